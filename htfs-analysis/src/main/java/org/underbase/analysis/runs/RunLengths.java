@@ -5,15 +5,16 @@ import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
 
 /** The lengths in bytes of the runs that have ended, by activity, to three significant digits. */
-final class RunLengths {
+final class RunLengths implements RunSink {
     private static final int DIGITS = 3;
 
     private final Histogram[] byActivity = new Histogram[Slots.ACTIVITIES];
     private final long[] bytes = new long[byActivity.length];
 
-    void add(Run run) {
-        int activity = Slots.of(run.activity);
-        long length = run.end - run.start;
+    @Override
+    public void ended(Run run) {
+        int activity = Slots.of(run.activity());
+        long length = run.length();
         of(activity).recordValue(length);
         bytes[activity] += length;
     }

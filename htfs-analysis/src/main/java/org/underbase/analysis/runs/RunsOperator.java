@@ -26,7 +26,7 @@ public final class RunsOperator implements Operator<RunsPartial, ReadRuns> {
     @Override
     public ReadRuns finish(RunsPartial whole) {
         RunLengths lengths = whole.ended;
-        whole.processes.sorted().values().forEach(streams -> streams.finish(lengths));
+        whole.processes.sorted().values().forEach(streams -> streams.table.finish(lengths));
         Histogram all = new Histogram(3);
         long bytes = 0;
         List<ReadRuns.OfActivity> byActivity = new ArrayList<>();

@@ -2,16 +2,12 @@ package org.underbase.analysis.runs;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.analysis.operator.ByProcess;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/**
- * The runs of a part of the trace: those that ended, and for each stream those that may go on or may have begun before.
- * Memory: about 150 bytes for each open stream and thread that read it, about 25 bytes for each closed stream.
- */
+/** The lengths of the runs that have ended, and the runs that may go on or may have begun before this part. */
 public final class RunsPartial implements Partial<RunsPartial> {
     final RunLengths ended = new RunLengths();
     final ByProcess<Streams> processes = new ByProcess<>(Streams::new);
@@ -23,14 +19,14 @@ public final class RunsPartial implements Partial<RunsPartial> {
         Call call = event.call();
         switch (call.kind()) {
             case READ -> {
-                long bytes = event.result();
-                if (bytes > 0) {
-                    processes.of(event).read(event, bytes, ended);
+                if (event.result() > 0) {
+                    Streams streams = processes.of(event);
+                    streams.table.read(event, streams.number(event.thread()), ended);
                 }
             }
             case OPEN, CLOSE -> {
                 if (call == Call.OPEN || call == Call.CLOSE_INPUT) {
-                    processes.of(event).barrier(event.streamId(), ended);
+                    processes.of(event).table.barrier(event.streamId(), ended);
                 }
             }
             case READ_GROUP, WRITE, SYNC, STREAM, META -> {}
@@ -43,66 +39,12 @@ public final class RunsPartial implements Partial<RunsPartial> {
         processes.merge(later.processes, (mine, theirs) -> mine.merge(theirs, ended));
     }
 
-    /** The streams of one process. */
+    /** The streams and threads of one process. */
     static final class Streams {
-        /** Stands for every stream of which only a barrier is known, to spend no object on it. */
-        private static final StreamRuns ENDED = new StreamRuns();
-
-        static {
-            ENDED.barrier(new RunLengths());
-        }
-
+        final StreamTable table = new StreamTable();
         private final Map<String, Integer> threads = new HashMap<>();
-        private final Long2ObjectHashMap<StreamRuns> byId = new Long2ObjectHashMap<>();
         private String lastThread = "";
         private int lastNumber = -1;
-
-        void read(TraceEvent event, long bytes, RunLengths ended) {
-            open(event.streamId()).read(number(event.thread()), event.activity(), event.offset(), bytes, ended);
-        }
-
-        void barrier(long stream, RunLengths ended) {
-            StreamRuns runs = byId.get(stream);
-            if (runs != null) {
-                runs.barrier(ended);
-            }
-            if (runs == null || runs.isOnlyBarrier()) {
-                byId.put(stream, ENDED);
-            }
-        }
-
-        void merge(Streams later, RunLengths ended) {
-            int[] numbers = new int[later.threads.size()];
-            later.threads.forEach((thread, number) -> numbers[number] = number(thread));
-            later.byId.forEach((stream, runs) -> {
-                if (runs == ENDED) {
-                    barrier(stream, ended);
-                } else {
-                    StreamRuns mine = open(stream);
-                    mine.merge(runs, numbers, ended);
-                    if (mine.isOnlyBarrier()) {
-                        byId.put(stream, ENDED);
-                    }
-                }
-            });
-        }
-
-        void finish(RunLengths ended) {
-            byId.values().forEach(runs -> runs.finish(ended));
-        }
-
-        private StreamRuns open(long stream) {
-            StreamRuns runs = byId.get(stream);
-            if (runs == null || runs == ENDED) {
-                boolean after = runs == ENDED;
-                runs = new StreamRuns();
-                if (after) {
-                    runs.barrier(new RunLengths());
-                }
-                byId.put(stream, runs);
-            }
-            return runs;
-        }
 
         private int number(String thread) {
             if (lastNumber < 0 || !thread.equals(lastThread)) {
@@ -115,6 +57,12 @@ public final class RunsPartial implements Partial<RunsPartial> {
                 lastNumber = number;
             }
             return lastNumber;
+        }
+
+        private void merge(Streams later, RunSink ended) {
+            int[] numbers = new int[later.threads.size()];
+            later.threads.forEach((thread, number) -> numbers[number] = number(thread));
+            table.merge(later.table, numbers, ended);
         }
     }
 }

@@ -23,18 +23,18 @@ final class StreamRuns {
     private OfThread[] runs = NO_RUNS;
     private int size;
 
-    void read(int thread, Activity activity, long offset, long bytes, RunLengths ended) {
+    void read(int thread, Activity activity, long file, long offset, long bytes, RunSink ended) {
         OfThread mine = ofThread(thread);
         Run current = mine.current;
-        if (current != null && current.end == offset) {
-            current.end += bytes;
+        if (current != null && current.end() == offset) {
+            current.extend(offset + bytes);
         } else {
-            goOn(mine, new Run(activity, offset, offset + bytes), ended);
+            goOn(mine, new Run(activity, file, offset, offset + bytes), ended);
         }
     }
 
     /** Ends all runs. */
-    void barrier(RunLengths ended) {
+    void barrier(RunSink ended) {
         barrier = true;
         int kept = 0;
         for (int i = 0; i < size; i++) {
@@ -59,7 +59,7 @@ final class StreamRuns {
      *
      * @param numbers this part's number of each thread of the later one
      */
-    void merge(StreamRuns later, int[] numbers, RunLengths ended) {
+    void merge(StreamRuns later, int[] numbers, RunSink ended) {
         for (int i = 0; i < later.size; i++) {
             OfThread their = later.runs[i];
             if (their.head != null) {
@@ -83,9 +83,9 @@ final class StreamRuns {
     }
 
     /** Makes {@code next} the current run, or adds it to the current one when it begins where that ends. */
-    private void goOn(OfThread of, Run next, RunLengths ended) {
-        if (of.current != null && of.current.end == next.start) {
-            of.current.end = next.end;
+    private void goOn(OfThread of, Run next, RunSink ended) {
+        if (of.current != null && of.current.end() == next.start()) {
+            of.current.extend(next.end());
             return;
         }
         if (of.current == null && of.head == null && !barrier) {
@@ -96,19 +96,19 @@ final class StreamRuns {
     }
 
     /** Counts all runs: nothing precedes and nothing follows. */
-    void finish(RunLengths ended) {
+    void finish(RunSink ended) {
         for (int i = 0; i < size; i++) {
             end(runs[i], ended);
             if (runs[i].head != null) {
-                ended.add(runs[i].head);
+                ended.ended(runs[i].head);
             }
         }
     }
 
     /** The current run gets no longer; counted unless it is the head, whose beginning may be elsewhere. */
-    private static void end(OfThread of, RunLengths ended) {
+    private static void end(OfThread of, RunSink ended) {
         if (of.current != null && of.current != of.head) {
-            ended.add(of.current);
+            ended.ended(of.current);
         }
         of.current = null;
     }
