@@ -1,0 +1,54 @@
+package org.underbase.dist;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Every failure is one line on standard error; {@code UNDERBASE_DEBUG=1} adds the stack. */
+final class OneLineErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine verb, ParseResult parsed) {
+        if (failure instanceof ParameterException usage) {
+            return handleParseException(usage, new String[0]);
+        }
+        tell(verb, failure, "");
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    @Override
+    public int handleParseException(ParameterException failure, String[] args) {
+        CommandLine verb = failure.getCommandLine();
+        tell(verb, failure, " (see ./" + verb.getCommandSpec().qualifiedName() + " --help)");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static void tell(CommandLine verb, Exception failure, String hint) {
+        PrintWriter err = verb.getErr();
+        String name = verb.getCommandSpec().qualifiedName().replaceFirst("^underbase ?", "");
+        err.println("underbase: " + (name.isEmpty() ? "" : name + ": ") + oneLine(failure) + hint);
+        if ("1".equals(System.getenv("UNDERBASE_DEBUG"))) {
+            failure.printStackTrace(err);
+        }
+        err.flush();
+    }
+
+    /** The first line that says something: Hadoop's remote exceptions carry whole stacks in their message. */
+    static String oneLine(Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            String message = t.getMessage();
+            if (message != null && !message.isBlank()) {
+                String first = message.strip().lines().findFirst().orElse("").strip();
+                boolean bare = t instanceof java.nio.file.FileSystemException && first.equals(fileOf(t));
+                return bare ? t.getClass().getSimpleName().replaceFirst("Exception$", "") + ": " + first : first;
+            }
+        }
+        return failure.getClass().getSimpleName();
+    }
+
+    private static String fileOf(Throwable t) {
+        return ((java.nio.file.FileSystemException) t).getFile();
+    }
+}

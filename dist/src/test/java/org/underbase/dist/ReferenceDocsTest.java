@@ -1,0 +1,55 @@
+package org.underbase.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * The references in {@code docs/} are what the code says. To write them anew: {@code mvn -pl dist -am verify
+ * -Dtest='ReferenceDocs*' -Dsurefire.failIfNoSpecifiedTests=false -Dunderbase.docs.write=true}.
+ */
+class ReferenceDocsTest {
+    private static final Path DOCS = Path.of("..", "docs");
+
+    @Test
+    void theCommandReferenceIsWhatTheVerbsSay() throws Exception {
+        CommandLine root = Verbs.commandLine(getClass().getClassLoader());
+        StringBuilder page = new StringBuilder();
+        page.append("# Verbs and options\n\nGenerated from the code; what `./underbase VERB --help` prints.\n");
+        page.append("`./underbase test`, `build` and `clean` are the launcher's own: see `./underbase --help`.\n");
+        for (Map.Entry<String, CommandLine> verb : root.getSubcommands().entrySet()) {
+            describe(verb.getValue(), page, 2);
+        }
+        check("cli.md", page.toString());
+    }
+
+    private static void describe(CommandLine verb, StringBuilder page, int level) {
+        String usage = verb.setUsageHelpAutoWidth(false).setUsageHelpWidth(100).getUsageMessage(Ansi.OFF);
+        page.append('\n')
+                .append("#".repeat(level))
+                .append(' ')
+                .append(verb.getCommandSpec().qualifiedName().replaceFirst("^underbase ", ""))
+                .append("\n\n```\n")
+                .append(usage.stripTrailing())
+                .append("\n```\n");
+        for (CommandLine sub : verb.getSubcommands().values()) {
+            describe(sub, page, Math.min(level + 1, 4));
+        }
+    }
+
+    private static void check(String file, String wanted) throws IOException {
+        Path page = DOCS.resolve(file);
+        if (Boolean.getBoolean("underbase.docs.write")) {
+            Files.writeString(page, wanted);
+        }
+        assertThat(page)
+                .as("docs/%s is stale: see ReferenceDocsTest for how to write it anew", file)
+                .hasContent(wanted);
+    }
+}
