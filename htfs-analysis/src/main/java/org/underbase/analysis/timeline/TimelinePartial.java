@@ -36,7 +36,9 @@ public final class TimelinePartial implements Partial<TimelinePartial> {
         long moved = event.result();
         if (moved > 0) {
             int column = Slots.of(event.activity()) + (kind == Call.Kind.WRITE ? ACTIVITIES : 0);
-            bytes[row(event.startNanos()) * COLUMNS + column] += moved;
+            // row() may replace the array, so it comes first.
+            int row = row(event.startNanos());
+            bytes[row * COLUMNS + column] += moved;
         }
     }
 
