@@ -31,6 +31,7 @@ public final class Tracer implements AutoCloseable {
     private final Drainer drainer;
     private final AtomicLong streams = new AtomicLong();
     private final ThreadLocal<ThreadTrace> here = ThreadLocal.withInitial(() -> new ThreadTrace(this));
+    private final TracerBean bean;
     private volatile LiveSettings live;
     private volatile boolean on;
     private volatile long sampling;
@@ -58,6 +59,7 @@ public final class Tracer implements AutoCloseable {
         SegmentHeader process = process(settings, hiding);
         this.drainer = new Drainer(settings, this, process, files, hiding, metrics);
         this.rings = new Rings(settings.ringEvents(), settings.ringMax(), drainer);
+        this.bean = new TracerBean(this, drainer, files, settings.dir().toString());
         live(wanted);
         if (good) {
             drainer.start();
@@ -75,6 +77,8 @@ public final class Tracer implements AutoCloseable {
                 if (tracer == null) {
                     tracer = new Tracer(conf);
                     Exit.register(tracer);
+                    tracer.bean.register();
+                    new TracerSource(tracer.bean).register();
                     instance = tracer;
                 }
             }
@@ -147,6 +151,11 @@ public final class Tracer implements AutoCloseable {
     /** As {@link #flush}, and ends the segment, so that its file is complete; the next event begins another. */
     public boolean roll() {
         return ended || drainer.flush(CLOSE_NANOS, true);
+    }
+
+    /** What JMX shows of this tracer and lets operators change. */
+    public TracerMXBean bean() {
+        return bean;
     }
 
     /** Writes what was recorded, ends the segment and stops recording for good. */
