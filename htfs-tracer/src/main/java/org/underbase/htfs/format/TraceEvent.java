@@ -20,6 +20,9 @@ public interface TraceEvent {
     /** The process: {@code pid@start-of-JVM-in-epoch-ms}, unique on its host. */
     String process();
 
+    /** What the operator called the process ({@code underbase.trace.label}). */
+    String label();
+
     String thread();
 
     /** The user on whose behalf the call was made. */

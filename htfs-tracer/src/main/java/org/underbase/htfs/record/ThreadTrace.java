@@ -4,7 +4,7 @@ import org.underbase.htfs.format.Call;
 
 /**
  * The calling thread's side of the tracer: a guard against re-entrancy (one user call is one event) and a ring of
- * events that one background thread drains. Nothing here locks, and {@link #record} allocates nothing.
+ * events that one background thread drains. Nothing here locks, and recording a plain stream call allocates nothing.
  *
  * <p>Use: {@code long t = trace.enter(); try { ... } finally { trace.exit(t, ...); }}. Every {@code enter} needs exactly
  * one {@code exit} or {@code leave}, on the same thread. Not thread-safe: only its own thread calls it.
@@ -15,6 +15,7 @@ public final class ThreadTrace {
 
     private final Tracer tracer;
     private int depth;
+    private Ring ring;
 
     ThreadTrace(Tracer tracer) {
         this.tracer = tracer;
@@ -23,6 +24,11 @@ public final class ThreadTrace {
     /** Begins a call; returns its start in {@link System#nanoTime}, or {@link #SKIP} when off or inside another call. */
     public long enter() {
         return depth++ == 0 && tracer.on() ? System.nanoTime() : SKIP;
+    }
+
+    /** As {@link #enter()} for a call on {@code stream}: also {@link #SKIP} when its file is not sampled, without a clock. */
+    public long enter(StreamRef stream) {
+        return depth++ == 0 && tracer.on() && tracer.samples(stream.file()) ? System.nanoTime() : SKIP;
     }
 
     /** Whether this thread is inside a traced call. */
@@ -38,6 +44,9 @@ public final class ThreadTrace {
     /** Ends a stream call that returned. The hot path. */
     public void exit(long start, Call call, StreamRef stream, long offset, long length, long result) {
         depth--;
+        if (start != SKIP && tracer.samples(stream.file())) {
+            put(start, System.nanoTime(), call, offset, length, result, stream);
+        }
     }
 
     /** Ends a stream call with what is seldom there: a failure, a detail, a vectored group (each may be null or -1). */
@@ -52,6 +61,10 @@ public final class ThreadTrace {
             String detail,
             long group) {
         depth--;
+        if (start != SKIP && tracer.samples(stream.file())) {
+            long end = System.nanoTime();
+            put(start, end, call, offset, length, result, subject(stream, null, failure, detail, null, group));
+        }
     }
 
     /** Ends a call on the file system. {@code file}, {@code other}, {@code failure}, {@code detail}, {@code user} may be null. */
@@ -65,6 +78,10 @@ public final class ThreadTrace {
             String detail,
             String user) {
         depth--;
+        if (start != SKIP && (file == null || tracer.samples(file))) {
+            long end = System.nanoTime();
+            put(start, end, call, -1, -1, result, subject(file, other, failure, detail, user, -1));
+        }
     }
 
     /** Records a call that another thread began, such as the completion of an asynchronous write; never nested. */
@@ -78,5 +95,39 @@ public final class ThreadTrace {
             long result,
             Throwable failure,
             String detail,
-            long group) {}
+            long group) {
+        if (start != SKIP && tracer.on() && tracer.samples(stream.file())) {
+            put(start, end, call, offset, length, result, subject(stream, null, failure, detail, null, group));
+        }
+    }
+
+    private static Subject subject(
+            Subject on, FileRef other, Throwable failure, String detail, String user, long group) {
+        if (other == null && failure == null && detail == null && user == null && group < 0) {
+            return on;
+        }
+        return new Extra(on, other, failure == null ? null : failure.getClass(), detail, user, group, null);
+    }
+
+    private void put(long start, long end, Call call, long offset, long length, long result, Subject subject) {
+        long duration = Math.max(0, end - start);
+        Ring own = ring;
+        if (own == null) {
+            own = tracer.rings().claim();
+            if (own == null) {
+                share(start, duration, call, offset, length, result, subject);
+                return;
+            }
+            ring = own;
+        }
+        own.put(start, duration, call.code(), offset, length, result, subject);
+    }
+
+    private void share(long start, long duration, Call call, long offset, long length, long result, Subject subject) {
+        Extra extra = Extra.in(subject, Thread.currentThread().getName());
+        Ring shared = tracer.rings().share();
+        synchronized (shared) {
+            shared.put(start, duration, call.code(), offset, length, result, extra);
+        }
+    }
 }

@@ -1,0 +1,43 @@
+package org.underbase.htfs.format;
+
+import java.util.List;
+
+/** A decoded block. Its arrays are only as valid as the decoder says; the first {@link #size} elements count. */
+final class Block {
+    BlockHeader header;
+    int size;
+    String host = "";
+    String process = "";
+    String label = "";
+    String processUser = "";
+
+    List<String> paths = List.of();
+    List<String> threads = List.of();
+    List<String> users = List.of();
+    List<String> exceptions = List.of();
+    List<String> details = List.of();
+
+    int targets;
+    long[] targetStream = {};
+    long[] targetFile = {};
+    long[] targetPath = {};
+    long[] targetInode = {};
+
+    /** Nanoseconds since the epoch. */
+    long[] start = {};
+
+    long[] duration = {};
+    long[] call = {};
+    long[] thread = {};
+    long[] target = {};
+    long[] offset = {};
+    long[] length = {};
+    long[] result = {};
+    /** Index + 1, 0 for none; empty when no event of the block has one. */
+    long[] user = {};
+
+    long[] exception = {};
+    long[] detail = {};
+    long[] other = {};
+    long[] group = {};
+}

@@ -1,0 +1,234 @@
+package org.underbase.htfs.format;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects the events of one block and their names. Used by one thread; reused for block after block, so that a steady
+ * stream of events allocates little.
+ */
+public final class BlockBuilder {
+    private final int capacity;
+    final Names paths = new Names();
+    final Names threads = new Names();
+    final Names users = new Names();
+    final Names exceptions = new Names();
+    final Names details = new Names();
+
+    int targets;
+    long[] targetStream = new long[64];
+    long[] targetFile = new long[64];
+    int[] targetPath = new int[64];
+    long[] targetInode = new long[64];
+
+    int size;
+    long[] start = new long[1024];
+    long[] duration = new long[1024];
+    byte[] call = new byte[1024];
+    int[] thread = new int[1024];
+    int[] target = new int[1024];
+    long[] offset = new long[1024];
+    long[] length = new long[1024];
+    long[] result = new long[1024];
+    /** Index + 1 into the names, 0 for none; indexed like the events, null while no event of the block has one. */
+    final Sparse user = new Sparse();
+
+    final Sparse exception = new Sparse();
+    final Sparse detail = new Sparse();
+    final Sparse other = new Sparse();
+    final Sparse group = new Sparse();
+
+    /** @param capacity how many events a block holds at most, 1 to 2^18 */
+    public BlockBuilder(int capacity) {
+        if (capacity < 1 || capacity > Layout.MAX_EVENTS) {
+            throw new IllegalArgumentException("a block holds 1 to " + Layout.MAX_EVENTS + " events, not " + capacity);
+        }
+        this.capacity = capacity;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public boolean full() {
+        return size >= capacity
+                || targets >= Layout.MAX_EVENTS
+                || paths.chars + details.chars + threads.chars > Layout.MAX_NAMES;
+    }
+
+    /** The index of a thread's name in this block. */
+    public int thread(String name) {
+        return threads.index(name);
+    }
+
+    /**
+     * A file under one path, by itself or through one stream; returns its index in this block. The caller keeps the index
+     * and does not ask twice for the same.
+     *
+     * @param stream the stream, or -1
+     * @param file the file's identity, or -1 for a call on no file
+     * @param path its path, or empty
+     * @param inode its inode id, or -1
+     */
+    public int target(long stream, long file, String path, long inode) {
+        if (targets == targetStream.length) {
+            int more = targets * 2;
+            targetStream = Arrays.copyOf(targetStream, more);
+            targetFile = Arrays.copyOf(targetFile, more);
+            targetPath = Arrays.copyOf(targetPath, more);
+            targetInode = Arrays.copyOf(targetInode, more);
+        }
+        targetStream[targets] = stream;
+        targetFile[targets] = file;
+        targetPath[targets] = paths.index(path);
+        targetInode[targets] = inode;
+        return targets++;
+    }
+
+    /**
+     * Adds an event.
+     *
+     * @param startNanos its start in {@link System#nanoTime}
+     * @param durationNanos not negative
+     * @param callCode {@link Call#code}
+     * @param threadIndex from {@link #thread}
+     * @param targetIndex from {@link #target}
+     */
+    public void add(
+            long startNanos,
+            long durationNanos,
+            int callCode,
+            int threadIndex,
+            int targetIndex,
+            long offsetValue,
+            long lengthValue,
+            long resultValue) {
+        if (size == start.length) {
+            grow();
+        }
+        int i = size++;
+        start[i] = startNanos;
+        duration[i] = Math.max(0, durationNanos);
+        call[i] = (byte) callCode;
+        thread[i] = threadIndex;
+        target[i] = targetIndex;
+        offset[i] = bounded(offsetValue);
+        length[i] = bounded(lengthValue);
+        result[i] = bounded(resultValue);
+    }
+
+    /** The user of the event added last. */
+    public void user(String name) {
+        user.set(size - 1, users.index(name) + 1L);
+    }
+
+    /** The class name of the exception of the event added last. */
+    public void exception(String name) {
+        exception.set(size - 1, exceptions.index(name) + 1L);
+    }
+
+    /** The detail of the event added last. */
+    public void detail(String text) {
+        detail.set(size - 1, details.index(text) + 1L);
+    }
+
+    /** The second path of the event added last. */
+    public void other(String path) {
+        other.set(size - 1, paths.index(path) + 1L);
+    }
+
+    /** The group of the event added last; not negative. */
+    public void group(long id) {
+        group.set(size - 1, id + 1);
+    }
+
+    /** Forgets all events and names. */
+    public void clear() {
+        paths.clear();
+        threads.clear();
+        users.clear();
+        exceptions.clear();
+        details.clear();
+        targets = 0;
+        size = 0;
+        user.clear();
+        exception.clear();
+        detail.clear();
+        other.clear();
+        group.clear();
+    }
+
+    private void grow() {
+        int more = size * 2;
+        start = Arrays.copyOf(start, more);
+        duration = Arrays.copyOf(duration, more);
+        call = Arrays.copyOf(call, more);
+        thread = Arrays.copyOf(thread, more);
+        target = Arrays.copyOf(target, more);
+        offset = Arrays.copyOf(offset, more);
+        length = Arrays.copyOf(length, more);
+        result = Arrays.copyOf(result, more);
+    }
+
+    private static long bounded(long value) {
+        return Math.max(-Layout.MAX_NUMBER, Math.min(Layout.MAX_NUMBER, value));
+    }
+
+    /** Strings, each under the index of its first appearance. */
+    static final class Names {
+        private final Map<String, Integer> indexes = new HashMap<>();
+        private final List<String> names = new ArrayList<>();
+        private long chars;
+
+        int index(String name) {
+            String kept = name.length() <= Layout.MAX_STRING / 4 ? name : name.substring(0, Layout.MAX_STRING / 4);
+            Integer known = indexes.putIfAbsent(kept, names.size());
+            if (known != null) {
+                return known;
+            }
+            names.add(kept);
+            chars += kept.length();
+            return names.size() - 1;
+        }
+
+        List<String> all() {
+            return names;
+        }
+
+        void clear() {
+            indexes.clear();
+            names.clear();
+            chars = 0;
+        }
+    }
+
+    /** A column in which few events have anything. */
+    static final class Sparse {
+        private long[] values = new long[0];
+        private int used;
+
+        void set(int event, long value) {
+            if (event >= values.length) {
+                values = Arrays.copyOf(values, Math.max(1024, Integer.highestOneBit(event) * 2));
+            }
+            values[event] = value;
+            used = event + 1;
+        }
+
+        boolean empty() {
+            return used == 0;
+        }
+
+        long get(int event) {
+            return event < used ? values[event] : 0;
+        }
+
+        void clear() {
+            Arrays.fill(values, 0, used, 0);
+            used = 0;
+        }
+    }
+}

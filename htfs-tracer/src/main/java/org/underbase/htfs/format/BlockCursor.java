@@ -1,0 +1,141 @@
+package org.underbase.htfs.format;
+
+/** The events of one block, one after the other, in the order of their starts. Not thread-safe. */
+public final class BlockCursor implements TraceEvent {
+    private final Block block;
+    private final ActivityIndex activities;
+    private int at = -1;
+
+    BlockCursor(Block block) {
+        this.block = block;
+        this.activities = new ActivityIndex(block);
+    }
+
+    /** Moves to the next event; false when there is none. */
+    public boolean next() {
+        return at < block.size && ++at < block.size;
+    }
+
+    /** What is known of the block as a whole. */
+    public BlockHeader header() {
+        return block.header;
+    }
+
+    @Override
+    public long startNanos() {
+        return block.start[at];
+    }
+
+    @Override
+    public long durationNanos() {
+        return block.duration[at];
+    }
+
+    @Override
+    public Call call() {
+        return Call.ofCode((int) block.call[at]);
+    }
+
+    @Override
+    public Activity activity() {
+        return activities.of(thread(block, at), (int) block.targetPath[target()], call());
+    }
+
+    @Override
+    public String host() {
+        return block.host;
+    }
+
+    @Override
+    public String process() {
+        return block.process;
+    }
+
+    @Override
+    public String label() {
+        return block.label;
+    }
+
+    @Override
+    public String thread() {
+        return block.threads.get(thread(block, at));
+    }
+
+    @Override
+    public String user() {
+        String user = name(block.user, block.users);
+        return user.isEmpty() ? block.processUser : user;
+    }
+
+    @Override
+    public long fileId() {
+        return block.targetFile[target()];
+    }
+
+    @Override
+    public String path() {
+        return block.paths.get((int) block.targetPath[target()]);
+    }
+
+    @Override
+    public String otherPath() {
+        return name(block.other, block.paths);
+    }
+
+    @Override
+    public long inode() {
+        return block.targetInode[target()];
+    }
+
+    @Override
+    public long streamId() {
+        return block.targetStream[target()];
+    }
+
+    @Override
+    public long group() {
+        return block.group.length == 0 ? -1 : block.group[at] - 1;
+    }
+
+    @Override
+    public long offset() {
+        return block.offset[at];
+    }
+
+    @Override
+    public long length() {
+        return block.length[at];
+    }
+
+    @Override
+    public long result() {
+        return block.result[at];
+    }
+
+    @Override
+    public String exception() {
+        return name(block.exception, block.exceptions);
+    }
+
+    @Override
+    public String detail() {
+        return name(block.detail, block.details);
+    }
+
+    @Override
+    public TraceEvent copy() {
+        return EventCopy.of(this);
+    }
+
+    private int target() {
+        return (int) block.target[at];
+    }
+
+    private static int thread(Block block, int at) {
+        return (int) block.thread[at];
+    }
+
+    private String name(long[] column, java.util.List<String> names) {
+        return column.length == 0 || column[at] == 0 ? "" : names.get((int) column[at] - 1);
+    }
+}

@@ -1,0 +1,133 @@
+package org.underbase.htfs.format;
+
+import java.util.Arrays;
+
+/**
+ * What is known of a block before it is decompressed.
+ *
+ * @param sequence the number of this block in its segment, from 0
+ * @param events how many events it holds; 0 in the end mark
+ * @param end whether this is the end mark, which says that the segment was closed in good order
+ * @param payload how many bytes follow the header
+ * @param payloadCrc CRC32C of those
+ * @param wallNanos the wall clock when the block was sealed, nanoseconds since the epoch
+ * @param monoNanos {@link System#nanoTime} at the same moment; the times of the events are told from this pair
+ * @param firstStart the earliest start of an event, nanoseconds since the epoch
+ * @param lastStart the latest start of an event, nanoseconds since the epoch
+ * @param lastEnd the latest end of an event, nanoseconds since the epoch
+ * @param sampling the part of all files that was recorded, in 1 / 2^32, rounded; 2^32 when all were
+ * @param drops events lost since the block before
+ */
+public record BlockHeader(
+        int sequence,
+        int events,
+        boolean end,
+        int payload,
+        int payloadCrc,
+        long wallNanos,
+        long monoNanos,
+        long firstStart,
+        long lastStart,
+        long lastEnd,
+        long sampling,
+        Drops drops) {
+
+    /** Bytes of a header of version 1, CRC included. */
+    static final int LENGTH = 112;
+
+    /** Bytes that tell how long the header is: magic, kind, version, length. */
+    static final int FIXED = 12;
+
+    /** {@link #sampling} when every file was recorded. */
+    public static final long ALL = 1L << 32;
+
+    /** The bytes of the whole block. */
+    public int length() {
+        return LENGTH + payload;
+    }
+
+    /** The same header at another place. */
+    BlockHeader at(int place, Drops lost) {
+        return new BlockHeader(
+                place,
+                events,
+                end,
+                payload,
+                payloadCrc,
+                wallNanos,
+                monoNanos,
+                firstStart,
+                lastStart,
+                lastEnd,
+                sampling,
+                lost);
+    }
+
+    byte[] encode() {
+        ByteSink sink = new ByteSink(LENGTH);
+        sink.bytes(Layout.BLOCK_MAGIC);
+        sink.u8(end ? 1 : 0);
+        sink.u8(Layout.VERSION);
+        sink.u16(LENGTH);
+        sink.u32(sequence);
+        sink.u32(events);
+        sink.u32(payload);
+        sink.u32(payloadCrc);
+        sink.u64(wallNanos);
+        sink.u64(monoNanos);
+        sink.u64(firstStart);
+        sink.u64(lastStart);
+        sink.u64(lastEnd);
+        sink.u64(sampling);
+        sink.u64(drops.full());
+        sink.u64(drops.writeError());
+        sink.u64(drops.sizeCap());
+        sink.u64(0);
+        sink.u32(Crc.of(sink.array(), 0, sink.size()));
+        return sink.toBytes();
+    }
+
+    /** The header that begins at {@code at}, of which at least {@link #LENGTH} bytes must be there. */
+    static BlockHeader decode(byte[] bytes, int at) throws TraceFormatException {
+        if (!Arrays.equals(bytes, at, at + 8, Layout.BLOCK_MAGIC, 0, 8)) {
+            throw new TraceFormatException("no block begins here");
+        }
+        if (Crc.of(bytes, at, LENGTH - 4) != new ByteSource(bytes, at + LENGTH - 4, 4).u32()) {
+            throw new TraceFormatException("the CRC of the block's header does not match");
+        }
+        ByteSource source = new ByteSource(bytes, at + 8, LENGTH - 12);
+        int kind = source.u8();
+        int version = source.u8();
+        if (version > Layout.VERSION) {
+            throw new TraceVersionException(version);
+        }
+        int length = source.u16();
+        int sequence = source.u32();
+        int events = source.u32();
+        int payload = source.u32();
+        int payloadCrc = source.u32();
+        if (length != LENGTH
+                || kind > 1
+                || sequence < 0
+                || events < 0
+                || events > Layout.MAX_EVENTS
+                || payload < 0
+                || payload > Layout.MAX_PAYLOAD
+                || (kind == 1) != (events == 0 && payload == 0)) {
+            throw new TraceFormatException("the block's header has numbers that cannot be");
+        }
+        return new BlockHeader(
+                sequence,
+                events,
+                kind == 1,
+                payload,
+                payloadCrc,
+                source.u64(),
+                source.u64(),
+                source.u64(),
+                source.u64(),
+                source.u64(),
+                source.u64(),
+                new Drops(source.u64(), source.u64(), source.u64()));
+    }
+}

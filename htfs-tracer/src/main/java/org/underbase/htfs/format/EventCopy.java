@@ -1,0 +1,55 @@
+package org.underbase.htfs.format;
+
+/** An event that stays as it is; equal to another when all its fields are. */
+record EventCopy(
+        long startNanos,
+        long durationNanos,
+        Call call,
+        Activity activity,
+        String host,
+        String process,
+        String label,
+        String thread,
+        String user,
+        long fileId,
+        String path,
+        String otherPath,
+        long inode,
+        long streamId,
+        long group,
+        long offset,
+        long length,
+        long result,
+        String exception,
+        String detail)
+        implements TraceEvent {
+
+    static EventCopy of(TraceEvent event) {
+        return new EventCopy(
+                event.startNanos(),
+                event.durationNanos(),
+                event.call(),
+                event.activity(),
+                event.host(),
+                event.process(),
+                event.label(),
+                event.thread(),
+                event.user(),
+                event.fileId(),
+                event.path(),
+                event.otherPath(),
+                event.inode(),
+                event.streamId(),
+                event.group(),
+                event.offset(),
+                event.length(),
+                event.result(),
+                event.exception(),
+                event.detail());
+    }
+
+    @Override
+    public TraceEvent copy() {
+        return this;
+    }
+}

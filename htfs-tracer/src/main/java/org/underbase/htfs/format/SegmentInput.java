@@ -1,0 +1,67 @@
+package org.underbase.htfs.format;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The bytes of a segment, wherever they are. Not thread-safe. */
+interface SegmentInput extends Closeable {
+    /** How many bytes there are; what is appended later does not count. */
+    long length();
+
+    /** Fills {@code length} bytes of {@code target} from {@code to} on with what is at {@code position}. */
+    void read(long position, byte[] target, int to, int length) throws IOException;
+
+    @Override
+    default void close() throws IOException {}
+
+    static SegmentInput of(byte[] bytes) {
+        return new SegmentInput() {
+            @Override
+            public long length() {
+                return bytes.length;
+            }
+
+            @Override
+            public void read(long position, byte[] target, int to, int length) throws IOException {
+                if (position < 0 || length > bytes.length - position) {
+                    throw new EOFException("read at " + position + " of " + bytes.length);
+                }
+                System.arraycopy(bytes, (int) position, target, to, length);
+            }
+        };
+    }
+
+    /** Opens a file; a local one without Hadoop's side files of checksums, since a trace has its own. */
+    static SegmentInput open(FileSystem fs, Path path) throws IOException {
+        FileSystem plain = fs instanceof LocalFileSystem local ? local.getRawFileSystem() : fs;
+        long length = plain.getFileStatus(path).getLen();
+        FSDataInputStream stream = plain.open(path);
+        return new SegmentInput() {
+            private long at;
+
+            @Override
+            public long length() {
+                return length;
+            }
+
+            @Override
+            public void read(long position, byte[] target, int to, int count) throws IOException {
+                if (position != at) {
+                    stream.seek(position);
+                }
+                stream.readFully(target, to, count);
+                at = position + count;
+            }
+
+            @Override
+            public void close() throws IOException {
+                stream.close();
+            }
+        };
+    }
+}

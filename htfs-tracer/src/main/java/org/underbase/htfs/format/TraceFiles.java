@@ -1,0 +1,114 @@
+package org.underbase.htfs.format;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/**
+ * Finds the segments of traces. A location is a file, a directory (all segments in it and below) or a glob of either, on
+ * any of Hadoop's file systems; one without a scheme is local.
+ */
+public final class TraceFiles {
+    /** What the names of segments end with. */
+    public static final String SUFFIX = Layout.SUFFIX;
+
+    private TraceFiles() {}
+
+    /**
+     * The segments at the locations, each once, ordered by name within each location.
+     *
+     * @throws FileNotFoundException when there is nothing at a location
+     * @throws TraceFormatException when a directory holds no segment
+     */
+    public static List<TraceSlice> find(Configuration conf, Collection<String> locations) throws IOException {
+        List<FileStatus> found = new ArrayList<>();
+        for (String location : locations) {
+            Path path = qualified(location);
+            FileSystem fs = path.getFileSystem(conf);
+            FileStatus[] matches = fs.globStatus(path);
+            if (matches == null || matches.length == 0) {
+                throw new FileNotFoundException(location + ": no such file or directory");
+            }
+            for (FileStatus match : matches) {
+                List<FileStatus> segments = match.isDirectory() ? below(fs, match.getPath()) : List.of(match);
+                if (segments.isEmpty()) {
+                    throw new TraceFormatException(location + ": no trace (no file *" + SUFFIX + ") in this directory");
+                }
+                found.addAll(segments);
+            }
+        }
+        return found.stream()
+                .map(status -> new TraceSlice(status.getPath().toString(), 0, status.getLen()))
+                .distinct()
+                .toList();
+    }
+
+    /** The slices cut so that none is much longer than {@code bytes}. */
+    public static List<TraceSlice> split(List<TraceSlice> slices, long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("a slice has at least one byte, not " + bytes);
+        }
+        List<TraceSlice> cut = new ArrayList<>();
+        for (TraceSlice slice : slices) {
+            long parts = Math.max(1, (slice.end() - slice.start() + bytes - 1) / bytes);
+            long step = (slice.end() - slice.start() + parts - 1) / parts;
+            for (long part = 0; part < parts; part++) {
+                long start = slice.start() + part * step;
+                cut.add(new TraceSlice(slice.path(), start, Math.min(slice.end(), start + step)));
+            }
+        }
+        return cut;
+    }
+
+    /** Opens a slice; the caller closes the reader. */
+    public static SegmentReader open(Configuration conf, TraceSlice slice) throws IOException {
+        Path path = qualified(slice.path());
+        SegmentInput input = SegmentInput.open(path.getFileSystem(conf), path);
+        try {
+            return new SegmentReader(shown(path), input, slice.start(), slice.end());
+        } catch (TraceVersionException e) {
+            input.close();
+            throw new TraceVersionException(shown(path), e);
+        } catch (TraceFormatException e) {
+            input.close();
+            throw new TraceFormatException(shown(path) + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            input.close();
+            throw e;
+        }
+    }
+
+    /** A path as people write it: without {@code file:}. */
+    static String shown(Path path) {
+        return "file".equals(path.toUri().getScheme()) ? path.toUri().getPath() : path.toString();
+    }
+
+    private static Path qualified(String location) {
+        Path path = new Path(location);
+        return path.toUri().getScheme() != null
+                ? path
+                : new Path("file", null, new java.io.File(location).getAbsolutePath());
+    }
+
+    private static List<FileStatus> below(FileSystem fs, Path directory) throws IOException {
+        List<FileStatus> segments = new ArrayList<>();
+        RemoteIterator<LocatedFileStatus> files = fs.listFiles(directory, true);
+        while (files.hasNext()) {
+            FileStatus file = files.next();
+            if (file.getPath().getName().endsWith(SUFFIX)) {
+                segments.add(file);
+            }
+        }
+        segments.sort(Comparator.comparing(file -> file.getPath().toString()));
+        return segments;
+    }
+}

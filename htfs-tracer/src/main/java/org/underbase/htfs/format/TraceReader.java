@@ -1,0 +1,95 @@
+package org.underbase.htfs.format;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Reads the events of traces, segment after segment and block after block; within a block in the order of their starts.
+ * Holds one block at a time. {@code while (reader.next()) use(reader.event());} Not thread-safe.
+ */
+public final class TraceReader implements Closeable {
+    private final Configuration conf;
+    private final Iterator<TraceSlice> slices;
+    private final ReadReport done = new ReadReport();
+    private SegmentReader segment;
+    private BlockCursor block;
+
+    private TraceReader(Configuration conf, List<TraceSlice> slices) {
+        this.conf = conf;
+        this.slices = slices.iterator();
+    }
+
+    /** Reads all segments at the locations; see {@link TraceFiles}. */
+    public static TraceReader open(Configuration conf, Collection<String> locations) throws IOException {
+        return new TraceReader(conf, TraceFiles.find(conf, locations));
+    }
+
+    /** Reads these slices, one after the other. */
+    public static TraceReader ofSlices(Configuration conf, List<TraceSlice> slices) {
+        return new TraceReader(conf, slices);
+    }
+
+    /**
+     * Moves to the next event; false when there is none.
+     *
+     * @throws TraceFormatException when a file is no trace or of a newer version
+     */
+    public boolean next() throws IOException {
+        while (block == null || !block.next()) {
+            if (!nextBlock()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The current event: a cursor, valid until the next call of {@link #next}. */
+    public TraceEvent event() {
+        if (block == null) {
+            throw new IllegalStateException("next() has not returned true");
+        }
+        return block;
+    }
+
+    /** What was read so far, and what was missing or bad. */
+    public ReadReport report() {
+        ReadReport report = new ReadReport();
+        report.add(done);
+        if (segment != null) {
+            report.add(segment.report());
+        }
+        return report;
+    }
+
+    private boolean nextBlock() throws IOException {
+        block = null;
+        while (true) {
+            if (segment == null) {
+                if (!slices.hasNext()) {
+                    return false;
+                }
+                segment = TraceFiles.open(conf, slices.next());
+            }
+            Optional<BlockCursor> next = segment.next();
+            if (next.isPresent()) {
+                block = next.get();
+                return true;
+            }
+            close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (segment != null) {
+            done.add(segment.report());
+            segment.close();
+            segment = null;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.underbase.htfs.format;
+
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import java.nio.ByteBuffer;
+
+/**
+ * zstd through direct buffers, never through arrays: with arrays the native code pins them, and G1 of JDK 25.0.0 to
+ * 25.0.2 may move a pinned array (JDK-8377811). Not thread-safe.
+ */
+final class Zstandard implements AutoCloseable {
+    private final ZstdCompressCtx compress = new ZstdCompressCtx();
+    private final ZstdDecompressCtx decompress = new ZstdDecompressCtx();
+    private ByteBuffer in = ByteBuffer.allocateDirect(1 << 16);
+    private ByteBuffer out = ByteBuffer.allocateDirect(1 << 16);
+
+    Zstandard(int level) {
+        compress.setLevel(level);
+    }
+
+    /** Appends the compressed bytes to {@code sink}; returns how many they are. */
+    int compress(byte[] bytes, int length, ByteSink sink) {
+        in = room(in, length);
+        in.put(bytes, 0, length).flip();
+        out = room(out, (int) com.github.luben.zstd.Zstd.compressBound(length));
+        int size = compress.compressDirectByteBuffer(out, 0, out.capacity(), in, 0, length);
+        byte[] copy = new byte[size];
+        out.get(copy);
+        sink.bytes(copy);
+        return size;
+    }
+
+    /** Decompresses to exactly {@code length} bytes at the start of {@code target}. */
+    void decompress(ByteSource source, byte[] target, int length) throws TraceFormatException {
+        int stored = source.remaining();
+        in = room(in, stored);
+        in.put(source.array(), source.position(), stored).flip();
+        source.skip(stored);
+        out = room(out, length);
+        int size;
+        try {
+            size = decompress.decompressDirectByteBuffer(out, 0, length, in, 0, stored);
+        } catch (ZstdException e) {
+            throw new TraceFormatException("a column does not decompress: " + e.getMessage(), e);
+        }
+        if (size != length) {
+            throw new TraceFormatException("a column has " + size + " bytes, should have " + length);
+        }
+        out.get(target, 0, length);
+    }
+
+    private static ByteBuffer room(ByteBuffer buffer, int length) {
+        ByteBuffer enough = buffer.capacity() >= length
+                ? buffer
+                : ByteBuffer.allocateDirect(Math.max(length, buffer.capacity() * 2));
+        return enough.clear();
+    }
+
+    @Override
+    public void close() {
+        compress.close();
+        decompress.close();
+    }
+}

@@ -1,0 +1,71 @@
+package org.underbase.htfs.record;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file of {@code key=value} lines an operator writes to change live settings. Keys are those of {@link TraceKeys}, with
+ * or without {@code underbase.trace.}; empty lines and lines beginning with {@code #} are skipped. When it goes away the
+ * settings are those of the configuration again. Used by the drainer alone.
+ */
+final class ControlFile {
+    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final String PREFIX = "underbase.trace.";
+
+    private final Path file;
+    private final Tracer tracer;
+    private String seen = "";
+
+    ControlFile(Path file, Tracer tracer) {
+        this.file = file;
+        this.tracer = tracer;
+    }
+
+    /** Looks at the file; does what it says when that is new. */
+    void poll() {
+        String text = read();
+        if (text.equals(seen)) {
+            return;
+        }
+        seen = text;
+        LiveSettings settings = tracer.configured();
+        for (String line : text.lines().map(String::trim).toList()) {
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                settings = apply(settings, line);
+            }
+        }
+        LOG.info("Trace settings by {}: {}", file, settings);
+        tracer.live(settings);
+    }
+
+    private LiveSettings apply(LiveSettings settings, String line) {
+        int equals = line.indexOf('=');
+        String key = equals < 0 ? line : line.substring(0, equals).trim();
+        String full = key.startsWith(PREFIX) ? key : PREFIX + key;
+        try {
+            if (equals < 0) {
+                throw new IllegalArgumentException("not a key=value line: " + line);
+            }
+            return settings.with(full, line.substring(equals + 1));
+        } catch (IllegalArgumentException e) {
+            LOG.warn("{}: {}; the line is ignored", file, e.getMessage());
+            return settings;
+        }
+    }
+
+    private String read() {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            return "";
+        } catch (IOException e) {
+            LOG.debug("Cannot read {}", file, e);
+            return seen;
+        }
+    }
+}

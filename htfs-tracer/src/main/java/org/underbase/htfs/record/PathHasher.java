@@ -1,0 +1,218 @@
+package org.underbase.htfs.record;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Hides names behind HMAC-SHA-256 with the operator's key, cut to 64 bits: equal names stay equal, and without the key
+ * nobody can tell which they were or test a guess. Structure stays, so that traces can still be analysed:
+ *
+ * <ul>
+ *   <li>Paths: each component is hashed by itself, but for the names HBase gives to parts of its layout. A name of 32 hex
+ *       digits (a region, a store file) becomes another such name, cut to 128 bits.
+ *   <li>Threads: words HBase and Java use in names of threads, constants and short numbers stay; all else is hashed.
+ *   <li>Details: in {@code key=value}, values that are numbers, booleans or constants stay; others are hashed as paths.
+ *   <li>Users are hashed. Names of hosts and of exceptions' classes, and the label, stay.
+ * </ul>
+ *
+ * Used by one thread.
+ */
+final class PathHasher implements Hiding {
+    private static final int CACHED = 1 << 16;
+    private static final int MIN_KEY = 16;
+    private static final Pattern HEX32 = Pattern.compile("[0-9a-f]{32}");
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_]+");
+    private static final Pattern PLAIN_WORD = Pattern.compile("[0-9]{1,5}|[A-Z][A-Z_]+");
+    private static final Pattern PLAIN_VALUE = Pattern.compile("-?[0-9][0-9.]*|true|false|[A-Z][A-Z0-9_]*");
+
+    private static final Set<String> LAYOUT = Set.of(
+            "hbase",
+            "data",
+            "archive",
+            "mobdir",
+            "WALs",
+            "oldWALs",
+            "MasterData",
+            "recovered.edits",
+            "recovered.wals",
+            "corrupt",
+            "staging",
+            ".tmp",
+            ".hbck",
+            ".hbase-snapshot",
+            ".tabledesc",
+            ".regioninfo",
+            ".splits",
+            ".merges",
+            "hbase.id",
+            "hbase.version",
+            "default",
+            "meta",
+            "master",
+            "store");
+
+    private static final Set<String> WORDS = Set.of(
+            "main",
+            "Thread",
+            "thread",
+            "pool",
+            "regionserver",
+            "master",
+            "store",
+            "shortCompactions",
+            "longCompactions",
+            "splits",
+            "MemStoreFlusher",
+            "Flusher",
+            "Store",
+            "Compactor",
+            "flush",
+            "proc",
+            "RpcServer",
+            "default",
+            "priority",
+            "replication",
+            "metaPriority",
+            "FPBQ",
+            "Fifo",
+            "handler",
+            "queue",
+            "port",
+            "AsyncFSWAL",
+            "WAL",
+            "Archive",
+            "Close",
+            "Writer",
+            "logRoller",
+            "wal",
+            "append",
+            "sync",
+            "StoreFileOpener",
+            "StoreOpener",
+            "StoreCloser");
+
+    private final Mac mac;
+    private final String fingerprint;
+    private final Map<String, String> cache = new LinkedHashMap<>(CACHED, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > CACHED;
+        }
+    };
+
+    PathHasher(byte[] key) {
+        try {
+            mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has HmacSHA256", e);
+        }
+        fingerprint = digest("underbase.trace.hash", 8);
+    }
+
+    /** As {@code conf} says; throws when names are to be hashed but there is no key. */
+    static Hiding of(Configuration conf) throws IOException {
+        if (!conf.getBoolean(TraceKeys.HASH.name(), Boolean.parseBoolean(TraceKeys.HASH.defaultValue()))) {
+            return NONE;
+        }
+        byte[] key = key(conf);
+        if (key.length < MIN_KEY) {
+            throw new IOException(TraceKeys.HASH.name() + " is true, so " + TraceKeys.HASH_KEY.name() + " or "
+                    + TraceKeys.HASH_KEY_FILE.name() + " must give a key of at least " + MIN_KEY + " bytes, not "
+                    + key.length);
+        }
+        return new PathHasher(key);
+    }
+
+    private static byte[] key(Configuration conf) throws IOException {
+        String file = conf.getTrimmed(TraceKeys.HASH_KEY_FILE.name(), "");
+        if (!file.isEmpty()) {
+            try {
+                return Files.readAllBytes(Path.of(file));
+            } catch (IOException e) {
+                throw new IOException("cannot read " + TraceKeys.HASH_KEY_FILE.name() + ": " + e, e);
+            }
+        }
+        char[] key = conf.getPassword(TraceKeys.HASH_KEY.name());
+        return key == null ? new byte[0] : new String(key).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String path(String path) {
+        StringBuilder hidden = new StringBuilder(path.length());
+        for (int from = 0; from <= path.length(); ) {
+            int slash = path.indexOf('/', from);
+            int to = slash < 0 ? path.length() : slash;
+            hidden.append(component(path.substring(from, to)));
+            if (slash >= 0) {
+                hidden.append('/');
+            }
+            from = to + 1;
+        }
+        return hidden.toString();
+    }
+
+    @Override
+    public String thread(String name) {
+        return WORD.matcher(name).replaceAll(match -> {
+            String word = match.group();
+            return WORDS.contains(word) || PLAIN_WORD.matcher(word).matches() ? word : hash(word);
+        });
+    }
+
+    @Override
+    public String user(String name) {
+        return name.isEmpty() ? name : hash(name);
+    }
+
+    @Override
+    public String detail(String text) {
+        StringBuilder hidden = new StringBuilder();
+        for (int from = 0; from < text.length(); ) {
+            int blank = text.indexOf(' ', from);
+            int to = blank < 0 ? text.length() : blank;
+            int equals = text.indexOf('=', from);
+            // Without a key it is the rest of a value that had a blank in it.
+            int value = equals < 0 || equals >= to ? from : equals + 1;
+            hidden.append(text, from, value).append(value(text.substring(value, to)));
+            if (blank >= 0) {
+                hidden.append(' ');
+            }
+            from = to + 1;
+        }
+        return hidden.toString();
+    }
+
+    @Override
+    public String fingerprint() {
+        return fingerprint;
+    }
+
+    private String value(String value) {
+        return PLAIN_VALUE.matcher(value).matches() ? value : path(value);
+    }
+
+    private String component(String component) {
+        return component.isEmpty() || LAYOUT.contains(component) ? component : hash(component);
+    }
+
+    private String hash(String name) {
+        return cache.computeIfAbsent(name, n -> digest(n, HEX32.matcher(n).matches() ? 32 : 16));
+    }
+
+    private String digest(String name, int digits) {
+        byte[] digest = mac.doFinal(name.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest, 0, digits / 2);
+    }
+}

@@ -1,0 +1,186 @@
+package org.underbase.htfs.record;
+
+import java.lang.management.ManagementFactory;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A tracer in JMX. Thread-safe. */
+final class TracerBean implements TracerMXBean {
+    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final String NAME = "org.underbase.htfs:type=Tracer";
+
+    private final Tracer tracer;
+    private final Drainer drainer;
+    private final FileTable files;
+    private final String directory;
+
+    TracerBean(Tracer tracer, Drainer drainer, FileTable files, String directory) {
+        this.tracer = tracer;
+        this.drainer = drainer;
+        this.files = files;
+        this.directory = directory;
+    }
+
+    /** Shows the tracer of the process; the bean stays as long as the JVM. */
+    void register() {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        try {
+            server.registerMBean(this, new ObjectName(NAME));
+        } catch (JMException e) {
+            LOG.warn("The tracer cannot be seen in JMX: {}", e.toString());
+        }
+    }
+
+    @Override
+    public boolean isOn() {
+        return tracer.on();
+    }
+
+    @Override
+    public void setOn(boolean on) {
+        change(TraceKeys.ENABLED, Boolean.toString(on));
+    }
+
+    @Override
+    public double getSampling() {
+        return tracer.live().fraction();
+    }
+
+    @Override
+    public void setSampling(double fraction) {
+        change(TraceKeys.SAMPLING, Double.toString(fraction));
+    }
+
+    @Override
+    public String getRingFull() {
+        return tracer.live().block() ? "block" : "drop";
+    }
+
+    @Override
+    public void setRingFull(String policy) {
+        change(TraceKeys.RING_FULL, policy);
+    }
+
+    @Override
+    public long getMaxBytes() {
+        return tracer.live().maxBytes();
+    }
+
+    @Override
+    public void setMaxBytes(long bytes) {
+        change(TraceKeys.MAX_BYTES, Long.toString(bytes));
+    }
+
+    @Override
+    public String getMaxAction() {
+        return tracer.live().stop() ? "stop" : "delete";
+    }
+
+    @Override
+    public void setMaxAction(String action) {
+        change(TraceKeys.MAX_ACTION, action);
+    }
+
+    @Override
+    public String getDirectory() {
+        return directory;
+    }
+
+    @Override
+    public long getEvents() {
+        return tracer.metrics().events();
+    }
+
+    @Override
+    public long getEventsWritten() {
+        return tracer.metrics().eventsWritten();
+    }
+
+    @Override
+    public long getBytesWritten() {
+        return tracer.metrics().bytes();
+    }
+
+    @Override
+    public long getBlocksWritten() {
+        return tracer.metrics().blocks();
+    }
+
+    @Override
+    public long getSegmentsBegun() {
+        return tracer.metrics().segments();
+    }
+
+    @Override
+    public long getDroppedRingFull() {
+        return tracer.metrics().drops().full();
+    }
+
+    @Override
+    public long getDroppedWriteError() {
+        return tracer.metrics().drops().writeError();
+    }
+
+    @Override
+    public long getDroppedSizeCap() {
+        return tracer.metrics().drops().sizeCap();
+    }
+
+    @Override
+    public long getSegmentsExpired() {
+        return tracer.metrics().expiredSegments();
+    }
+
+    @Override
+    public long getEventsExpired() {
+        return tracer.metrics().expiredEvents();
+    }
+
+    @Override
+    public long getWriteErrors() {
+        return tracer.metrics().writeErrors();
+    }
+
+    @Override
+    public boolean isFailing() {
+        return drainer.failing();
+    }
+
+    @Override
+    public long getLagMillis() {
+        return drainer.lagMillis();
+    }
+
+    @Override
+    public int getRings() {
+        return tracer.rings().inUse();
+    }
+
+    @Override
+    public int getFiles() {
+        return files.size();
+    }
+
+    @Override
+    public long getFilesForgotten() {
+        return files.forgotten();
+    }
+
+    @Override
+    public boolean flush() {
+        return tracer.flush();
+    }
+
+    @Override
+    public boolean roll() {
+        return tracer.roll();
+    }
+
+    private void change(TraceKey key, String value) {
+        tracer.live(tracer.live().with(key.name(), value));
+        LOG.info("Trace settings by JMX: {}={}", key.name(), value);
+    }
+}
