@@ -157,9 +157,8 @@
   function byteScale(most, ticks) {
     const unit = Math.pow(1024, Math.max(0, Math.floor(Math.log(Math.max(1, most)) / Math.log(1024) + 1e-9)));
     const rough = most / unit / ticks;
-    const candidates = [];
-    for (let power = 0.001; power <= 1000; power *= 10) candidates.push(power, 2 * power, 2.5 * power, 5 * power);
-    const step = (candidates.find(each => each >= rough * 0.999) || 1000) * unit;
+    const round = [0.25, 0.5, 1, 2, 2.5, 5, 10, 20, 25, 50, 100, 128, 256, 512, 1024];
+    const step = round.find(each => each >= rough * 0.999) * unit;
     return { min: 0, max: Math.max(step, Math.ceil(most / step - 1e-9) * step), interval: step };
   }
 
@@ -294,10 +293,11 @@
       const highest = key => Math.max(1, ...Array.from({ length: time.bins }, (_, i) =>
         used.reduce((sum, row) => sum + row[key][i], 0) / seconds));
       const yAxis = (grid, name, key) => axis(Object.assign({
-        type: 'value', gridIndex: grid, name, nameLocation: 'end', nameGap: 8, axisLabel: { formatter: rate },
+        type: 'value', gridIndex: grid, name, nameLocation: 'end', nameGap: 16, axisLabel: { formatter: rate },
         nameTextStyle: { color: colour.text, fontWeight: 'bold', align: 'right', padding: [0, 8, 0, 0] }
       }, byteScale(highest(key), 4)));
       return Object.assign(base(), {
+        legend: Object.assign(base().legend, { icon: 'roundRect' }),
         axisPointer: { link: [{ xAxisIndex: 'all' }] },
         tooltip: Object.assign(base().tooltip, {
           trigger: 'axis',
@@ -355,7 +355,7 @@
       ])
   });
 
-  const CLASS_NAMES = { small: 'small (below 16 MiB)', medium: 'medium (16 to 64 MiB)', large: 'large (from 64 MiB)' };
+  const CLASS_NAMES = { small: 'small, < 16 MiB', medium: 'medium, 16–64 MiB', large: 'large, ≥ 64 MiB' };
 
   figure('lifetimes', 'Lifetimes of the files created', {
     option: () => {
@@ -521,7 +521,7 @@
     };
     add('written', truth.writes);
     add('read', truth.reads);
-    table(element('div', card, 'scroll'), ['', 'bytes', ''], rows);
+    table(element('div', card, 'scroll whole'), ['', 'bytes', 'why'], rows);
   }
 
   const drawn = [];

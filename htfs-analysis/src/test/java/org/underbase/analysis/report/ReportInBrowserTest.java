@@ -80,7 +80,8 @@ class ReportInBrowserTest {
             drawn(browser);
             assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
                     .as("nothing wider than a narrow window")
-                    .isLessThanOrEqualTo(400);
+                    .isLessThanOrEqualTo(browser.evaluate("document.documentElement.clientWidth")
+                            .asInt());
             browser.screenshot(directory.resolve("narrow-dark.png"));
             browser.show(page, 400, 800, "light");
             drawn(browser);
