@@ -59,7 +59,11 @@ final class DemoCluster implements AutoCloseable {
     /** One line about what runs where. */
     String describe() {
         return cluster.daemons().size() + " processes: "
-                + String.join(", ", cluster.daemons().stream().map(Daemon::name).toList());
+                + String.join(
+                        ", ",
+                        cluster.daemons().stream()
+                                .map(daemon -> daemon.node() + "/" + daemon.name())
+                                .toList());
     }
 
     String web(Role role) {

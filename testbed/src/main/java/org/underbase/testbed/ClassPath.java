@@ -4,13 +4,16 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
@@ -49,12 +52,11 @@ final class ClassPath {
     }
 
     private static void unpack(String prefix, String application, Path root) throws IOException {
-        URL url = ClassPath.class.getClassLoader().getResource(prefix + application);
-        if (url == null || !(url.openConnection() instanceof JarURLConnection connection)) {
+        Optional<Path> source = jarWith(prefix + application);
+        if (source.isEmpty()) {
             return;
         }
-        try (JarFile jar =
-                new JarFile(Path.of(connection.getJarFileURL().getPath()).toFile())) {
+        try (JarFile jar = new JarFile(source.get().toFile())) {
             for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
                 JarEntry entry = entries.nextElement();
                 Path target = root.resolve(entry.getName()).normalize();
@@ -66,5 +68,14 @@ final class ClassPath {
                 }
             }
         }
+    }
+
+    private static Optional<Path> jarWith(String resource) throws IOException {
+        for (URL url : Collections.list(ClassPath.class.getClassLoader().getResources(resource))) {
+            if (url.openConnection() instanceof JarURLConnection connection) {
+                return Optional.of(Path.of(URI.create(connection.getJarFileURL().toString())));
+            }
+        }
+        return Optional.empty();
     }
 }

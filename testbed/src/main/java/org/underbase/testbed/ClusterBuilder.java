@@ -46,6 +46,7 @@ public final class ClusterBuilder {
     private Optional<Path> directory = Optional.empty();
     private OptionalInt portBase = OptionalInt.empty();
     private Optional<Path> logs = Optional.empty();
+    private Consumer<String> progress = line -> {};
     private Duration startLimit = DEFAULT_START_LIMIT;
 
     ClusterBuilder() {}
@@ -179,6 +180,12 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** Is told in short lines what happens during the start. */
+    public ClusterBuilder progress(Consumer<String> listener) {
+        progress = Objects.requireNonNull(listener);
+        return this;
+    }
+
     /** How long the start may take: four minutes by default. */
     public ClusterBuilder startLimit(Duration limit) {
         startLimit = limit;
@@ -239,6 +246,7 @@ public final class ClusterBuilder {
                 directory,
                 portBase,
                 logs,
+                progress,
                 startLimit);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.network.Network;
 
@@ -21,6 +22,7 @@ import org.underbase.testbed.network.Network;
  * @param classPath after this JVM's own
  * @param directory where the cluster lives; empty: a new temporary one
  * @param portBase the first port of a consecutive run; empty: free ones
+ * @param logs where logs go when the start fails
  * @param startLimit how long the start may take
  */
 record ClusterSpec(
@@ -38,6 +40,7 @@ record ClusterSpec(
         Optional<Path> directory,
         OptionalInt portBase,
         Optional<Path> logs,
+        Consumer<String> progress,
         Duration startLimit) {
 
     /** A node to be. */

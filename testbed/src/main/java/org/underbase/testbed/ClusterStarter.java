@@ -17,6 +17,8 @@ import org.underbase.testbed.ClusterPlan.NodePlan;
 import org.underbase.testbed.ClusterSpec.NodeSpec;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.network.Host;
+import org.underbase.testbed.network.LoopbackNetwork;
+import org.underbase.testbed.network.Network;
 import org.underbase.testbed.process.Guard;
 
 /** Brings a described cluster to life. */
@@ -118,7 +120,13 @@ final class ClusterStarter {
     }
 
     private List<Host> hosts() throws IOException {
-        return spec.network().open(id, guard, Planner.hosts(spec));
+        Network network = spec.network();
+        if (spec.portBase().isPresent()
+                && network instanceof LoopbackNetwork loopback
+                && loopback.subnet().isEmpty()) {
+            network = loopback.subnet("127.0.0");
+        }
+        return network.open(id, guard, Planner.hosts(spec));
     }
 
     private void openDisks(ClusterPlan plan) throws IOException {
@@ -136,17 +144,16 @@ final class ClusterStarter {
     private void bringUp(TestCluster cluster, ClusterPlan plan, Map<String, Host> hosts) throws IOException {
         ClusterHealth health = new ClusterHealth(cluster);
         Duration limit = spec.startLimit();
+        spec.progress()
+                .accept("starting " + plan.daemons().size() + " daemons on "
+                        + plan.nodes().size() + " nodes");
         startAll(cluster, Role.JOURNALNODE);
-        Process format = null;
-        if (!spec.highAvailability()) {
-            format = format(plan, hosts);
-        }
-        startAll(cluster, Role.ZOOKEEPER);
-        startAll(cluster, Role.DATANODE);
         if (spec.highAvailability()) {
             health.awaitServing(cluster.daemons(Role.JOURNALNODE), limit);
-            format = format(plan, hosts);
         }
+        Process format = format(plan, hosts);
+        startAll(cluster, Role.ZOOKEEPER);
+        startAll(cluster, Role.DATANODE);
         awaitFormat(plan, format);
         startAll(cluster, Role.NAMENODE);
         startAll(cluster, Role.REGIONSERVER);
@@ -156,10 +163,12 @@ final class ClusterStarter {
         }
         health.awaitHdfs(limit);
         health.awaitUsableDataNodes(spec.dataNodes(), limit);
+        spec.progress().accept("HDFS serves");
         if (spec.hbase()) {
             health.awaitServing(cluster.daemons(Role.ZOOKEEPER), limit);
             startAll(cluster, Role.MASTER);
             health.awaitHBase(limit);
+            spec.progress().accept("HBase serves");
         }
     }
 

@@ -1,16 +1,14 @@
 package org.underbase.testbed;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.underbase.testbed.network.Host;
 import org.underbase.testbed.network.LinkBytes;
 import org.underbase.testbed.network.Rate;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 import org.underbase.testbed.process.Guard;
-import org.underbase.testbed.process.Programs;
 
 /** One machine of a cluster: daemons, disks, a link to the others. Thread-safe. */
 public final class Node {
@@ -94,11 +92,11 @@ public final class Node {
 
     /** Runs a command on this node to its end, at most two minutes. */
     public CommandResult exec(String... command) throws IOException {
-        return Command.of(host.onHost(List.of(command)))
-                .environment(Guard.MARK, plan.id())
-                .environment("HADOOP_CONF_DIR", plan.clientConf().toString())
-                .environment("HBASE_CONF_DIR", plan.clientConf().toString())
-                .run();
+        Command prepared = Command.of(host.onHost(List.of(command)));
+        for (Map.Entry<String, String> entry : environment().entrySet()) {
+            prepared = prepared.environment(entry.getKey(), entry.getValue());
+        }
+        return prepared.run();
     }
 
     /**
@@ -114,29 +112,30 @@ public final class Node {
 
     /** As {@link #run(Class, String...)}, by the class' name. */
     public CommandResult run(String mainClass, List<String> arguments) throws IOException {
-        return exec(java(mainClass, arguments).toArray(String[]::new)).orThrow();
+        return exec(javaCommand(mainClass, arguments).toArray(String[]::new)).orThrow();
     }
 
     /**
-     * Starts the {@code main} of a class on this node and returns at once.
+     * Prepares a process on this node; it ends with the cluster at the latest.
      *
-     * @param output gets its standard output and error
-     * @return the process; it ends with the cluster at the latest
+     * @param command any command, maybe a {@link #javaCommand}
      */
-    public Process start(Class<?> main, Path output, String... arguments) throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(Programs.inSession(host.onHost(java(main.getName(), List.of(arguments)))));
-        builder.redirectInput(Path.of("/dev/null").toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
-        Guard.mark(builder.environment(), plan.id());
-        return builder.start();
+    public ProcessBuilder processBuilder(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(host.onHost(command));
+        builder.environment().putAll(environment());
+        return builder;
     }
 
-    private List<String> java(String mainClass, List<String> arguments) {
+    /** The command that runs the {@code main} of a class as {@link #run(Class, String...)} does. */
+    public List<String> javaCommand(String mainClass, List<String> arguments) {
         JavaArguments java =
                 new JavaArguments(Layout.clientHome(plan, host.name()).resolve("java.args"));
-        return new ArrayList<>(java.command(mainClass, arguments));
+        return java.command(mainClass, arguments);
+    }
+
+    private Map<String, String> environment() {
+        String conf = plan.clientConf().toString();
+        return Map.of(Guard.MARK, plan.id(), "HADOOP_CONF_DIR", conf, "HBASE_CONF_DIR", conf);
     }
 
     /**

@@ -1,9 +1,11 @@
 package org.underbase.testbed;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -109,7 +111,14 @@ final class Ports {
         if (!Files.exists(file)) {
             return HIGHEST;
         }
-        int first = Integer.parseInt(Files.readString(file).strip().split("\\s+", -1)[0]);
+        String range;
+        try (InputStream in = Files.newInputStream(file)) {
+            // In one read: the second read of a sysctl file finds its end, wherever the first stopped.
+            byte[] buffer = new byte[64];
+            int length = Math.max(0, in.read(buffer));
+            range = new String(buffer, 0, length, StandardCharsets.US_ASCII);
+        }
+        int first = Integer.parseInt(range.strip().split("\\s+", -1)[0]);
         // A machine that gives out nearly all ports leaves no other choice than to share them.
         return first > LOWEST + 2 * TRIES ? first : HIGHEST;
     }

@@ -63,7 +63,8 @@ final class Shown {
     }
 
     static String times(double factor) {
-        return digits(factor) + "x";
+        String text = digits(factor);
+        return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + "x";
     }
 
     static String time(long epochNanos) {

@@ -63,7 +63,7 @@
   };
 
   // ---------------------------------------------------------------- parts of options
-  const narrow = width => width < 560;
+  const narrow = width => width < 460;
 
   function base() {
     return {
@@ -78,7 +78,7 @@
         type: 'scroll', top: 0, left: 0, right: 0, textStyle: { color: colour.text }, itemWidth: 18, itemHeight: 10,
         pageIconColor: colour.text, pageIconInactiveColor: colour.line, pageTextStyle: { color: colour.muted }
       },
-      grid: { left: 8, right: 24, top: 40, bottom: 30, containLabel: true }
+      grid: { left: 30, right: 28, top: 40, bottom: 30, containLabel: true }
     };
   }
 
@@ -127,10 +127,8 @@
   function marks(list) {
     return {
       symbol: 'none', silent: true, lineStyle: { color: colour.mark, type: 'dashed' },
-      label: { color: colour.muted, fontSize: 11, formatter: mark => mark.name, rotate: 0 },
-      data: list.map(([name, value], i) => ({
-        name, xAxis: value, label: { position: i % 2 ? 'insideEndTop' : 'insideEndTop', rotate: 90, distance: [2, 4] }
-      }))
+      label: { color: colour.muted, fontSize: 11, formatter: mark => mark.name, position: 'insideMiddleBottom' },
+      data: list.map(([name, value]) => ({ name, xAxis: value }))
     };
   }
 
@@ -143,8 +141,25 @@
 
   /** The power of {@code base} at or below the least value, so that an axis of logarithms begins near the data. */
   function floorPower(values, base) {
-    const least = Math.max(1, Math.min.apply(null, values));
+    const least = Math.max(1, Math.min(...values));
     return Math.pow(base, Math.floor(Math.log(least) / Math.log(base) + 1e-9));
+  }
+
+  /** Where the axis of some distributions begins: where the first of them rises enough to be seen. */
+  function axisStart(cdfs, base, otherwise) {
+    const seen = cdfs.filter(cdf => cdf.length).map(cdf => (cdf.find(point => point[1] >= 0.005) || cdf[0])[0]);
+    return seen.length ? floorPower(seen, base) : otherwise;
+  }
+
+  const lastValue = cdf => (cdf.length ? cdf[cdf.length - 1][0] : 1);
+
+  /** Ends and steps of an axis of bytes from 0 to at least {@code most}, in round numbers of a binary unit. */
+  function byteScale(most, ticks) {
+    const unit = Math.pow(1024, Math.max(0, Math.floor(Math.log(Math.max(1, most)) / Math.log(1024) + 1e-9)));
+    const rough = most / unit / ticks;
+    const round = [0.25, 0.5, 1, 2, 2.5, 5, 10, 20, 25, 50, 100, 128, 256, 512, 1024];
+    const step = round.find(each => each >= rough * 0.999) * unit;
+    return { min: 0, max: Math.max(step, Math.ceil(most / step - 1e-9) * step), interval: step };
   }
 
   // ---------------------------------------------------------------- figures
@@ -170,33 +185,48 @@
   };
 
   const layerLabel = ([, io, paper]) =>
-    'R/W ' + (io.read + io.written === 0 ? '–' : ratio(io.readPercent)) + (paper === null ? '' : ' (paper ' + ratio(paper) + ')');
+    'R/W ' + (io.read + io.written === 0 ? '–' : ratio(io.readPercent)) + (paper === null ? '' : ', paper ' + ratio(paper));
+
+  /** The text in lines of at most some characters. */
+  function wrapped(text, most) {
+    return text.split(' ').reduce((lines, word) => {
+      const last = lines[lines.length - 1];
+      if (lines.length && last.length + 1 + word.length <= most) lines[lines.length - 1] = last + ' ' + word;
+      else lines.push(word);
+      return lines;
+    }, []);
+  }
+
+  const bars = (name, key, shade, rows, more) => Object.assign({
+    name, type: 'bar', itemStyle: { color: shade }, data: rows.map(row => row[key])
+  }, more);
 
   figure('layers', 'Reads and writes by layer', {
-    size: 'short',
     option: width => {
       const rows = layerRows();
-      const bar = (name, key, shade, label) => ({
-        name, type: 'bar', stack: 'io', barMaxWidth: 34, itemStyle: { color: shade },
-        data: rows.map(([, io]) => io[key]), label
-      });
+      const room = Math.min(230, Math.round(width * 0.42));
+      const most = Math.max(1, ...rows.map(([, io]) => io.read + io.written));
       return Object.assign(base(), {
         tooltip: Object.assign(base().tooltip, {
           trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: bytes
         }),
-        grid: { left: 8, right: narrow(width) ? 16 : 190, top: 34, bottom: 8, containLabel: true },
-        xAxis: axis({ type: 'value', axisLabel: { formatter: bytes } }),
+        grid: { left: room + 10, right: 30, top: 34, bottom: 30 },
+        xAxis: axis(Object.assign({ type: 'value', axisLabel: { formatter: bytes } }, byteScale(most, narrow(width) ? 2 : 4))),
         yAxis: axis({
-          type: 'category', inverse: true, data: rows.map(([name]) => name),
-          axisLabel: { color: colour.text, width: narrow(width) ? 110 : 210, overflow: 'break', hideOverlap: false },
-          splitLine: { show: false }
+          type: 'category', inverse: true, data: rows.map(row => wrapped(row[0], room / 6.8).map(text => '{name|' + text + '}').join('\n') +
+            '\n{ratio|' + layerLabel(row) + '}'),
+          axisLabel: {
+            hideOverlap: false, align: 'left', margin: room,
+            rich: {
+              name: { color: colour.text, fontSize: 12, lineHeight: 15 },
+              ratio: { color: colour.muted, fontSize: 12, lineHeight: 17 }
+            }
+          },
+          axisTick: { show: false }, splitLine: { show: false }
         }),
         series: [
-          bar('read', 'read', colour.read, { show: false }),
-          bar('written', 'written', colour.write, {
-            show: !narrow(width), position: 'right', color: colour.text,
-            formatter: item => layerLabel(rows[item.dataIndex])
-          })
+          bars('read', 'read', colour.read, rows.map(row => row[1]), { stack: 'io', barMaxWidth: 30 }),
+          bars('written', 'written', colour.write, rows.map(row => row[1]), { stack: 'io', barMaxWidth: 30 })
         ]
       });
     },
@@ -207,24 +237,26 @@
   });
 
   figure('activities', 'Reads and writes by activity', {
-    size: 'short',
     option: width => {
       const rows = result.layers.byActivity;
-      const bar = (name, key, shade) => ({
-        name, type: 'bar', barMaxWidth: 16, itemStyle: { color: shade }, data: rows.map(row => row[key]),
+      const most = Math.max(1, ...rows.map(row => Math.max(row.read, row.written)));
+      const label = {
+        barMaxWidth: 16,
         label: { show: true, position: 'right', color: colour.muted, fontSize: 11, formatter: item => bytes(item.value) }
-      });
+      };
       return Object.assign(base(), {
         tooltip: Object.assign(base().tooltip, {
           trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: bytes
         }),
-        grid: { left: 8, right: 70, top: 34, bottom: 8, containLabel: true },
-        xAxis: axis({ type: 'value', axisLabel: { formatter: bytes } }),
+        grid: { left: 112, right: 66, top: 34, bottom: 30 },
+        xAxis: axis(Object.assign({ type: 'value', axisLabel: { formatter: bytes } }, byteScale(most, narrow(width) ? 2 : 4))),
         yAxis: axis({
           type: 'category', inverse: true, data: rows.map(row => ACTIVITY_NAMES[row.activity]),
-          axisLabel: { color: colour.text, hideOverlap: false }, splitLine: { show: false }
+          axisLabel: { color: colour.text, hideOverlap: false }, axisTick: { show: false }, splitLine: { show: false }
         }),
-        series: [bar('read', 'read', colour.read), bar('written', 'written', colour.write)]
+        series: [
+          bars('read', 'read', colour.read, rows, label), bars('written', 'written', colour.write, rows, label)
+        ]
       });
     },
     head: ['activity', 'read', 'written', 'written to local file systems (model)', 'for each byte flushed', 'paper'],
@@ -258,10 +290,14 @@
         axisLabel: { show: labels, formatter: clock }, splitLine: { show: false },
         name: labels ? 'time of day, UTC' : '', nameGap: 26
       });
-      const yAxis = (grid, name) => axis({
-        type: 'value', gridIndex: grid, name, nameGap: 66, axisLabel: { formatter: rate }
-      });
+      const highest = key => Math.max(1, ...Array.from({ length: time.bins }, (_, i) =>
+        used.reduce((sum, row) => sum + row[key][i], 0) / seconds));
+      const yAxis = (grid, name, key) => axis(Object.assign({
+        type: 'value', gridIndex: grid, name, nameLocation: 'end', nameGap: 16, axisLabel: { formatter: rate },
+        nameTextStyle: { color: colour.text, fontWeight: 'bold', align: 'right', padding: [0, 8, 0, 0] }
+      }, byteScale(highest(key), 4)));
       return Object.assign(base(), {
+        legend: Object.assign(base().legend, { icon: 'roundRect' }),
         axisPointer: { link: [{ xAxisIndex: 'all' }] },
         tooltip: Object.assign(base().tooltip, {
           trigger: 'axis',
@@ -272,11 +308,11 @@
           }).join('')
         }),
         grid: [
-          { left: 92, right: 24, top: 40, height: '38%' },
-          { left: 92, right: 24, bottom: 46, height: '38%' }
+          { left: 92, right: 28, top: 56, height: '36%' },
+          { left: 92, right: 28, bottom: 46, height: '36%' }
         ],
         xAxis: [xAxis(0, false), xAxis(1, true)],
-        yAxis: [yAxis(0, 'read'), yAxis(1, 'written')],
+        yAxis: [yAxis(0, 'read', 'read'), yAxis(1, 'written', 'written')],
         series: used.map(row => series(row, 'read', 0)).concat(used.map(row => series(row, 'written', 1)))
       });
     },
@@ -291,14 +327,17 @@
   });
 
   figure('fileSizes', 'Sizes of the files created', {
-    option: () => {
+    option: width => {
       const sizes = result.fileSizes;
       const lists = [sizes.all].concat(sizes.kinds);
-      const end = Math.max(1, ...lists.map(list => (list.cdf.length ? list.cdf[list.cdf.length - 1][0] : 1)));
-      const firsts = lists.filter(list => list.cdf.length).map(list => list.cdf[0][0]);
+      const end = Math.max(1, ...lists.map(list => lastValue(list.cdf)));
+      const beside = !narrow(width);
       return Object.assign(base(), {
+        legend: Object.assign(base().legend, beside
+          ? { orient: 'vertical', left: 'auto', right: 0, top: 10, bottom: 10 } : {}),
+        grid: Object.assign(base().grid, beside ? { top: 16, right: 152 } : {}),
         tooltip: Object.assign(base().tooltip, cdfTooltip(bytes)),
-        xAxis: bytesAxis('size', firsts.length ? floorPower(firsts, 4) : 1),
+        xAxis: bytesAxis('size', axisStart(lists.map(list => list.cdf), 4, 1)),
         yAxis: shareAxis('share of files'),
         series: [line('all', sizes.all.cdf, end, {
           lineStyle: { width: 3.5, color: colour.text }, itemStyle: { color: colour.text }, z: 5,
@@ -316,16 +355,15 @@
       ])
   });
 
-  const CLASS_NAMES = { small: 'small (below 16 MiB)', medium: 'medium (16 to 64 MiB)', large: 'large (from 64 MiB)' };
+  const CLASS_NAMES = { small: 'small, < 16 MiB', medium: 'medium, 16–64 MiB', large: 'large, ≥ 64 MiB' };
 
   figure('lifetimes', 'Lifetimes of the files created', {
     option: () => {
       const classes = result.lifetimes.classes;
-      const firsts = classes.filter(list => list.cdf.length).map(list => list.cdf[0][0]);
       const end = result.lifetimes.windowNanos;
       return Object.assign(base(), {
         tooltip: Object.assign(base().tooltip, cdfTooltip(nanos)),
-        xAxis: Object.assign(nanosAxis('lifetime', firsts.length ? floorPower(firsts, 10) : 1e6), { max: Math.max(end, 1e9) }),
+        xAxis: Object.assign(nanosAxis('lifetime', axisStart(classes.map(list => list.cdf), 10, 1e6)), { max: Math.max(end, 1e9) }),
         yAxis: shareAxis('share of the files created'),
         series: classes.map((list, i) => line(
           CLASS_NAMES[list.class] + (list.created === 0 ? ': none' : list.cdf.length === 0 ? ': none ended' : ''),
@@ -343,14 +381,14 @@
   });
 
   figure('readRuns', 'Lengths of sequential runs of reads', {
+    size: 'medium',
     option: () => {
       const runs = result.readRuns;
       const lists = [runs.all].concat(runs.byActivity).filter(list => list.runs > 0);
-      const end = Math.max(1, ...lists.map(list => list.cdfByRuns[list.cdfByRuns.length - 1][0]));
-      const firsts = lists.map(list => list.cdfByRuns[0][0]);
+      const end = Math.max(1, ...lists.map(list => lastValue(list.cdfByRuns)));
       return Object.assign(base(), {
         tooltip: Object.assign(base().tooltip, cdfTooltip(bytes)),
-        xAxis: bytesAxis('length of a run', firsts.length ? floorPower(firsts, 4) : 1),
+        xAxis: bytesAxis('length of a run', axisStart(lists.map(list => list.cdfByRuns), 4, 1)),
         yAxis: shareAxis('share'),
         series: [
           line('all runs', runs.all.cdfByRuns, end, {
@@ -375,7 +413,7 @@
   const latencyRows = () => result.latencies.slice().sort((a, b) => b.count - a.count);
 
   figure('latencies', 'Latencies by call', {
-    size: 'tall', wide: true,
+    size: 'medium',
     option: width => {
       const rows = latencyRows().slice(0, MOST_CALLS);
       const points = (name, key, symbol, shade) => ({
@@ -392,7 +430,7 @@
               '<br>90 % ' + nanos(row.p90Nanos) + '<br>99 % ' + nanos(row.p99Nanos) + '<br>longest ' + nanos(row.maxNanos);
           }
         }),
-        grid: { left: 8, right: 24, top: 36, bottom: 30, containLabel: true },
+        grid: { left: 16, right: 28, top: 36, bottom: 30, containLabel: true },
         xAxis: Object.assign(nanosAxis('from call to return', least), { splitLine: { show: true, lineStyle: { color: colour.line } } }),
         yAxis: axis({
           type: 'category', inverse: true, data: rows.map(row => row.call + (narrow(width) ? '' : ' (' + count(row.count) + ')')),
@@ -483,7 +521,7 @@
     };
     add('written', truth.writes);
     add('read', truth.reads);
-    table(element('div', card, 'scroll'), ['', 'bytes', ''], rows);
+    table(element('div', card, 'scroll whole'), ['', 'bytes', 'why'], rows);
   }
 
   const drawn = [];

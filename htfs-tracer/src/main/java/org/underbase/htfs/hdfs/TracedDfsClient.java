@@ -208,6 +208,13 @@ public final class TracedDfsClient extends DFSClient {
                         + report.getModifyList().size());
     }
 
+    /** The stock client prints its class; so do error messages that name a file system. */
+    @Override
+    public String toString() {
+        return DFSClient.class.getSimpleName()
+                + super.toString().substring(getClass().getSimpleName().length());
+    }
+
     private interface Body<T> {
         T run() throws IOException;
     }

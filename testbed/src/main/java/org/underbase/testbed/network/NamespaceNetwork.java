@@ -28,8 +28,9 @@ public record NamespaceNetwork(Optional<Rate> link, Optional<Rate> uplink) imple
 
     private static final int MAX_HOSTS = 250;
     /** All that {@link #open} does, tried in namespaces that vanish at once. */
-    private static final String PROBE = "ip link add a type veth peer name b && ip link add br type bridge"
-            + " && tc qdisc add dev a root tbf rate 1mbit burst 32kb latency 50ms";
+    private static final String PROBE =
+            "ip link add probe0 type veth peer name probe1 && ip link add probe2 type bridge"
+                    + " && tc qdisc add dev probe0 root tbf rate 1mbit burst 32kb latency 50ms";
 
     /** The same network with limited host links, such as {@code 1gbit}. */
     public NamespaceNetwork rate(String rate) {
