@@ -81,11 +81,8 @@ public final class Activities {
         for (int data = path.indexOf(DATA); data >= 0; data = path.indexOf(DATA, data + 1)) {
             int table = path.indexOf('/', data + DATA.length());
             int region = table < 0 ? -1 : path.indexOf('/', table + 1);
-            int inside = region + 1 + REGION_DIGITS;
-            if (region >= 0
-                    && inside < path.length()
-                    && path.charAt(inside) == '/'
-                    && isHex(path, region + 1, inside)) {
+            int inside = region < 0 ? -1 : path.indexOf('/', region + 1);
+            if (inside >= 0 && isRegion(path, region + 1, inside)) {
                 return inRegion(path, inside + 1);
             }
         }
