@@ -39,8 +39,10 @@ class DescribedClusterTest {
             assertThat(first.daemons(Role.DATANODE)).hasSize(2);
             assertThat(setting(first.dataNode(0), "dfs.tier.id")).isEqualTo("fast");
             assertThat(setting(first.dataNode(1), "dfs.tier.id")).isEqualTo("disk");
-            assertThat(setting(first.dataNode(1), "dfs.datanode.max.transfer.threads")).isEqualTo("99");
-            assertThat(setting(cluster.nameNode(), "dfs.datanode.max.transfer.threads")).isNull();
+            assertThat(setting(first.dataNode(1), "dfs.datanode.max.transfer.threads"))
+                    .isEqualTo("99");
+            assertThat(setting(cluster.nameNode(), "dfs.datanode.max.transfer.threads"))
+                    .isNull();
             assertThat(setting(cluster.nameNode(), "io.file.buffer.size")).isEqualTo("8192");
             assertThat(first.disk("flash").path().resolve("datanode-0/current")).isDirectory();
             assertThat(first.disk("rust").path().resolve("datanode-1/current")).isDirectory();
@@ -60,7 +62,10 @@ class DescribedClusterTest {
                     hosts.add(dataNode.getIpAddr());
                 }
                 assertThat(hosts)
-                        .containsExactlyInAnyOrder(first.address(), first.address(), cluster.node("n2").address());
+                        .containsExactlyInAnyOrder(
+                                first.address(),
+                                first.address(),
+                                cluster.node("n2").address());
             }
         }
         assertThat(directory).doesNotExist();

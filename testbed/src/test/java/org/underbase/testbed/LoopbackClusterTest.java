@@ -119,14 +119,14 @@ class LoopbackClusterTest {
         Daemon dataNode = cluster.node("n2").dataNode(0);
         dataNode.set("dfs.datanode.max.transfer.threads", "77");
         dataNode.restart();
-        await().atMost(Duration.ofMinutes(1))
-                .ignoreExceptions()
-                .untilAsserted(() -> assertThat(conf(dataNode)).contains("<value>77</value>"));
+        await().atMost(Duration.ofMinutes(1)).ignoreExceptions().untilAsserted(() -> assertThat(conf(dataNode))
+                .contains("<value>77</value>"));
         cluster.awaitLiveDataNodes(3);
     }
 
     private static String conf(Daemon daemon) throws IOException {
-        try (InputStream in = daemon.web().orElseThrow().resolve("/conf").toURL().openStream()) {
+        try (InputStream in =
+                daemon.web().orElseThrow().resolve("/conf").toURL().openStream()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -145,7 +145,8 @@ class LoopbackClusterTest {
                 table.put(new Put(ROW).addColumn(FAMILY, null, ROW));
                 admin.flush(name);
                 table.put(new Put(ROW).addColumn(FAMILY, FAMILY, ROW));
-                String server = connection.getRegionLocator(name).getRegionLocation(ROW).getHostname();
+                String server =
+                        connection.getRegionLocator(name).getRegionLocation(ROW).getHostname();
                 Daemon victim = cluster.daemons(Role.REGIONSERVER).stream()
                         .filter(daemon -> daemon.address().startsWith(server + ":"))
                         .findFirst()
@@ -179,7 +180,9 @@ class LoopbackClusterTest {
         for (String file : List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml")) {
             assertThat(cluster.clientConfigurationDirectory().resolve(file)).exists();
         }
-        assertThat(cluster.client().exec("sh", "-c", "cat $HADOOP_CONF_DIR/core-site.xml").out())
+        assertThat(cluster.client()
+                        .exec("sh", "-c", "cat $HADOOP_CONF_DIR/core-site.xml")
+                        .out())
                 .contains("fs.defaultFS");
     }
 

@@ -36,7 +36,10 @@ class NamespaceClusterTest {
     @Test
     void nodesHaveNamesAndAddressesOfTheirOwn() throws IOException {
         for (Node node : cluster.nodes()) {
-            assertThat(node.exec("cat", "/proc/sys/kernel/hostname").orThrow().out().strip())
+            assertThat(node.exec("cat", "/proc/sys/kernel/hostname")
+                            .orThrow()
+                            .out()
+                            .strip())
                     .isEqualTo(node.name());
             assertThat(node.exec("cat", "/etc/hosts").orThrow().out()).contains("10.77.0.1 n1", "client");
         }
@@ -80,7 +83,8 @@ class NamespaceClusterTest {
         lost.cutLink();
         cluster.awaitLiveDataNodes(2);
         assertThat(lost.dataNode(0).alive()).isTrue();
-        assertThat(lost.dataNode(0).jmx("Hadoop:service=DataNode,name=DataNodeInfo")).hasSize(1);
+        assertThat(lost.dataNode(0).jmx("Hadoop:service=DataNode,name=DataNodeInfo"))
+                .hasSize(1);
         cluster.client().run(PutFile.class, "/without-n3", "1000", "2");
         lost.healLink();
         cluster.awaitLiveDataNodes(3);

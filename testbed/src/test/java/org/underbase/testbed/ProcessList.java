@@ -17,7 +17,8 @@ final class ProcessList {
         List<Path> processes;
         try (Stream<Path> entries = Files.list(Path.of("/proc"))) {
             processes = entries.filter(path -> path.getFileName().toString().matches("[0-9]+"))
-                    .filter(path -> !path.endsWith(Long.toString(ProcessHandle.current().pid())))
+                    .filter(path ->
+                            !path.endsWith(Long.toString(ProcessHandle.current().pid())))
                     .toList();
         }
         List<String> result = new ArrayList<>();

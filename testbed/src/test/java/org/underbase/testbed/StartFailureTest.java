@@ -24,7 +24,7 @@ class StartFailureTest {
     @Test
     void aTakenPort() throws IOException {
         Path directory = temporary.resolve("cluster");
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
             assertThatThrownBy(() -> TestCluster.builder()
                             .directory(directory)

@@ -46,8 +46,7 @@ class TieredNodeTest {
             throws IOException {
         DiskBytes usedBefore = used.bytes();
         DiskBytes idleBefore = idle.bytes();
-        try (DistributedFileSystem fs =
-                (DistributedFileSystem) FileSystem.newInstance(cluster.clientConfiguration())) {
+        try (DistributedFileSystem fs = (DistributedFileSystem) FileSystem.newInstance(cluster.clientConfiguration())) {
             Path directory = new Path(name);
             fs.mkdirs(directory);
             fs.setStoragePolicy(directory, policy);

@@ -168,8 +168,10 @@ public final class MiniHBase implements AutoCloseable {
                 task.get(START_LIMIT_SECONDS, TimeUnit.SECONDS);
             } catch (TimeoutException e) {
                 starter.interrupt();
-                throw new IOException("HBase does not start within " + START_LIMIT_SECONDS
-                        + " s: its log names the thread that failed", e);
+                throw new IOException(
+                        "HBase does not start within " + START_LIMIT_SECONDS
+                                + " s: its log names the thread that failed",
+                        e);
             } catch (ExecutionException e) {
                 throw new IOException("HBase does not start: " + e.getCause(), e.getCause());
             } catch (InterruptedException e) {

@@ -105,7 +105,8 @@ public final class MiniHdfs implements AutoCloseable {
             conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
             settings.forEach(conf::set);
             MiniDFSCluster.Builder builder = new MiniDFSCluster.Builder(
-                            conf, Files.createDirectories(directory.resolve("dfs")).toFile())
+                            conf,
+                            Files.createDirectories(directory.resolve("dfs")).toFile())
                     .numDataNodes(dataNodes);
             if (!racks.isEmpty()) {
                 builder.racks(racks.toArray(String[]::new));

@@ -37,7 +37,9 @@ class ClusterCommandTest {
 
         CommandResult again = underbase("start", "--no-hbase", "--name", "one");
         assertThat(again.exitCode()).isEqualTo(1);
-        assertThat(again.err()).contains("underbase cluster: cluster 'one' exists").hasLineCount(1);
+        assertThat(again.err())
+                .contains("underbase cluster: cluster 'one' exists")
+                .hasLineCount(1);
 
         CommandResult other = underbase("start", "--nodes", "1", "--no-hbase", "--name", "two");
         assertThat(other.exitCode()).as(other.err()).isZero();

@@ -58,7 +58,9 @@ class ClusterExtensionTest {
                 .assertStatistics(events -> events.succeeded(1).failed(1));
         assertThat(DIRECTORIES).hasSize(2);
         assertThat(DIRECTORIES.get(0)).isEqualTo(DIRECTORIES.get(1)).doesNotExist();
-        assertThat(printed()).contains("fails() failed; the cluster's logs are in ").hasLineCount(1);
+        assertThat(printed())
+                .contains("fails() failed; the cluster's logs are in ")
+                .hasLineCount(1);
         Path logs = Path.of(printed().substring(printed().indexOf('/')).strip());
         assertThat(logs).endsWith(Path.of(OneFails.class.getName(), "fails"));
         assertThat(logs.resolve("n1/datanode-0/log/datanode-0.log")).content().contains(DataNode.class.getSimpleName());

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
@@ -47,11 +47,11 @@ class MiniClustersTest {
     @Test
     void hbaseServesAndVanishes() throws IOException {
         Path directory;
-        try (MiniHBase hbase = MiniHBase.builder()
-                .set("hbase.regionserver.handler.count", "5")
-                .start()) {
+        try (MiniHBase hbase =
+                MiniHBase.builder().set("hbase.regionserver.handler.count", "5").start()) {
             directory = hbase.hdfs().directory();
-            assertThat(hbase.configuration().get("hbase.regionserver.handler.count")).isEqualTo("5");
+            assertThat(hbase.configuration().get("hbase.regionserver.handler.count"))
+                    .isEqualTo("5");
             try (Table table = hbase.utility().createTable(TableName.valueOf("t"), FAMILY)) {
                 table.put(new Put(ROW).addColumn(FAMILY, null, ROW));
                 assertThat(table.get(new Get(ROW)).getValue(FAMILY, null)).isEqualTo(ROW);
