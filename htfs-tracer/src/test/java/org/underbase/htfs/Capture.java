@@ -55,15 +55,15 @@ public final class Capture {
             throw new IllegalStateException("the tracer did not write its segment");
         }
         List<TraceEvent> events = new ArrayList<>();
-        try (TraceReader reader =
-                TraceReader.open(CONF, List.of(tracer().bean().getDirectory()))) {
+        try (TraceReader reader = TraceReader.open(CONF, List.of(tracer().bean().getDirectory()))) {
             while (reader.next()) {
                 if (wanted.test(reader.event())) {
                     events.add(reader.event().copy());
                 }
             }
             if (!reader.report().complete()) {
-                throw new IllegalStateException("the trace is not complete: " + reader.report().damage());
+                throw new IllegalStateException(
+                        "the trace is not complete: " + reader.report().damage());
             }
         }
         return events;
