@@ -1,0 +1,124 @@
+package org.underbase.bench.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.underbase.bench.frame.Catalog;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.frame.ReportJson;
+import org.underbase.bench.frame.Setting;
+import org.underbase.bench.frame.Soak;
+import org.underbase.bench.frame.SoakOptions;
+import org.underbase.bench.frame.SoakResult;
+import org.underbase.bench.frame.SoakText;
+import org.underbase.bench.frame.WorkDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./underbase soak NAME}. */
+@Command(
+        name = "soak",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Run a long test: the same code as in ./underbase test, with a bigger count.",
+            "",
+            "Prints what was found and last one line for a machine: 'soak NAME: result=passed|failed key=value ...'. The"
+                    + " same seed and count try the same things.",
+            ""
+        },
+        footer = {
+            "",
+            "Exit codes: 0 passed, 1 failed or could not run, 2 wrong usage.",
+            "",
+            "Examples:",
+            "  ./underbase soak --list",
+            "  ./underbase soak trace-fuzz --seed 7",
+            "  ./underbase soak trace-fuzz --count 20000"
+        })
+public final class SoakCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "The soak; --list shows them.")
+    private String name;
+
+    @Option(names = "--list", description = "List the soaks.")
+    private boolean list;
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "Seed of every random choice (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--count", paramLabel = "N", description = "How many to try (default: what --list shows).")
+    private Long count;
+
+    @Mixin
+    private Output output;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Catalog<Soak> catalog = Catalog.of(Soak.class);
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            out.print(catalog.listing());
+            catalog.entries().stream()
+                    .filter(soak -> soak.defaultCount() > 0)
+                    .forEach(soak ->
+                            out.printf("default count of %s: %,d %s%n", soak.name(), soak.defaultCount(), soak.unit()));
+            out.flush();
+            return 0;
+        }
+        if (name == null) {
+            throw usage("which soak? There are: " + catalog.names());
+        }
+        Soak soak =
+                catalog.find(name).orElseThrow(() -> usage("no soak '" + name + "'; there are: " + catalog.names()));
+        long effective = count(soak);
+        output.check();
+        Setting setting = Setting.now();
+        SoakResult result;
+        try (WorkDirectory work = WorkDirectory.create(name, output.keep())) {
+            if (output.keep()) {
+                spec.commandLine().getErr().println("keeping " + work.path());
+            }
+            Progress progress = new Progress("soak " + name, spec.commandLine().getErr());
+            result = soak.run(new SoakOptions(seed, effective, work.path()), progress);
+        }
+        out.print(output.json() ? ReportJson.of(name, result, setting) : SoakText.plain(name, result));
+        out.flush();
+        if (output.wantsEvidence()) {
+            output.writeEvidence(SoakText.markdown(name, result, command(soak, effective), setting));
+        }
+        return result.passed() ? 0 : 1;
+    }
+
+    private long count(Soak soak) {
+        if (count == null) {
+            return soak.defaultCount();
+        }
+        if (soak.defaultCount() == 0) {
+            throw usage(name + " has no count");
+        }
+        if (count < 1) {
+            throw usage("--count must be at least 1");
+        }
+        return count;
+    }
+
+    private String command(Soak soak, long effective) {
+        return "./underbase soak " + name + " --seed " + seed
+                + (soak.defaultCount() == 0 ? "" : " --count " + effective);
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

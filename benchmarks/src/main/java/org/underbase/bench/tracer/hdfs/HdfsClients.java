@@ -1,0 +1,67 @@
+package org.underbase.bench.tracer.hdfs;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.underbase.bench.frame.Order;
+import org.underbase.bench.frame.Pair;
+
+/**
+ * A traced and a stock client of one HDFS. Each has a JVM of its own, so that neither's compiled code is shaped by the
+ * other's classes; they take turns in slices of time within seconds of each other, so that a slow minute of the machine
+ * touches both. While one works the other waits for its input.
+ */
+final class HdfsClients implements AutoCloseable {
+    static final String IMPL = "fs.hdfs.impl";
+    static final String TRACED = "org.underbase.htfs.APITraceDistributedFileSystem";
+    static final String STOCK = "org.apache.hadoop.hdfs.DistributedFileSystem";
+
+    /** The slices of both sides in one pair, added up. */
+    record Both(Slice ours, Slice stock) {
+        Pair pair(java.util.function.ToDoubleFunction<Slice> figure) {
+            return new Pair(figure.applyAsDouble(ours), figure.applyAsDouble(stock));
+        }
+    }
+
+    private final ClientProcess ours;
+    private final ClientProcess stock;
+
+    /**
+     * Starts both.
+     *
+     * @param conf the directory of the clients' site files
+     * @param traces where the traced client writes its segments
+     */
+    HdfsClients(Path directory, Path conf, Path traces) throws IOException {
+        ours = new ClientProcess(
+                "traced", directory, conf, Map.of(IMPL, TRACED, "underbase.trace.dir", traces.toString()));
+        stock = new ClientProcess("stock", directory, conf, Map.of(IMPL, STOCK));
+    }
+
+    /** Lets both do the request at the same time, so that their code gets compiled. */
+    void warmUp(Request forOurs, Request forStock) throws IOException {
+        ours.ask(forOurs);
+        stock.ask(forStock);
+        ours.answer();
+        stock.answer();
+    }
+
+    /** Slices of both in the order A B B A, or B A A B: what drifts evenly hits both alike. */
+    Both pair(Order order, Request request) throws IOException {
+        ClientProcess a = order == Order.OURS_FIRST ? ours : stock;
+        ClientProcess b = order == Order.OURS_FIRST ? stock : ours;
+        Slice firstA = a.run(request);
+        Slice ofB = b.run(request).plus(b.run(request));
+        Slice ofA = firstA.plus(a.run(request));
+        return order == Order.OURS_FIRST ? new Both(ofA, ofB) : new Both(ofB, ofA);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            ours.close();
+        } finally {
+            stock.close();
+        }
+    }
+}

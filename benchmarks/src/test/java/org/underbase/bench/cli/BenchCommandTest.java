@@ -1,0 +1,78 @@
+package org.underbase.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The verbs find what is registered, refuse what is not, and end with the machine's line. */
+class BenchCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void listsWhatTheServiceFilesName() {
+        assertThat(run(new BenchCommand(), "--list")).isZero();
+        assertThat(out.toString()).contains("echo ").contains("parts of echo: loud, soft");
+        assertThat(run(new SoakCommand(), "--list")).isZero();
+        assertThat(out.toString()).contains("default count of echo: 3 echoes");
+    }
+
+    @Test
+    void runsAPartAndEndsWithTheLine() {
+        assertThat(run(new BenchCommand(), "echo", "--only", "soft", "--runs", "3"))
+                .isZero();
+        assertThat(out.toString()).endsWith("bench echo: runs=3 soft=1 loud=-\n");
+        assertThat(err.toString()).contains("bench echo 0:00 once");
+    }
+
+    @Test
+    void quickIsOneRunUnlessToldOtherwise() {
+        assertThat(run(new BenchCommand(), "echo", "--quick")).isZero();
+        assertThat(out.toString()).endsWith("bench echo: runs=1 soft=1 loud=1\n");
+        assertThat(run(new BenchCommand(), "echo", "--quick", "--runs", "2")).isZero();
+        assertThat(out.toString()).endsWith("bench echo: runs=2 soft=1 loud=1\n");
+    }
+
+    @Test
+    void writesEvidence(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("evidence.md");
+        assertThat(run(new BenchCommand(), "echo", "--evidence", file.toString()))
+                .isZero();
+        assertThat(Files.readString(file))
+                .contains("./underbase bench echo --runs 5 --seed 1")
+                .contains("- Hadoop: ")
+                .doesNotContain(directory.toString());
+    }
+
+    @Test
+    void wrongUsageIsRefusedBeforeAnythingRuns() {
+        assertThat(run(new BenchCommand(), "nothing")).isEqualTo(2);
+        assertThat(err.toString()).contains("no benchmark 'nothing'").contains("echo");
+        assertThat(run(new BenchCommand(), "echo", "--only", "middle")).isEqualTo(2);
+        assertThat(err.toString()).contains("no part 'middle'; there are: loud, soft");
+        assertThat(run(new BenchCommand(), "echo", "--runs", "0")).isEqualTo(2);
+        assertThat(run(new SoakCommand(), "echo", "--count", "0")).isEqualTo(2);
+        assertThat(run(new SoakCommand())).isEqualTo(2);
+    }
+
+    @Test
+    void aSoakThatFailsExitsWith1AndSaysWhy() {
+        assertThat(run(new SoakCommand(), "echo", "--seed", "13")).isEqualTo(1);
+        assertThat(out.toString()).endsWith("echo 13 came back wrong\nsoak echo: result=failed echoes=3\n");
+        assertThat(run(new SoakCommand(), "echo", "--count", "9", "--json")).isZero();
+        assertThat(out.toString()).contains("\"echoes\" : \"9\"");
+    }
+
+    private int run(Object verb, String... args) {
+        return new CommandLine(verb)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(args);
+    }
+}

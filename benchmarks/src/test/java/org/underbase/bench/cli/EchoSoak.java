@@ -1,0 +1,39 @@
+package org.underbase.bench.cli;
+
+import java.util.Map;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.frame.Soak;
+import org.underbase.bench.frame.SoakOptions;
+import org.underbase.bench.frame.SoakResult;
+
+/** Fails with seed 13. */
+public final class EchoSoak implements Soak {
+    @Override
+    public String name() {
+        return "echo";
+    }
+
+    @Override
+    public String description() {
+        return "fails with seed 13";
+    }
+
+    @Override
+    public long defaultCount() {
+        return 3;
+    }
+
+    @Override
+    public String unit() {
+        return "echoes";
+    }
+
+    @Override
+    public SoakResult run(SoakOptions options, Progress progress) {
+        boolean passed = options.seed() != 13;
+        return new SoakResult(
+                passed,
+                Map.of("echoes", Long.toString(options.count())),
+                passed ? "" : "echo " + options.seed() + " came back wrong");
+    }
+}

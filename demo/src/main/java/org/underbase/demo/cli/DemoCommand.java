@@ -1,0 +1,127 @@
+package org.underbase.demo.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.underbase.demo.Demo;
+import org.underbase.demo.DemoOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./underbase demo}. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Start a cluster, run the Facebook-Messages workload with every HDFS call traced, show the result.",
+            "",
+            "Starts a NameNode, a ZooKeeper, an HBase Master and, for each node, a DataNode and a RegionServer, each a"
+                    + " process of its own on free loopback ports. Loads mailboxes and runs gets, puts and deletes"
+                    + " (60/34/6) on them while HBase flushes and compacts by itself. Then shuts HBase down and prints"
+                    + " reads and writes by layer and by activity, the paper's figures beside ours, and a check of the"
+                    + " trace against the DataNodes' own counters. The pictures go to report/index.html.",
+            "",
+            "Ctrl-C at any time stops the cluster and removes its files."
+        },
+        footer = {
+            "",
+            "Files: the trace stays in .underbase/demo/trace until the next demo (look at it with ./underbase trace).",
+            "Exit codes: 0 done and the trace agrees with the counters, 1 failed or it does not, 2 wrong usage,"
+                    + " 130 interrupted.",
+            "",
+            "Examples:",
+            "  ./underbase demo",
+            "  ./underbase demo --duration 10m --users 20000 --seed 7"
+        })
+public final class DemoCommand implements Callable<Integer> {
+    @Option(names = "--nodes", paramLabel = "N", defaultValue = "3", description = "nodes (default: ${DEFAULT-VALUE})")
+    private int nodes;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = "120s",
+            description = "how long the run lasts after the load, as 90s, 2m, 1h (default: ${DEFAULT-VALUE})")
+    private String duration;
+
+    @Option(
+            names = "--users",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "users, one row each (default: ${DEFAULT-VALUE})")
+    private int users;
+
+    @Option(
+            names = "--messages",
+            paramLabel = "N",
+            defaultValue = "12",
+            description = "messages in each mailbox before the run, on average (default: ${DEFAULT-VALUE})")
+    private int messages;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "operations at the same time (default: ${DEFAULT-VALUE})")
+    private int threads;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "seed of everything random (default: ${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "where the report goes (default: report/ in the checkout)")
+    private Path out;
+
+    @Option(names = "--json", description = "print the result as JSON instead of the tables")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = Path.of(System.getProperty("underbase.home", "."));
+        DemoOptions options;
+        try {
+            options = new DemoOptions(
+                    nodes,
+                    users,
+                    messages,
+                    threads,
+                    parse(duration),
+                    seed,
+                    home.resolve(".underbase").resolve("demo"),
+                    out == null ? home.resolve("report") : out);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        PrintWriter stdout = spec.commandLine().getOut();
+        PrintWriter stderr = spec.commandLine().getErr();
+        return new Demo(options, json, stdout, stderr).run() ? 0 : 1;
+    }
+
+    private static Duration parse(String text) {
+        try {
+            if (text.matches("\\d{1,9}s?")) {
+                return Duration.ofSeconds(Long.parseLong(text.replace("s", "")));
+            }
+            if (text.matches("\\d{1,9}[mh]")) {
+                return Duration.parse("PT" + text.toUpperCase(java.util.Locale.ROOT));
+            }
+        } catch (java.time.format.DateTimeParseException | ArithmeticException e) {
+            throw new IllegalArgumentException("no duration: '" + text + "' (as 90s, 2m, 1h)", e);
+        }
+        throw new IllegalArgumentException("no duration: '" + text + "' (as 90s, 2m, 1h)");
+    }
+}

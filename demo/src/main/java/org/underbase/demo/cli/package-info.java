@@ -1,0 +1,2 @@
+/** The {@code demo} verb. */
+package org.underbase.demo.cli;

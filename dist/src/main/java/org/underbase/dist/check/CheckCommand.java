@@ -1,0 +1,186 @@
+package org.underbase.dist.check;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.base.Throwables;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code underbase check}: does this configuration reach a working HDFS and HBase, and is the tracer attached? */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Try a cluster and the tracer on it.",
+            "Writes a small file to HDFS and reads it back, makes a table in HBase, puts, flushes and reads rows and drops"
+                    + " it, then looks whether the tracer is attached: in this process, and in the Master and every"
+                    + " RegionServer by their /jmx pages. Leaves nothing behind."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  underbase check --conf /etc/hbase/conf",
+            "  underbase check --conf conf/laptop --no-hbase --json",
+            "",
+            "Exit codes: 0 all is well, or could not be looked at and says so; 1 something failed; 2 wrong usage."
+        })
+public final class CheckCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description =
+                    "The directory of core-site.xml, hdfs-site.xml and hbase-site.xml (default: those on the class path).")
+    private Path conf;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "PATH",
+            defaultValue = "/tmp",
+            description = "Where in HDFS the file is written (default: ${DEFAULT-VALUE}).")
+    private String directory;
+
+    @Option(names = "--no-hbase", description = "Try HDFS only.")
+    private boolean noHBase;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "How long one HBase operation may take (default: ${DEFAULT-VALUE}).")
+    private int timeoutSeconds;
+
+    @Option(names = "--json", description = "Print an array of objects: part, verdict, detail.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (timeoutSeconds < 1) {
+            throw new ParameterException(spec.commandLine(), "--timeout must be at least 1");
+        }
+        Configuration configuration = configuration();
+        List<Finding> findings = new ArrayList<>();
+        findings.add(LocalAttachment.of(configuration));
+        tell(findings.get(0));
+        add(
+                findings,
+                HdfsRoundTrip.PART,
+                () -> List.of(new HdfsRoundTrip(configuration, new org.apache.hadoop.fs.Path(directory)).run()));
+        if (!noHBase) {
+            add(findings, HBaseRoundTrip.PART, () -> hbase(configuration));
+        }
+        if (json) {
+            spec.commandLine().getOut().println(toJson(findings));
+        }
+        return findings.stream().anyMatch(Finding::failed) ? 1 : 0;
+    }
+
+    private interface Part {
+        List<Finding> run() throws IOException, InterruptedException;
+    }
+
+    /** A part that fails does not keep the others from being tried. */
+    private void add(List<Finding> findings, String name, Part part) throws InterruptedException {
+        List<Finding> found;
+        try {
+            found = part.run();
+        } catch (IOException e) {
+            found = List.of(Finding.failed(name, oneLine(e)));
+        }
+        found.forEach(this::tell);
+        findings.addAll(found);
+    }
+
+    private static List<Finding> hbase(Configuration configuration) throws IOException, InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        try (Connection connection = ConnectionFactory.createConnection(configuration)) {
+            HBaseRoundTrip hbase = new HBaseRoundTrip(connection);
+            findings.add(hbase.run());
+            if (LocalAttachment.wanted(configuration)) {
+                RemoteAttachment remote = new RemoteAttachment();
+                for (WebPage page : hbase.webPages()) {
+                    findings.add(remote.of(page));
+                }
+            }
+        }
+        return findings;
+    }
+
+    private Configuration configuration() {
+        Configuration configuration = HBaseConfiguration.create(new HdfsConfiguration());
+        if (conf != null) {
+            if (!Files.isRegularFile(conf.resolve("core-site.xml"))) {
+                throw new ParameterException(spec.commandLine(), "no core-site.xml in " + conf);
+            }
+            for (String file : List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml")) {
+                if (Files.isRegularFile(conf.resolve(file))) {
+                    configuration.addResource(
+                            new org.apache.hadoop.fs.Path(conf.resolve(file).toUri()));
+                }
+            }
+        }
+        // A cluster that is down is told soon, not after the minutes a long-lived client would wait.
+        configuration.setInt("ipc.client.connect.max.retries", 2);
+        configuration.setInt("ipc.client.connect.max.retries.on.timeouts", 1);
+        configuration.setInt("hbase.client.retries.number", 3);
+        configuration.setInt("hbase.client.operation.timeout", timeoutSeconds * 1000);
+        configuration.setInt("hbase.client.meta.operation.timeout", timeoutSeconds * 1000);
+        configuration.setInt("hbase.rpc.timeout", timeoutSeconds * 1000);
+        configuration.setInt("zookeeper.recovery.retry", 1);
+        return configuration;
+    }
+
+    private void tell(Finding finding) {
+        if (!json) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.printf(
+                    "%-8s%s: %s%n",
+                    finding.verdict().name().toLowerCase(Locale.ROOT), finding.part(), finding.detail());
+            out.flush();
+        }
+    }
+
+    private static String toJson(List<Finding> findings) throws IOException {
+        return new ObjectMapper()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(findings.stream()
+                        .map(finding -> Map.of(
+                                "part", finding.part(),
+                                "verdict", finding.verdict().name().toLowerCase(Locale.ROOT),
+                                "detail", finding.detail()))
+                        .toList());
+    }
+
+    /** What went wrong and, where that is told apart, why: Hadoop's and HBase's messages carry whole stacks. */
+    private static String oneLine(Exception failure) {
+        Throwable root = Throwables.getRootCause(failure);
+        String what = firstLine(failure);
+        return root == failure || what.contains(firstLine(root)) ? what : what + " because " + firstLine(root);
+    }
+
+    private static String firstLine(Throwable failure) {
+        String message =
+                failure.getMessage() == null ? "" : failure.getMessage().strip();
+        return failure.getClass().getSimpleName()
+                + ": "
+                + message.lines().findFirst().orElse("no message").replaceFirst(", exceptions:$", "");
+    }
+}

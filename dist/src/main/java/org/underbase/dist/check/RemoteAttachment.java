@@ -1,0 +1,65 @@
+package org.underbase.dist.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Asks the {@code /jmx} page of an HBase daemon what its tracer is attached to. */
+final class RemoteAttachment {
+    /** The bean in which the tracer tells. */
+    static final String BEAN = "org.underbase.htfs:type=Attachments";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+
+    /**
+     * Looks at one daemon.
+     *
+     * @return failed when the daemon says that it is not traced; unknown when its page cannot be read, say because it
+     *     wants a login
+     */
+    Finding of(WebPage page) throws InterruptedException {
+        String part = "tracer in " + page.daemon();
+        URI address = URI.create("http://" + page.host() + ":" + page.port() + "/jmx?qry=" + BEAN);
+        try {
+            HttpResponse<String> answer =
+                    http.send(HttpRequest.newBuilder(address).timeout(PATIENCE).build(), BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                return Finding.unknown(part, address + " answers " + answer.statusCode() + ": look there yourself");
+            }
+            return judge(part, states(answer.body()));
+        } catch (IOException e) {
+            return Finding.unknown(part, address + " cannot be read: " + e);
+        }
+    }
+
+    /** What the page says: the state of each part by its name; empty when the tracer is not in that process. */
+    static Map<String, String> states(String json) throws IOException {
+        Map<String, String> states = new TreeMap<>();
+        for (JsonNode entry :
+                new ObjectMapper().readTree(json).path("beans").path(0).path("Parts")) {
+            states.put(entry.path("key").asText(), entry.path("value").asText());
+        }
+        return states;
+    }
+
+    private static Finding judge(String part, Map<String, String> states) {
+        if (states.isEmpty()) {
+            return Finding.failed(part, "not in that process: check its class path and fs.hdfs.impl, then restart it");
+        }
+        boolean whole = "attached".equals(states.get("hdfs")) && !states.containsValue("missing");
+        return whole
+                ? Finding.ok(part, states.toString())
+                : Finding.failed(part, states + ": its log says what to set, in a line with \"NOT attached\"");
+    }
+}

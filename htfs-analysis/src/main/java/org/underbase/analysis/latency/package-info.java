@@ -1,0 +1,2 @@
+/** How long calls take. */
+package org.underbase.analysis.latency;

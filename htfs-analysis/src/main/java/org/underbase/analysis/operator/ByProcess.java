@@ -1,0 +1,54 @@
+package org.underbase.analysis.operator;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.underbase.htfs.format.TraceEvent;
+
+/**
+ * State kept apart for each traced process, since ids of files and streams are unique only within one. Looking up the
+ * process of the event before costs two comparisons of identical strings. One thread at a time.
+ *
+ * @param <T> the state of a process
+ */
+public final class ByProcess<T> {
+    private final Map<ProcessKey, T> states = new HashMap<>();
+    private final Supplier<T> fresh;
+    private String lastHost = "";
+    private String lastProcess = "";
+    private T last;
+
+    public ByProcess(Supplier<T> fresh) {
+        this.fresh = fresh;
+    }
+
+    /** The state of the event's process, made on first sight. */
+    public T of(TraceEvent event) {
+        String process = event.process();
+        String host = event.host();
+        if (last == null || !process.equals(lastProcess) || !host.equals(lastHost)) {
+            last = states.computeIfAbsent(new ProcessKey(host, process), key -> fresh.get());
+            lastHost = host;
+            lastProcess = process;
+        }
+        return last;
+    }
+
+    /** Takes in the states of a later part; {@code join} takes its second argument into its first. */
+    public void merge(ByProcess<T> later, BiConsumer<T, T> join) {
+        later.states.forEach((key, state) -> {
+            T mine = states.putIfAbsent(key, state);
+            if (mine != null) {
+                join.accept(mine, state);
+            }
+        });
+    }
+
+    /** All states in the order of host and process. */
+    public SortedMap<ProcessKey, T> sorted() {
+        return new TreeMap<>(states);
+    }
+}

@@ -1,0 +1,38 @@
+package org.underbase.analysis.operator;
+
+/** Reads the {@code key=value} pairs of {@link org.underbase.htfs.format.TraceEvent#detail()} in place. */
+public final class Details {
+    private Details() {}
+
+    /** The decimal number after {@code key=}, or {@code otherwise} when the key is absent or no number follows it. */
+    public static long number(String detail, String key, long otherwise) {
+        int at = valueStart(detail, key);
+        if (at < 0) {
+            return otherwise;
+        }
+        long value = 0;
+        int i = at;
+        while (i < detail.length() && i - at < 18 && detail.charAt(i) >= '0' && detail.charAt(i) <= '9') {
+            value = value * 10 + (detail.charAt(i) - '0');
+            i++;
+        }
+        boolean whole = i > at && (i == detail.length() || detail.charAt(i) == ' ');
+        return whole ? value : otherwise;
+    }
+
+    private static int valueStart(String detail, String key) {
+        int from = 0;
+        while (true) {
+            int at = detail.indexOf(key, from);
+            if (at < 0) {
+                return -1;
+            }
+            int end = at + key.length();
+            boolean begins = at == 0 || detail.charAt(at - 1) == ' ';
+            if (begins && end < detail.length() && detail.charAt(end) == '=') {
+                return end + 1;
+            }
+            from = at + 1;
+        }
+    }
+}

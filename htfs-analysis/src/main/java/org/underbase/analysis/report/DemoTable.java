@@ -1,0 +1,146 @@
+package org.underbase.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.layers.IoBytes;
+import org.underbase.analysis.layers.Layers;
+import org.underbase.analysis.paper.Paper;
+import org.underbase.analysis.truth.DataNodeCounters;
+import org.underbase.analysis.truth.TruthReport;
+import org.underbase.htfs.format.Activity;
+
+/**
+ * Reads and writes by layer and by activity as one table for a terminal, the paper's figures beside ours, and below it
+ * the trace against the DataNodes' counters. Plain text, at most {@value #WIDTH} columns.
+ */
+public final class DemoTable {
+    /** How wide the table is at most. */
+    public static final int WIDTH = 100;
+
+    private final AnalysisResult result;
+    private final Optional<DataNodeCounters> counters;
+
+    /**
+     * @param counters how far the DataNodes' counters rose over the time of the trace, when known
+     */
+    public DemoTable(AnalysisResult result, Optional<DataNodeCounters> counters) {
+        this.result = result;
+        this.counters = counters;
+    }
+
+    /** The table, lines ended by {@code \n}. */
+    public String render() {
+        List<String> lines = new ArrayList<>();
+        Layers layers = result.figures().layers();
+        row(lines, "BY LAYER", "read", "written", "R/W", "paper", "");
+        rule(lines);
+        layer(lines, "HDFS without overheads", layers.core(), ratio(Paper.CORE_READ_PERCENT));
+        layer(lines, "HDFS with logging and compaction", layers.hdfs(), ratio(Paper.HDFS_READ_PERCENT));
+        layer(lines, "local file systems, replicated (model)", layers.local(), ratio(Paper.LOCAL_READ_PERCENT));
+        counters.ifPresent(measured -> layer(
+                lines,
+                "local file systems, DataNodes' counters",
+                new IoBytes(measured.bytesRead(), measured.bytesWritten()),
+                ""));
+        lines.add("");
+        row(lines, "BY ACTIVITY", "read", "written", "of writes", "per flush", "paper");
+        rule(lines);
+        activity(lines, Activity.LOGGING, "logging", layers.logPerFlush(), Shown.times(Paper.LOG_PER_FLUSH));
+        activity(lines, Activity.FLUSH, "flush", OptionalDouble.empty(), "");
+        activity(lines, Activity.READ, "foreground read", OptionalDouble.empty(), "");
+        activity(
+                lines,
+                Activity.COMPACTION,
+                "compaction",
+                layers.compactionPerFlush(),
+                Shown.times(Paper.COMPACTION_PER_FLUSH));
+        activity(lines, Activity.OTHER, "other", OptionalDouble.empty(), "");
+        lines.add("");
+        wrap(
+                lines,
+                "R/W: share of reads and writes in percent. per flush: bytes written for each byte flushed. paper: "
+                        + Paper.SOURCE
+                        + ", Figure 2 and section 4.1 (there logs are not compressed and flushes are; "
+                        + Shown.times(Paper.COMPRESSED_LOG_PER_FLUSH)
+                        + " with compressed logs).");
+        counters.map(result::compare).ifPresent(truth -> truth(lines, truth));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private void activity(List<String> lines, Activity activity, String name, OptionalDouble factor, String paper) {
+        Layers layers = result.figures().layers();
+        Layers.ByActivity of = layers.of(activity);
+        long written = layers.hdfs().written();
+        row(
+                lines,
+                name,
+                Shown.bytes(of.read()),
+                Shown.bytes(of.written()),
+                written == 0 ? "-" : Shown.percent(100.0 * of.written() / written),
+                factor.isPresent() ? Shown.times(factor.getAsDouble()) : paper.isEmpty() ? "" : "no flush",
+                paper);
+    }
+
+    private static void layer(List<String> lines, String name, IoBytes io, String paper) {
+        String ratio = io.total() == 0 ? "-" : ratio(io.readPercent());
+        row(lines, name, Shown.bytes(io.read()), Shown.bytes(io.written()), ratio, paper, "");
+    }
+
+    private static void truth(List<String> lines, TruthReport truth) {
+        lines.add("");
+        lines.add(String.format(Locale.ROOT, "%-38s %15s %15s", "TRACE AGAINST DATANODES (bytes)", "read", "written"));
+        rule(lines);
+        TruthReport.Side reads = truth.reads();
+        TruthReport.Side writes = truth.writes();
+        truthRow(lines, "traced", Shown.count(reads.traced()), Shown.count(writes.traced()));
+        reads.differences().forEach(d -> truthRow(lines, "  " + d.name(), Shown.count(d.bytes()), ""));
+        writes.differences().forEach(d -> truthRow(lines, "  " + d.name(), "", Shown.count(d.bytes())));
+        truthRow(lines, "expected", Shown.count(reads.expected()), Shown.count(writes.expected()));
+        truthRow(lines, "DataNodes counted", Shown.count(reads.counted()), Shown.count(writes.counted()));
+        truthRow(
+                lines,
+                "unexplained",
+                Shown.percent(reads.unexplainedPercent()),
+                Shown.percent(writes.unexplainedPercent()));
+        truthRow(lines, "verdict (within 1 %)", verdict(reads), verdict(writes));
+        truth.notes().forEach(note -> wrap(lines, "Note: " + note));
+    }
+
+    private static String verdict(TruthReport.Side side) {
+        return side.agrees() ? "agrees" : "DIFFERS";
+    }
+
+    private static void truthRow(List<String> lines, String name, String read, String written) {
+        lines.add(String.format(Locale.ROOT, "%-38s %15s %15s", name, read, written)
+                .stripTrailing());
+    }
+
+    private static void row(List<String> lines, String name, String a, String b, String c, String d, String e) {
+        lines.add(String.format(Locale.ROOT, "%-38s %11s %11s %9s %9s %14s", name, a, b, c, d, e)
+                .stripTrailing());
+    }
+
+    private static String ratio(double readPercent) {
+        return Shown.ratio(readPercent);
+    }
+
+    private static void rule(List<String> lines) {
+        lines.add("-".repeat(97));
+    }
+
+    private static void wrap(List<String> lines, String text) {
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (line.length() > 0 && line.length() + 1 + word.length() > WIDTH) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.length() == 0 ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+    }
+}

@@ -1,0 +1,120 @@
+package org.underbase.analysis.run;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.underbase.analysis.operator.Operator;
+import org.underbase.analysis.operator.Partial;
+
+/**
+ * Runs an operator on the cores of this machine: the sources are cut into runs of neighbours, several for each thread
+ * so that all end at about the same time, and the partials are merged in the order of the sources.
+ */
+public final class InProcessRunner {
+    private static final int PARTS_PER_THREAD = 4;
+
+    private final int threads;
+
+    /**
+     * @param threads how many threads read, at least 1
+     */
+    public InProcessRunner(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1: " + threads);
+        }
+        this.threads = threads;
+    }
+
+    /** One thread for each core. */
+    public static InProcessRunner onAllCores() {
+        return new InProcessRunner(Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * The operator's result over all sources, in their order.
+     *
+     * @throws IOException when a source cannot be read
+     * @throws InterruptedException when the calling thread is interrupted; no thread is left running
+     */
+    public <P extends Partial<P>, R> R run(
+            Operator<P, R> operator, List<? extends EventSource> sources, Progress progress)
+            throws IOException, InterruptedException {
+        Meter meter = new Meter(sources.stream().mapToLong(EventSource::weight).sum(), progress);
+        ExecutorService pool = Executors.newFixedThreadPool(threads, work -> {
+            Thread thread = new Thread(work, "analysis");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<P>> parts = new ArrayList<>();
+            for (List<? extends EventSource> part : cut(sources, threads * PARTS_PER_THREAD)) {
+                parts.add(pool.submit(() -> read(operator, part, meter)));
+            }
+            P whole = operator.start();
+            for (int i = 0; i < parts.size(); i++) {
+                whole.merge(parts.get(i).get());
+                // Lets go of the partial.
+                parts.set(i, null);
+            }
+            return operator.finish(whole);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException("an analysis failed: " + e.getCause(), e.getCause());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static <P extends Partial<P>> P read(Operator<P, ?> operator, List<? extends EventSource> part, Meter meter)
+            throws IOException {
+        P partial = operator.start();
+        for (EventSource source : part) {
+            if (Thread.interrupted()) {
+                throw new InterruptedIOException("the analysis was stopped");
+            }
+            source.read(partial::accept);
+            meter.add(source.weight());
+        }
+        return partial;
+    }
+
+    /** At most {@code parts} lists of neighbours of about the same weight. */
+    static <S extends EventSource> List<List<S>> cut(List<S> sources, int parts) {
+        long total = sources.stream().mapToLong(EventSource::weight).sum();
+        List<List<S>> cut = new ArrayList<>();
+        int from = 0;
+        long seen = 0;
+        for (int i = 0; i < sources.size(); i++) {
+            seen += sources.get(i).weight();
+            boolean full = cut.size() + 1 < parts && seen * (double) parts >= total * (cut.size() + 1.0);
+            if (full || i == sources.size() - 1) {
+                cut.add(sources.subList(from, i + 1));
+                from = i + 1;
+            }
+        }
+        return cut;
+    }
+
+    private static final class Meter {
+        private final long total;
+        private final Progress progress;
+        private long done;
+
+        private Meter(long total, Progress progress) {
+            this.total = total;
+            this.progress = progress;
+        }
+
+        private synchronized void add(long weight) {
+            done += weight;
+            progress.done(done, total);
+        }
+    }
+}

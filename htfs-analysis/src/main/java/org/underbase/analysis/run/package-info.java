@@ -1,0 +1,2 @@
+/** Runs operators over traces, in this process on every core. */
+package org.underbase.analysis.run;

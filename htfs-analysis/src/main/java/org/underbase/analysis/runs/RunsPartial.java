@@ -1,0 +1,68 @@
+package org.underbase.analysis.runs;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.underbase.analysis.operator.ByProcess;
+import org.underbase.analysis.operator.Partial;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
+
+/** The lengths of the runs that have ended, and the runs that may go on or may have begun before this part. */
+public final class RunsPartial implements Partial<RunsPartial> {
+    final RunLengths ended = new RunLengths();
+    final ByProcess<Streams> processes = new ByProcess<>(Streams::new);
+
+    RunsPartial() {}
+
+    @Override
+    public void accept(TraceEvent event) {
+        Call call = event.call();
+        switch (call.kind()) {
+            case READ -> {
+                if (event.result() > 0) {
+                    Streams streams = processes.of(event);
+                    streams.table.read(event, streams.number(event.thread()), ended);
+                }
+            }
+            case OPEN, CLOSE -> {
+                if (call == Call.OPEN || call == Call.CLOSE_INPUT) {
+                    processes.of(event).table.barrier(event.streamId(), ended);
+                }
+            }
+            case READ_GROUP, WRITE, SYNC, STREAM, META -> {}
+        }
+    }
+
+    @Override
+    public void merge(RunsPartial later) {
+        ended.add(later.ended);
+        processes.merge(later.processes, (mine, theirs) -> mine.merge(theirs, ended));
+    }
+
+    /** The streams and threads of one process. */
+    static final class Streams {
+        final StreamTable table = new StreamTable();
+        private final Map<String, Integer> threads = new HashMap<>();
+        private String lastThread = "";
+        private int lastNumber = -1;
+
+        private int number(String thread) {
+            if (lastNumber < 0 || !thread.equals(lastThread)) {
+                Integer number = threads.get(thread);
+                if (number == null) {
+                    number = threads.size();
+                    threads.put(thread, number);
+                }
+                lastThread = thread;
+                lastNumber = number;
+            }
+            return lastNumber;
+        }
+
+        private void merge(Streams later, RunSink ended) {
+            int[] numbers = new int[later.threads.size()];
+            later.threads.forEach((thread, number) -> numbers[number] = number(thread));
+            table.merge(later.table, numbers, ended);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What a trace holds: events, span, processes, failures. */
+package org.underbase.analysis.summary;

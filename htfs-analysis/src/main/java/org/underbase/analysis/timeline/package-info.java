@@ -1,0 +1,2 @@
+/** Bytes over time. */
+package org.underbase.analysis.timeline;

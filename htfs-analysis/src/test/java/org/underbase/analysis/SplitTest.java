@@ -1,0 +1,68 @@
+package org.underbase.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.analysis.report.ResultJson;
+import org.underbase.analysis.run.InProcessRunner;
+import org.underbase.analysis.run.Progress;
+import org.underbase.analysis.testing.Feed;
+import org.underbase.analysis.testing.SyntheticHBase;
+import org.underbase.analysis.testing.TestEvent;
+
+/** The answer is the same, byte for byte, however a trace is cut. */
+class SplitTest {
+    private static final AllOperators ALL = AllOperators.of(new Assumptions(3, 1 << 20));
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void cutsDoNotChangeTheAnswer(long seed) {
+        List<TestEvent> events = SyntheticHBase.events(seed, 3, 40);
+        String whole = text(Feed.whole(ALL, events));
+        assertThat(whole).contains("\"Actions\"");
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int parts : new int[] {2, 3, 7, 50, 150}) {
+            assertThat(text(Feed.cut(ALL, events, parts, random)))
+                    .as("seed %d, %d parts", seed, parts)
+                    .isEqualTo(whole);
+        }
+    }
+
+    /** Orders of events that a stream never has in time, but that a trace may hold at the seams of its blocks. */
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13, 14})
+    void cutsDoNotChangeTheAnswerOfADisorderedTrace(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<TestEvent> events = SyntheticHBase.events(seed, 2, 10);
+        for (int i = 0; i < events.size(); i++) {
+            int other = Math.min(events.size() - 1, i + random.nextInt(6));
+            TestEvent moved = events.set(i, events.get(other));
+            events.set(other, moved);
+        }
+        String whole = text(Feed.whole(ALL, events));
+        for (int parts : new int[] {2, 5, 60, 200}) {
+            assertThat(text(Feed.cut(ALL, events, parts, random)))
+                    .as("seed %d, %d parts", seed, parts)
+                    .isEqualTo(whole);
+        }
+    }
+
+    @Test
+    void threadsDoNotChangeTheAnswer() throws IOException, InterruptedException {
+        List<TestEvent> events = SyntheticHBase.events(5, 4, 60);
+        String whole = text(Feed.whole(ALL, events));
+        for (int threads : new int[] {1, 2, 5}) {
+            Figures figures = new InProcessRunner(threads).run(ALL, Feed.sources(events, 97), Progress.NONE);
+            assertThat(text(figures)).as("%d threads", threads).isEqualTo(whole);
+        }
+    }
+
+    private static String text(Figures figures) {
+        return ResultJson.of(figures).toPrettyString();
+    }
+}

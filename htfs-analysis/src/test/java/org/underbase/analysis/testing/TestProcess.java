@@ -1,0 +1,203 @@
+package org.underbase.analysis.testing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.Call;
+
+/**
+ * A process whose calls are written down one after the other, as in a script; a call takes no time but what {@link
+ * #pass} lets pass.
+ */
+public final class TestProcess {
+    /** When every test trace begins: 2026-01-01 00:00 UTC. */
+    public static final long START_NANOS = 1_767_225_600_000_000_000L;
+
+    private final String host;
+    private final String process;
+    private final List<TestEvent> events = new ArrayList<>();
+    private final Map<String, Long> ids = new HashMap<>();
+    private final Map<Long, String> paths = new HashMap<>();
+    private final Map<Long, Long> fileOfStream = new HashMap<>();
+    private final Map<Long, Long> position = new HashMap<>();
+    private long lastFile;
+    private long lastStream;
+    private long now = START_NANOS;
+    private long duration = 1000;
+    private String thread = "main";
+    private Activity activity = Activity.OTHER;
+    private String failure = "";
+
+    public TestProcess(String host, String process) {
+        this.host = host;
+        this.process = process;
+    }
+
+    public List<TestEvent> events() {
+        return events;
+    }
+
+    public TestProcess pass(Duration time) {
+        now += time.toNanos();
+        return this;
+    }
+
+    public TestProcess at(long nanos) {
+        now = nanos;
+        return this;
+    }
+
+    /** How long the calls from here on take. */
+    public TestProcess taking(Duration time) {
+        duration = time.toNanos();
+        return this;
+    }
+
+    public TestProcess in(String name) {
+        thread = name;
+        return this;
+    }
+
+    public TestProcess doing(Activity what) {
+        activity = what;
+        return this;
+    }
+
+    /** The next call fails. */
+    public TestProcess failing(String exception) {
+        failure = exception;
+        return this;
+    }
+
+    /** Creates a file and returns the stream. */
+    public long create(String path, int replication) {
+        return make(Call.CREATE, path, "replication=" + replication + " blockSize=1048576");
+    }
+
+    public long createWal(String path, int replication) {
+        return make(Call.WAL_OPEN, path, "replication=" + replication + " blockSize=1048576");
+    }
+
+    private long make(Call call, String path, String detail) {
+        ids.put(path, ++lastFile);
+        paths.put(lastFile, path);
+        return stream(call, path, detail);
+    }
+
+    public long open(String path) {
+        return stream(Call.OPEN, path, "");
+    }
+
+    private long stream(Call call, String path, String detail) {
+        long file = file(path);
+        long stream = ++lastStream;
+        fileOfStream.put(stream, file);
+        position.put(stream, 0L);
+        add(call, file, path, "", stream, 0, -1, 0, detail);
+        return stream;
+    }
+
+    public TestProcess write(long stream, long bytes) {
+        return move(Call.WRITE, stream, bytes);
+    }
+
+    public TestProcess writeWal(long stream, long bytes) {
+        return move(Call.WAL_WRITE, stream, bytes);
+    }
+
+    public TestProcess read(long stream, long bytes) {
+        return move(Call.READ, stream, bytes);
+    }
+
+    private TestProcess move(Call call, long stream, long bytes) {
+        long at = position.get(stream);
+        onStream(call, stream, at, bytes, failure.isEmpty() ? bytes : -1);
+        position.put(stream, at + bytes);
+        return this;
+    }
+
+    public TestProcess seek(long stream, long to) {
+        onStream(Call.SEEK, stream, to, -1, 0);
+        position.put(stream, to);
+        return this;
+    }
+
+    public TestProcess pread(long stream, long offset, long bytes) {
+        return onStream(Call.PREAD, stream, offset, bytes, bytes);
+    }
+
+    public TestProcess hsync(long stream) {
+        return onStream(Call.HSYNC, stream, position.get(stream), -1, 0);
+    }
+
+    public TestProcess syncWal(long stream) {
+        return onStream(Call.WAL_SYNC, stream, position.get(stream), -1, position.get(stream));
+    }
+
+    public TestProcess closeInput(long stream) {
+        return closeInput(stream, "");
+    }
+
+    public TestProcess closeInput(long stream, String detail) {
+        long file = fileOfStream.get(stream);
+        return add(Call.CLOSE_INPUT, file, paths.get(file), "", stream, position.get(stream), -1, 0, detail);
+    }
+
+    public TestProcess closeOutput(long stream) {
+        return onStream(Call.CLOSE_OUTPUT, stream, position.get(stream), -1, 0);
+    }
+
+    public TestProcess rename(String from, String to) {
+        long file = file(from);
+        ids.remove(from);
+        ids.put(to, file);
+        paths.put(file, to);
+        return add(Call.RENAME, file, from, to, -1, -1, -1, failure.isEmpty() ? 1 : -1, "");
+    }
+
+    public TestProcess delete(String path) {
+        long file = file(path);
+        ids.remove(path);
+        return add(Call.DELETE, file, path, "", -1, -1, -1, failure.isEmpty() ? 1 : -1, "");
+    }
+
+    /** A call that moves nothing and returns {@code result}. */
+    public TestProcess call(Call call, String path, long result) {
+        return add(call, file(path), path, "", -1, -1, -1, result, "");
+    }
+
+    private TestProcess onStream(Call call, long stream, long offset, long length, long result) {
+        long file = fileOfStream.get(stream);
+        return add(call, file, paths.get(file), "", stream, offset, length, result, "");
+    }
+
+    private long file(String path) {
+        Long known = ids.get(path);
+        if (known == null) {
+            known = ++lastFile;
+            ids.put(path, known);
+            paths.put(known, path);
+        }
+        return known;
+    }
+
+    private TestProcess add(
+            Call call,
+            long file,
+            String path,
+            String other,
+            long stream,
+            long offset,
+            long length,
+            long result,
+            String detail) {
+        events.add(new TestEvent(
+                now, duration, call, activity, host, process, thread, file, path, other, stream, offset, length, result,
+                failure, detail));
+        failure = "";
+        return this;
+    }
+}

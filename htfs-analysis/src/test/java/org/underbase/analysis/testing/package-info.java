@@ -1,0 +1,2 @@
+/** Synthetic traces for tests. */
+package org.underbase.analysis.testing;

@@ -1,0 +1,220 @@
+package org.underbase.htfs;
+
+import java.io.IOException;
+import java.util.StringJoiner;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.io.asyncfs.AsyncFSOutput;
+import org.apache.hadoop.hbase.io.asyncfs.monitor.StreamSlowMonitor;
+import org.apache.hadoop.hbase.regionserver.wal.AsyncProtobufLogWriter;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.WALProtos.WALHeader;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.WALProtos.WALTrailer;
+import org.apache.hadoop.hbase.util.CommonFSUtils.StreamLacksCapabilityException;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hbase.thirdparty.io.netty.channel.Channel;
+import org.apache.hbase.thirdparty.io.netty.channel.EventLoopGroup;
+import org.underbase.htfs.call.Facts;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.record.StreamRef;
+import org.underbase.htfs.record.ThreadTrace;
+import org.underbase.htfs.record.Tracer;
+
+/**
+ * HBase's asynchronous WAL writer with every call on its output recorded. Attach it with
+ * {@code hbase.regionserver.wal.async.writer.impl=org.underbase.htfs.APITraceAsyncLogWriter}.
+ *
+ * <p>On HDFS that output (FanOutOneBlockAsyncDFSOutput) speaks to the DataNodes itself and is no stream of the file
+ * system. It is left as it is. The writer knows what it appends, so it tells: one {@link Call#WAL_WRITE} for the header,
+ * for each entry and for the trailer, whose lengths add up to the length of the file; one {@link Call#WAL_SYNC} for each
+ * flush, from the request until the acknowledgement, recorded by the thread that got it.
+ *
+ * <p>On a traced file system that is not HDFS the output writes to a stream that is recorded already; then this writer
+ * records nothing. {@code hbase.regionserver.wal.writer.impl} needs no class of its own for the same reason: the
+ * synchronous writer writes to a stream.
+ *
+ * <p>As thread-safe as the writer it extends.
+ */
+public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
+    private Tracer tracer;
+    private StreamRef ref;
+
+    public APITraceAsyncLogWriter(EventLoopGroup group, Class<? extends Channel> channelClass) {
+        super(group, channelClass);
+    }
+
+    @Override
+    protected void initOutput(
+            FileSystem fs,
+            Path path,
+            boolean overwritable,
+            int bufferSize,
+            short replication,
+            long blockSize,
+            StreamSlowMonitor monitor,
+            boolean noLocalWrite)
+            throws IOException, StreamLacksCapabilityException {
+        tracer = Tracer.of(conf);
+        attach(fs);
+        long start = System.nanoTime();
+        Throwable failure = null;
+        String name = path.toUri().getPath();
+        try {
+            super.initOutput(fs, path, overwritable, bufferSize, replication, blockSize, monitor, noLocalWrite);
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
+        } finally {
+            if (!(fs instanceof APITraceFileSystem)) {
+                StreamRef opened = tracer.stream(failure == null ? tracer.newFile(name) : tracer.file(name));
+                String told = Facts.none()
+                        .add("replication", replication)
+                        .add("blockSize", blockSize)
+                        .add("overwrite", overwritable)
+                        .add("pipeline", failure == null ? pipeline(getOutput()) : null)
+                        .orNull();
+                record(start, Call.WAL_OPEN, opened, 0, -1, failure == null ? 0 : -1, failure, told);
+                ref = failure == null ? opened : null;
+            }
+        }
+    }
+
+    private static void attach(FileSystem fs) {
+        if (fs instanceof APITraceDistributedFileSystem) {
+            Attachments.attached(Attachments.Part.WAL, APITraceAsyncLogWriter.class.getSimpleName());
+        } else if (fs instanceof DistributedFileSystem) {
+            Attachments.attached(Attachments.Part.WAL, APITraceAsyncLogWriter.class.getSimpleName());
+            Attachments.missing(
+                    Attachments.Part.HDFS,
+                    "the WAL is recorded but the file system it is on is "
+                            + fs.getClass().getName() + "; set " + AttachmentCheck.HDFS_IMPL + "="
+                            + APITraceDistributedFileSystem.class.getName());
+        } else if ("hdfs".equals(fs.getUri().getScheme())) {
+            Attachments.missing(
+                    Attachments.Part.WAL,
+                    "HBase writes its WAL through a slower output because "
+                            + fs.getClass().getName()
+                            + " is no DistributedFileSystem; set " + AttachmentCheck.HDFS_IMPL + "="
+                            + APITraceDistributedFileSystem.class.getName());
+        } else {
+            Attachments.attached(Attachments.Part.WAL, APITraceAsyncLogWriter.class.getSimpleName());
+        }
+    }
+
+    @Override
+    protected long writeMagicAndWALHeader(byte[] magic, WALHeader header) throws IOException {
+        return written(0, () -> super.writeMagicAndWALHeader(magic, header));
+    }
+
+    @Override
+    protected long writeWALTrailerAndMagic(WALTrailer trailer, byte[] magic) throws IOException {
+        return written(getLength(), () -> super.writeWALTrailerAndMagic(trailer, magic));
+    }
+
+    @Override
+    public void append(Entry entry) {
+        if (ref == null) {
+            super.append(entry);
+            return;
+        }
+        ThreadTrace trace = tracer.here();
+        long start = trace.enter(ref);
+        long before = getLength();
+        try {
+            super.append(entry);
+        } catch (Throwable e) {
+            trace.exit(start, Call.WAL_WRITE, ref, before, getLength() - before, -1, e, null, -1);
+            throw e;
+        }
+        long length = getLength() - before;
+        trace.exit(start, Call.WAL_WRITE, ref, before, length, length);
+    }
+
+    @Override
+    public CompletableFuture<Long> sync(boolean forceSync) {
+        StreamRef stream = ref;
+        if (stream == null) {
+            return super.sync(forceSync);
+        }
+        long start = System.nanoTime();
+        long length = getLength();
+        String told = forceSync ? "as=hsync" : "as=hflush";
+        CompletableFuture<Long> future = super.sync(forceSync);
+        var unused = future.whenComplete((acknowledged, failure) -> record(
+                start, Call.WAL_SYNC, stream, length, -1, acknowledged == null ? -1 : acknowledged, failure, told));
+        return future;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        AsyncFSOutput output = getOutput();
+        if (ref == null || output == null) {
+            super.close();
+            return;
+        }
+        long start = System.nanoTime();
+        String told = Facts.none().add("pipeline", pipeline(output)).orNull();
+        Throwable failure = null;
+        try {
+            super.close();
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
+        } finally {
+            long length = failure == null ? getSyncedLength() : -1;
+            record(start, Call.WAL_CLOSE, ref, length, length, failure == null ? 0 : -1, failure, told);
+        }
+    }
+
+    private interface Write {
+        /** Returns the length of the file once what was written is acknowledged. */
+        long run() throws IOException;
+    }
+
+    /** Records a write that the writer flushes itself and waits for. */
+    private long written(long offset, Write write) throws IOException {
+        if (ref == null) {
+            return write.run();
+        }
+        long start = System.nanoTime();
+        long length = -1;
+        Throwable failure = null;
+        try {
+            length = write.run();
+            return length;
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
+        } finally {
+            long bytes = failure == null ? length - offset : -1;
+            record(start, Call.WAL_WRITE, ref, offset, bytes, bytes, failure, null);
+            record(start, Call.WAL_SYNC, ref, offset, -1, length, failure, "as=hflush");
+        }
+    }
+
+    private void record(
+            long start,
+            Call call,
+            StreamRef stream,
+            long offset,
+            long length,
+            long result,
+            Throwable failure,
+            String told) {
+        tracer.here().record(start, System.nanoTime(), call, stream, offset, length, result, failure, told, -1);
+    }
+
+    private static String pipeline(AsyncFSOutput output) {
+        DatanodeInfo[] nodes = output == null ? null : output.getPipeline();
+        if (nodes == null) {
+            return null;
+        }
+        StringJoiner names = new StringJoiner(",");
+        for (DatanodeInfo node : nodes) {
+            names.add(node.getXferAddrWithHostname());
+        }
+        return names.toString();
+    }
+}

@@ -1,0 +1,118 @@
+package org.underbase.htfs.call;
+
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.StringJoiner;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.ipc.CallerContext;
+
+/**
+ * Builds the detail of an event: {@code key=value} pairs separated by blanks. Blanks, control characters and {@code %}
+ * in a value are percent-encoded, so that a reader can split the text without a grammar. Not thread-safe.
+ */
+public final class Facts {
+    private final StringBuilder text = new StringBuilder();
+
+    /** No facts yet. */
+    public static Facts none() {
+        return new Facts();
+    }
+
+    /** Adds a pair; a null or empty value adds nothing. */
+    public Facts add(String key, Object value) {
+        String shown = value == null ? "" : value.toString();
+        if (!shown.isEmpty()) {
+            if (text.length() > 0) {
+                text.append(' ');
+            }
+            text.append(key).append('=');
+            encode(shown);
+        }
+        return this;
+    }
+
+    /** Adds a pair unless {@code value} is negative, which stands for "not known". */
+    public Facts addKnown(String key, long value) {
+        return value < 0 ? this : add(key, value);
+    }
+
+    /** Adds a set of constants as {@code key=a,b}, in their declared order. */
+    public <E extends Enum<E>> Facts addAll(String key, EnumSet<E> values) {
+        if (values == null) {
+            return this;
+        }
+        StringJoiner names = new StringJoiner(",");
+        values.forEach(value -> names.add(value.name().toLowerCase(Locale.ROOT)));
+        return add(key, names);
+    }
+
+    /** Adds an array of constants as {@code key=a,b}; null adds nothing. */
+    public Facts addEach(String key, Enum<?>[] values) {
+        if (values == null) {
+            return this;
+        }
+        StringJoiner names = new StringJoiner(",");
+        for (Enum<?> value : values) {
+            names.add(value == null ? "null" : value.name().toLowerCase(Locale.ROOT));
+        }
+        return add(key, names);
+    }
+
+    /** Adds a permission in octal; null adds nothing. */
+    public Facts addPermission(FsPermission permission) {
+        return add("permission", permission == null ? null : String.format("%o", permission.toShort()));
+    }
+
+    /** Adds what the application said of itself with {@link CallerContext}, when it did. */
+    public Facts addCaller() {
+        CallerContext caller = CallerContext.getCurrent();
+        return caller != null && caller.isContextValid() ? add("caller", caller.getContext()) : this;
+    }
+
+    /** Adds what a file is created with; nulls and negative numbers are left out. */
+    public Facts addCreate(
+            FsPermission permission,
+            EnumSet<CreateFlag> flags,
+            long replication,
+            long blockSize,
+            InetSocketAddress[] favoredNodes) {
+        addPermission(permission);
+        addAll("flags", flags);
+        addKnown("replication", replication);
+        addKnown("blockSize", blockSize);
+        if (favoredNodes != null) {
+            StringJoiner nodes = new StringJoiner(",");
+            for (InetSocketAddress node : favoredNodes) {
+                nodes.add(node == null ? "null" : node.getHostString() + ":" + node.getPort());
+            }
+            add("favoredNodes", nodes);
+        }
+        return this;
+    }
+
+    /** The pairs so far, or null when there is none: the form the recorder takes. */
+    public String orNull() {
+        return text.length() == 0 ? null : text.toString();
+    }
+
+    private void encode(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c > ' ' && c != '%' && c < 0x7f) {
+                text.append(c);
+            } else if (c > 0xa0 && !Character.isSurrogate(c) && !Character.isWhitespace(c)) {
+                text.append(c);
+            } else {
+                int point = value.codePointAt(i);
+                String whole = new String(Character.toChars(point));
+                for (byte b : whole.getBytes(StandardCharsets.UTF_8)) {
+                    text.append('%').append(String.format("%02X", b & 0xff));
+                }
+                i += whole.length() - 1;
+            }
+        }
+    }
+}

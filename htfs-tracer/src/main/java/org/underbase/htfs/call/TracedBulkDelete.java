@@ -1,0 +1,59 @@
+package org.underbase.htfs.call;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.BulkDelete;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.statistics.IOStatistics;
+import org.underbase.htfs.format.Call;
+
+/** A bulk delete that the file system does in a way of its own; each page of paths is one event. */
+public final class TracedBulkDelete implements BulkDelete {
+    private final BulkDelete real;
+    private final FsCalls calls;
+
+    public TracedBulkDelete(BulkDelete real, FsCalls calls) {
+        this.real = real;
+        this.calls = calls;
+    }
+
+    @Override
+    public List<Map.Entry<Path, String>> bulkDelete(Collection<Path> paths) throws IOException {
+        return calls.call(
+                Call.BULK_DELETE, basePath(), facts -> facts.add("paths", paths == null ? null : paths.size()), () -> {
+                    List<Map.Entry<Path, String>> failed = real.bulkDelete(paths);
+                    paths.stream()
+                            .filter(path -> failed.stream()
+                                    .noneMatch(entry -> entry.getKey().equals(path)))
+                            .forEach(calls::deleted);
+                    return failed;
+                });
+    }
+
+    @Override
+    public int pageSize() {
+        return real.pageSize();
+    }
+
+    @Override
+    public Path basePath() {
+        return real.basePath();
+    }
+
+    @Override
+    public void close() throws IOException {
+        real.close();
+    }
+
+    @Override
+    public IOStatistics getIOStatistics() {
+        return real.getIOStatistics();
+    }
+
+    @Override
+    public String toString() {
+        return real.toString();
+    }
+}

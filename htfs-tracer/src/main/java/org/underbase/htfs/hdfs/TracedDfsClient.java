@@ -1,0 +1,344 @@
+package org.underbase.htfs.hdfs;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.ChecksumOpt;
+import org.apache.hadoop.fs.UnresolvedLinkException;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.DFSInputStream;
+import org.apache.hadoop.hdfs.DFSOutputStream;
+import org.apache.hadoop.hdfs.DfsStreamFacts;
+import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
+import org.apache.hadoop.hdfs.client.impl.CorruptFileBlockIterator;
+import org.apache.hadoop.hdfs.protocol.BatchedDirectoryListing;
+import org.apache.hadoop.hdfs.protocol.CorruptFileBlocks;
+import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsPathHandle;
+import org.apache.hadoop.hdfs.protocol.SnapshotDiffReportListing;
+import org.apache.hadoop.util.Progressable;
+import org.underbase.htfs.call.Facts;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.record.FileRef;
+import org.underbase.htfs.record.StreamRef;
+import org.underbase.htfs.record.ThreadTrace;
+import org.underbase.htfs.record.Tracer;
+
+/**
+ * The client whose streams are recorded. Every HDFS stream of every API is made by
+ * {@link #createWrappedInputStream} or {@link #createWrappedOutputStream}, so this is the one place that sees them all.
+ *
+ * <p>It also records what reaches the client past the public methods of the file system, when no recorded call is under
+ * way on the thread: the builders of {@code createFile} and {@code appendFile}, whose class is final, and the later
+ * pages of a listing, which an iterator fetches. For a builder the event covers the NameNode's part, but not the
+ * decryption of an encryption zone's key that follows it.
+ */
+public final class TracedDfsClient extends DFSClient {
+    private final Tracer tracer;
+    private final String user;
+    private final String streamUser;
+
+    /** The identities of streams that were created or opened here and have not been wrapped yet. */
+    private final Map<Object, StreamRef> unwrapped = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** A client for the current user. */
+    public TracedDfsClient(URI uri, Configuration conf, FileSystem.Statistics statistics, Tracer tracer)
+            throws IOException {
+        super(uri, conf, statistics);
+        this.tracer = tracer;
+        this.user = DfsStreamFacts.user(this);
+        this.streamUser = user.equals(tracer.owner()) ? null : user;
+    }
+
+    /** The tracer it records with. */
+    public Tracer tracer() {
+        return tracer;
+    }
+
+    /** The user the client acts for. */
+    public String user() {
+        return user;
+    }
+
+    @Override
+    public HdfsDataInputStream createWrappedInputStream(DFSInputStream in) throws IOException {
+        StreamRef ref = unwrapped.remove(in);
+        HdfsDataInputStream real = super.createWrappedInputStream(in);
+        return TracedHdfsInputStream.of(real, in, tracer, ref == null ? stream(DfsStreamFacts.path(in)) : ref);
+    }
+
+    @Override
+    public HdfsDataOutputStream createWrappedOutputStream(
+            DFSOutputStream out, FileSystem.Statistics statistics, long startPosition) throws IOException {
+        StreamRef ref = unwrapped.remove(out);
+        HdfsDataOutputStream real = super.createWrappedOutputStream(out, statistics, startPosition);
+        return new TracedHdfsOutputStream(real, out, tracer, ref == null ? stream(DfsStreamFacts.path(out)) : ref);
+    }
+
+    @Override
+    public DFSInputStream open(String src, int bufferSize, boolean verifyChecksum) throws IOException {
+        return opening(src, () -> super.open(src, bufferSize, verifyChecksum));
+    }
+
+    @Override
+    public DFSInputStream open(HdfsPathHandle handle, int bufferSize, boolean verifyChecksum) throws IOException {
+        return opening(handle.getPath(), () -> super.open(handle, bufferSize, verifyChecksum));
+    }
+
+    @Override
+    public DFSOutputStream create(
+            String src,
+            FsPermission permission,
+            EnumSet<CreateFlag> flags,
+            boolean createParent,
+            short replication,
+            long blockSize,
+            Progressable progress,
+            int bufferSize,
+            ChecksumOpt checksum,
+            InetSocketAddress[] favoredNodes,
+            String ecPolicy,
+            String storagePolicy)
+            throws IOException {
+        Facts facts = facts(() -> Facts.none()
+                .addCreate(permission, flags, replication, blockSize, favoredNodes)
+                .add("ecPolicy", ecPolicy)
+                .add("storagePolicy", storagePolicy));
+        return creating(
+                Call.CREATE,
+                src,
+                facts,
+                () -> super.create(
+                        src,
+                        permission,
+                        flags,
+                        createParent,
+                        replication,
+                        blockSize,
+                        progress,
+                        bufferSize,
+                        checksum,
+                        favoredNodes,
+                        ecPolicy,
+                        storagePolicy));
+    }
+
+    @Override
+    public DFSOutputStream primitiveCreate(
+            String src,
+            FsPermission permission,
+            EnumSet<CreateFlag> flags,
+            boolean createParent,
+            short replication,
+            long blockSize,
+            Progressable progress,
+            int bufferSize,
+            ChecksumOpt checksum)
+            throws IOException {
+        Facts facts = facts(() -> Facts.none().addCreate(permission, flags, replication, blockSize, null));
+        Call call = flags.contains(CreateFlag.APPEND) ? Call.APPEND : Call.CREATE;
+        return creating(
+                call,
+                src,
+                facts,
+                () -> super.primitiveCreate(
+                        src, permission, flags, createParent, replication, blockSize, progress, bufferSize, checksum));
+    }
+
+    @Override
+    public HdfsDataOutputStream append(
+            String src,
+            int bufferSize,
+            EnumSet<CreateFlag> flags,
+            Progressable progress,
+            FileSystem.Statistics statistics)
+            throws IOException {
+        return appending(src, flags, null, () -> super.append(src, bufferSize, flags, progress, statistics));
+    }
+
+    @Override
+    public HdfsDataOutputStream append(
+            String src,
+            int bufferSize,
+            EnumSet<CreateFlag> flags,
+            Progressable progress,
+            FileSystem.Statistics statistics,
+            InetSocketAddress[] favoredNodes)
+            throws IOException {
+        return appending(
+                src,
+                flags,
+                favoredNodes,
+                () -> super.append(src, bufferSize, flags, progress, statistics, favoredNodes));
+    }
+
+    @Override
+    public DirectoryListing listPaths(String src, byte[] startAfter, boolean needLocation) throws IOException {
+        return page(src, () -> super.listPaths(src, startAfter, needLocation), listing -> listing.getPartialListing()
+                .length);
+    }
+
+    @Override
+    public BatchedDirectoryListing batchedListPaths(String[] sources, byte[] startAfter, boolean needLocation)
+            throws IOException {
+        return page(
+                sources.length == 0 ? null : sources[0],
+                () -> super.batchedListPaths(sources, startAfter, needLocation),
+                listing -> listing.getListings().length);
+    }
+
+    /** Pages of {@link CorruptFileBlockIterator}. */
+    @Override
+    public CorruptFileBlocks listCorruptFileBlocks(String path, String cookie) throws IOException {
+        return page(path, () -> super.listCorruptFileBlocks(path, cookie), found -> found.getFiles().length);
+    }
+
+    @Override
+    public SnapshotDiffReportListing getSnapshotDiffReportListing(
+            String root, String from, String to, byte[] startPath, int index) throws IOException {
+        return page(
+                root,
+                () -> super.getSnapshotDiffReportListing(root, from, to, startPath, index),
+                report -> report.getCreateList().size()
+                        + report.getDeleteList().size()
+                        + report.getModifyList().size());
+    }
+
+    /** The stock client prints its class; so do error messages that name a file system. */
+    @Override
+    public String toString() {
+        return DFSClient.class.getSimpleName()
+                + super.toString().substring(getClass().getSimpleName().length());
+    }
+
+    private interface Body<T> {
+        T run() throws IOException;
+    }
+
+    private interface Size<T> {
+        long of(T page);
+    }
+
+    private StreamRef stream(String path) {
+        return tracer.stream(tracer.file(path), streamUser);
+    }
+
+    private <T extends DFSInputStream> T opening(String src, Body<T> body) throws IOException {
+        ThreadTrace trace = tracer.here();
+        if (trace.inside()) {
+            return body.run();
+        }
+        long start = trace.enter();
+        T in;
+        try {
+            in = body.run();
+        } catch (Throwable e) {
+            failed(trace, start, Call.OPEN, src, Facts.none(), e);
+            throw e;
+        }
+        StreamRef ref = stream(src);
+        unwrapped.put(in, ref);
+        String told = Facts.none().addCaller().orNull();
+        trace.exit(start, Call.OPEN, ref, 0, in.getFileLength(), 0, null, told, -1);
+        return in;
+    }
+
+    /** The identity of a created file begins here, also when the event is left to an outer call. */
+    private DFSOutputStream creating(Call call, String src, Facts facts, Body<DFSOutputStream> body)
+            throws IOException {
+        ThreadTrace trace = tracer.here();
+        boolean nested = trace.inside();
+        long start = trace.enter();
+        DFSOutputStream out;
+        try {
+            out = body.run();
+        } catch (Throwable e) {
+            failed(trace, start, call, src, facts, e);
+            throw e;
+        }
+        FileRef file = call == Call.APPEND ? tracer.file(src) : tracer.newFile(src);
+        file.inode(out.getFileId());
+        StreamRef ref = tracer.stream(file, streamUser);
+        unwrapped.put(out, ref);
+        if (nested) {
+            trace.leave();
+        } else {
+            String told = facts.addCaller().orNull();
+            trace.exit(start, call, ref, out.getInitialLen(), -1, 0, null, told, -1);
+        }
+        return out;
+    }
+
+    private HdfsDataOutputStream appending(
+            String src, EnumSet<CreateFlag> flags, InetSocketAddress[] favoredNodes, Body<HdfsDataOutputStream> body)
+            throws IOException {
+        ThreadTrace trace = tracer.here();
+        if (trace.inside()) {
+            return body.run();
+        }
+        Facts facts = Facts.none().addCreate(null, flags, -1, -1, favoredNodes);
+        long start = trace.enter();
+        HdfsDataOutputStream out;
+        try {
+            out = body.run();
+        } catch (Throwable e) {
+            failed(trace, start, Call.APPEND, src, facts, e);
+            throw e;
+        }
+        StreamRef ref = ((TracedHdfsOutputStream) out).ref();
+        String told = facts.addCaller().orNull();
+        trace.exit(start, Call.APPEND, ref, out.getPos(), -1, 0, null, told, -1);
+        return out;
+    }
+
+    private <T> T page(String src, Body<T> body, Size<T> size) throws IOException {
+        ThreadTrace trace = tracer.here();
+        if (trace.inside()) {
+            return body.run();
+        }
+        long start = trace.enter();
+        T page;
+        try {
+            page = body.run();
+        } catch (Throwable e) {
+            failed(trace, start, Call.LIST_PAGE, src, Facts.none(), e);
+            throw e;
+        }
+        FileRef file = src == null ? null : tracer.file(src);
+        trace.exit(start, Call.LIST_PAGE, file, null, page == null ? -1 : size.of(page), null, null, streamUser);
+        return page;
+    }
+
+    /** A link met on the way is no failure where links are followed: the file system tries again at its target. */
+    private void failed(ThreadTrace trace, long start, Call call, String src, Facts facts, Throwable failure) {
+        if (start == ThreadTrace.SKIP
+                || (failure instanceof UnresolvedLinkException && FileSystem.areSymlinksEnabled())) {
+            trace.leave();
+        } else {
+            trace.exit(
+                    start,
+                    call,
+                    tracer.file(src),
+                    null,
+                    -1,
+                    failure,
+                    facts.addCaller().orNull(),
+                    streamUser);
+        }
+    }
+
+    /** Facts cost nothing when the call is part of one that is recorded already. */
+    private Facts facts(Supplier<Facts> facts) {
+        return tracer.here().inside() ? Facts.none() : facts.get();
+    }
+}

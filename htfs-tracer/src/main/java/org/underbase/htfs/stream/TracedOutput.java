@@ -1,0 +1,191 @@
+package org.underbase.htfs.stream;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.function.Supplier;
+import org.apache.hadoop.fs.Abortable;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.record.StreamRef;
+import org.underbase.htfs.record.ThreadTrace;
+import org.underbase.htfs.record.Tracer;
+
+/**
+ * Where every write of a traced {@link FSDataOutputStream} passes. The traced stream has this as the {@code out} of
+ * {@link java.io.FilterOutputStream}, so that the final methods of {@link java.io.DataOutputStream} arrive here too, as
+ * the writes they are made of. Bytes are counted in the file system's statistics by the real stream, once.
+ *
+ * <p>As thread-safe as the real stream.
+ */
+public final class TracedOutput extends OutputStream {
+    private final FSDataOutputStream real;
+    private final Tracer tracer;
+    private final StreamRef ref;
+    private final Supplier<String> closingFacts;
+
+    /**
+     * @param closingFacts what the stream knows of itself when it is closed, as the detail of that event; may give null
+     */
+    public TracedOutput(FSDataOutputStream real, Tracer tracer, StreamRef ref, Supplier<String> closingFacts) {
+        this.real = real;
+        this.tracer = tracer;
+        this.ref = ref;
+        this.closingFacts = closingFacts;
+    }
+
+    /** The identity its events carry. */
+    public StreamRef ref() {
+        return ref;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        ThreadTrace trace = tracer.here();
+        long start = trace.enter(ref);
+        if (start == ThreadTrace.SKIP) {
+            try {
+                real.write(b);
+            } finally {
+                trace.leave();
+            }
+            return;
+        }
+        long at = real.getPos();
+        try {
+            real.write(b);
+        } catch (Throwable e) {
+            failed(trace, start, at, 1, e);
+            throw e;
+        }
+        trace.exit(start, Call.WRITE, ref, at, 1, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int off, int len) throws IOException {
+        ThreadTrace trace = tracer.here();
+        long start = trace.enter(ref);
+        if (start == ThreadTrace.SKIP) {
+            try {
+                real.write(bytes, off, len);
+            } finally {
+                trace.leave();
+            }
+            return;
+        }
+        long at = real.getPos();
+        try {
+            real.write(bytes, off, len);
+        } catch (Throwable e) {
+            failed(trace, start, at, len, e);
+            throw e;
+        }
+        trace.exit(start, Call.WRITE, ref, at, len, len);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        sync(Call.FLUSH, null, real::flush);
+    }
+
+    /** Makes what was written visible to readers. */
+    public void hflush() throws IOException {
+        sync(Call.HFLUSH, null, real::hflush);
+    }
+
+    /** Makes what was written durable. */
+    public void hsync() throws IOException {
+        sync(Call.HSYNC, null, real::hsync);
+    }
+
+    /** A sync of the real stream that needs more than {@link #hsync()} can say. */
+    public void sync(Call call, String detail, SyncAction action) throws IOException {
+        ThreadTrace trace = tracer.here();
+        long start = trace.enter(ref);
+        if (start == ThreadTrace.SKIP) {
+            try {
+                action.run();
+            } finally {
+                trace.leave();
+            }
+            return;
+        }
+        long at = real.getPos();
+        Throwable failure = null;
+        try {
+            action.run();
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
+        } finally {
+            trace.exit(start, call, ref, at, -1, failure == null ? 0 : -1, failure, detail, -1);
+        }
+    }
+
+    /** What makes bytes visible or durable. */
+    @FunctionalInterface
+    public interface SyncAction {
+        void run() throws IOException;
+    }
+
+    /** Gives up the file where the real stream can. */
+    public Abortable.AbortableResult abort() {
+        Abortable.AbortableResult[] result = new Abortable.AbortableResult[1];
+        StreamCalls.local(tracer, Call.ABORT, ref, real::getPos, -1, () -> result[0] = real.abort());
+        return result[0];
+    }
+
+    /** Sets the caching hint of the real stream. */
+    public void setDropBehind(Boolean dropBehind) throws IOException {
+        StreamCalls.run(
+                tracer,
+                Call.SET_DROP_BEHIND,
+                ref,
+                real::getPos,
+                -1,
+                () -> "dropBehind=" + dropBehind,
+                () -> real.setDropBehind(dropBehind));
+    }
+
+    /** Records a question to the real stream that has a number as its answer. */
+    public long ask(Call call, Question question) throws IOException {
+        return StreamCalls.call(tracer, call, ref, real::getPos, -1, null, question::ask);
+    }
+
+    /** A question to a stream. */
+    @FunctionalInterface
+    public interface Question {
+        long ask() throws IOException;
+    }
+
+    @Override
+    public void close() throws IOException {
+        ThreadTrace trace = tracer.here();
+        long start = trace.enter(ref);
+        if (start == ThreadTrace.SKIP) {
+            try {
+                real.close();
+            } finally {
+                trace.leave();
+            }
+            return;
+        }
+        long at = real.getPos();
+        String facts = closingFacts.get();
+        try {
+            real.close();
+        } catch (Throwable e) {
+            trace.exit(start, Call.CLOSE_OUTPUT, ref, at, at, -1, e, facts, -1);
+            throw e;
+        }
+        trace.exit(start, Call.CLOSE_OUTPUT, ref, at, at, 0, null, facts, -1);
+    }
+
+    @Override
+    public String toString() {
+        return real.toString();
+    }
+
+    private void failed(ThreadTrace trace, long start, long at, long len, Throwable failure) {
+        trace.exit(start, Call.WRITE, ref, at, len, -1, failure, null, -1);
+    }
+}

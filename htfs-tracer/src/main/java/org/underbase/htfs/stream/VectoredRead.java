@@ -1,0 +1,143 @@
+package org.underbase.htfs.stream;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.fs.FileRange;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.record.StreamRef;
+import org.underbase.htfs.record.ThreadTrace;
+import org.underbase.htfs.record.Tracer;
+
+/**
+ * A vectored read is one event for the request and one for each range, all with the number of the request as their
+ * group. A range's event is recorded by the thread that completes it, when it does: its time runs from the request to
+ * the data. To see that moment the real stream is given ranges that pass everything on to the caller's own.
+ */
+final class VectoredRead {
+    /** The real stream's method. */
+    @FunctionalInterface
+    interface Body {
+        void run(List<? extends FileRange> ranges) throws IOException;
+    }
+
+    private static final AtomicLong REQUESTS = new AtomicLong();
+
+    private VectoredRead() {}
+
+    static void run(Tracer tracer, StreamRef ref, List<? extends FileRange> ranges, Body body) throws IOException {
+        ThreadTrace trace = tracer.here();
+        long start = trace.enter(ref);
+        if (start == ThreadTrace.SKIP) {
+            try {
+                body.run(ranges);
+            } finally {
+                trace.leave();
+            }
+            return;
+        }
+        long request = REQUESTS.incrementAndGet();
+        Throwable failure = null;
+        try {
+            body.run(watch(tracer, ref, ranges, start, request));
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
+        } finally {
+            int count = ranges == null ? 0 : ranges.size();
+            long bytes = bytes(ranges);
+            trace.exit(start, Call.READ_VECTORED, ref, -1, bytes, failure == null ? count : -1, failure, null, request);
+        }
+    }
+
+    /** A list that is null or holds a null is left as it is: the real stream refuses it in its own words. */
+    private static List<? extends FileRange> watch(
+            Tracer tracer, StreamRef ref, List<? extends FileRange> ranges, long start, long request) {
+        if (ranges == null) {
+            return null;
+        }
+        List<FileRange> watched = new ArrayList<>(ranges.size());
+        for (FileRange range : ranges) {
+            if (range == null) {
+                return ranges;
+            }
+            watched.add(new WatchedRange(range, tracer, ref, start, request));
+        }
+        return watched;
+    }
+
+    private static long bytes(List<? extends FileRange> ranges) {
+        long bytes = 0;
+        if (ranges != null) {
+            for (FileRange range : ranges) {
+                bytes += range == null ? 0 : range.getLength();
+            }
+        }
+        return bytes;
+    }
+
+    private static final class WatchedRange implements FileRange {
+        private final FileRange real;
+        private final Tracer tracer;
+        private final StreamRef ref;
+        private final long start;
+        private final long request;
+
+        WatchedRange(FileRange real, Tracer tracer, StreamRef ref, long start, long request) {
+            this.real = real;
+            this.tracer = tracer;
+            this.ref = ref;
+            this.start = start;
+            this.request = request;
+        }
+
+        @Override
+        public void setData(CompletableFuture<ByteBuffer> data) {
+            real.setData(data);
+            if (data != null) {
+                long offset = real.getOffset();
+                long length = real.getLength();
+                var unused = data.whenComplete((buffer, failure) -> tracer.here()
+                        .record(
+                                start,
+                                System.nanoTime(),
+                                Call.READ_RANGE,
+                                ref,
+                                offset,
+                                length,
+                                buffer == null ? -1 : buffer.remaining(),
+                                failure,
+                                null,
+                                request));
+            }
+        }
+
+        @Override
+        public CompletableFuture<ByteBuffer> getData() {
+            return real.getData();
+        }
+
+        @Override
+        public long getOffset() {
+            return real.getOffset();
+        }
+
+        @Override
+        public int getLength() {
+            return real.getLength();
+        }
+
+        @Override
+        public Object getReference() {
+            return real.getReference();
+        }
+
+        @Override
+        public String toString() {
+            return real.toString();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.underbase.workload.messages.mailbox;
+
+/** A column and its value. The arrays are shared, not copied: nobody may change them. */
+public final class Cell {
+    private final Column column;
+    private final byte[] value;
+
+    public Cell(Column column, byte[] value) {
+        this.column = column;
+        this.value = value;
+    }
+
+    public Column column() {
+        return column;
+    }
+
+    public byte[] value() {
+        return value;
+    }
+}

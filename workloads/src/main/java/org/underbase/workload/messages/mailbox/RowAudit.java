@@ -1,0 +1,246 @@
+package org.underbase.workload.messages.mailbox;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/**
+ * Checks one row whole: every index cell means a message that is there, every message has all its index cells, contents
+ * are those of the seed and, where the client's state is known, nothing that HBase acknowledged is lost or back again.
+ */
+public final class RowAudit {
+    private final MessageSource source;
+    private final int user;
+    private final Row row;
+    private final BiConsumer<Problem, String> complaints;
+
+    private final Map<Integer, LogRecord.Added> messages = new TreeMap<>();
+    private final Map<Integer, Integer> records = new TreeMap<>();
+
+    /** What kinds of error there are. */
+    public enum Problem {
+        /** An index cell means a message that is not there. */
+        DANGLING_INDEX,
+        /** A message lacks an index cell. */
+        MISSING_INDEX,
+        /** A cell cannot be read or does not hold what the seed says. */
+        WRONG_CONTENT,
+        /** The row is not in the state that HBase acknowledged to the client. */
+        WRONG_STATE,
+        /** A user has no row, or a row no user. */
+        WRONG_ROW
+    }
+
+    private RowAudit(MessageSource source, int user, Row row, BiConsumer<Problem, String> complaints) {
+        this.source = source;
+        this.user = user;
+        this.row = row;
+        this.complaints = complaints;
+    }
+
+    /**
+     * Checks a row.
+     *
+     * @param known the state the client believes the mailbox to be in, when it knows
+     * @param complaints gets each problem
+     * @return what the row holds
+     */
+    public static Content check(
+            MessageSource source, int user, Row row, Optional<Mailbox> known, BiConsumer<Problem, String> complaints) {
+        RowAudit audit = new RowAudit(source, user, row, complaints);
+        audit.log();
+        int indexed = audit.index(Family.ACTION_LOG_IDX, audit.expectedLogIndex());
+        indexed += audit.index(Family.THREADING_IDX, audit.expectedThreadingIndex());
+        indexed += audit.index(Family.THREADER_THREAD, audit.expectedThreads());
+        indexed += audit.index(Family.KEYWORDS, audit.expectedKeywords());
+        audit.snapshots();
+        audit.threads();
+        audit.counters();
+        known.ifPresent(audit::state);
+        return new Content(audit.messages.size(), indexed);
+    }
+
+    /**
+     * @param messages messages in a row
+     * @param indexCells index cells in a row
+     */
+    public record Content(int messages, int indexCells) {}
+
+    private void complain(Problem problem, String what) {
+        complaints.accept(problem, "user " + user + ": " + what);
+    }
+
+    private void log() {
+        for (Cell cell : row.cells(Family.ACTIONS)) {
+            try {
+                int action = Qualifiers.number(cell.column().qualifier(), 0);
+                LogRecord record = LogRecord.decode(cell.value());
+                records.put(action, record.mid());
+                if (record instanceof LogRecord.Added added) {
+                    messages.put(record.mid(), added);
+                    if (!added.message().equals(source.message(user, record.mid()))) {
+                        complain(Problem.WRONG_CONTENT, "message " + record.mid() + " is not the one that was sent");
+                    }
+                }
+            } catch (IllegalArgumentException damaged) {
+                complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
+            }
+        }
+        records.forEach((action, mid) -> {
+            if (!messages.containsKey(mid)) {
+                complain(
+                        Problem.DANGLING_INDEX,
+                        "record " + action + " changes message " + mid + ", which is not there");
+            }
+        });
+    }
+
+    private Map<Column, Integer> expectedLogIndex() {
+        Map<Column, Integer> expected = new HashMap<>();
+        records.forEach((action, mid) -> expected.put(Qualifiers.indexed(mid, action), mid));
+        return expected;
+    }
+
+    private Map<Column, Integer> expectedThreadingIndex() {
+        Map<Column, Integer> expected = new HashMap<>();
+        messages.forEach((mid, added) ->
+                expected.put(Qualifiers.externalId(added.message().externalId()), mid));
+        return expected;
+    }
+
+    private Map<Column, Integer> expectedThreads() {
+        Map<Column, Integer> expected = new HashMap<>();
+        messages.forEach((mid, added) -> expected.put(Qualifiers.threadMessage(added.tid(), mid), mid));
+        return expected;
+    }
+
+    private Map<Column, Integer> expectedKeywords() {
+        Map<Column, Integer> expected = new HashMap<>();
+        messages.forEach((mid, added) -> {
+            Message message = added.message();
+            for (String word : source.keywords().words(message.subject(), message.body())) {
+                expected.put(Qualifiers.keyword(word, mid), mid);
+            }
+        });
+        return expected;
+    }
+
+    /** Compares a family with the columns that the messages ask for; returns its number of cells. */
+    private int index(Family family, Map<Column, Integer> expected) {
+        Set<Column> found = new HashSet<>();
+        for (Cell cell : row.cells(family)) {
+            found.add(cell.column());
+            if (!expected.containsKey(cell.column())) {
+                complain(Problem.DANGLING_INDEX, cell.column() + " means a message that is not there");
+            } else if (family == Family.THREADING_IDX) {
+                threading(cell, messages.get(expected.get(cell.column())));
+            }
+        }
+        expected.forEach((column, mid) -> {
+            if (!found.contains(column)) {
+                complain(Problem.MISSING_INDEX, "message " + mid + " lacks " + column);
+            }
+        });
+        return found.size();
+    }
+
+    private void threading(Cell cell, LogRecord.Added added) {
+        byte[] expected = new ThreadingEntry(added.mid(), added.tid()).encode();
+        if (!Arrays.equals(cell.value(), expected)) {
+            complain(Problem.WRONG_CONTENT, cell.column() + " does not mean message " + added.mid());
+        }
+    }
+
+    private void snapshots() {
+        for (Cell cell : row.cells(Family.MESSAGE_META)) {
+            try {
+                int mid = Qualifiers.number(cell.column().qualifier(), 0);
+                Snapshot snapshot = Snapshot.decode(cell.value());
+                if (!messages.containsKey(mid)) {
+                    complain(Problem.DANGLING_INDEX, "snapshot of message " + mid + ", which is not there");
+                } else if (!Integer.valueOf(mid).equals(records.get(snapshot.asOf()))) {
+                    complain(
+                            Problem.WRONG_CONTENT,
+                            "snapshot of message " + mid + " is as of record " + snapshot.asOf()
+                                    + ", which is not its own");
+                }
+            } catch (IllegalArgumentException damaged) {
+                complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
+            }
+        }
+    }
+
+    private void threads() {
+        Set<Integer> expected = new HashSet<>();
+        messages.values().forEach(added -> expected.add(added.tid()));
+        Set<Integer> found = new HashSet<>();
+        for (Cell cell : row.cells(Family.THREAD_META)) {
+            try {
+                found.add(ThreadInfo.decode(cell.value()).tid());
+            } catch (IllegalArgumentException damaged) {
+                complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
+            }
+        }
+        for (int tid : found) {
+            if (!expected.contains(tid)) {
+                complain(Problem.DANGLING_INDEX, "thread " + tid + " has no message");
+            }
+        }
+        for (int tid : expected) {
+            if (!found.contains(tid)) {
+                complain(Problem.MISSING_INDEX, "thread " + tid + " lacks its metadata");
+            }
+        }
+    }
+
+    private void counters() {
+        Optional<byte[]> value = row.value(Qualifiers.COUNTERS);
+        if (value.isEmpty()) {
+            complain(Problem.WRONG_CONTENT, "no counters");
+            return;
+        }
+        try {
+            Counters counters = Counters.decode(value.get());
+            int newest =
+                    messages.keySet().stream().mapToInt(Integer::intValue).max().orElse(-1);
+            int last =
+                    records.keySet().stream().mapToInt(Integer::intValue).max().orElse(-1);
+            if (counters.nextMid() <= newest || counters.nextAction() <= last) {
+                complain(Problem.WRONG_CONTENT, counters + " are behind message " + newest + ", record " + last);
+            }
+        } catch (IllegalArgumentException damaged) {
+            complain(Problem.WRONG_CONTENT, "counters: " + damaged.getMessage());
+        }
+    }
+
+    private void state(Mailbox box) {
+        for (int mid = 0; mid < box.nextMid(); mid++) {
+            if (box.alive(mid) != messages.containsKey(mid)) {
+                complain(
+                        Problem.WRONG_STATE,
+                        "message " + mid
+                                + (box.alive(mid) ? " was acknowledged and is lost" : " was deleted and is back"));
+            }
+        }
+        for (int action = 0; action < box.nextAction(); action++) {
+            if (box.recorded(action) && !Integer.valueOf(box.actionMid(action)).equals(records.get(action))) {
+                complain(Problem.WRONG_STATE, "record " + action + " was acknowledged and is lost");
+            }
+        }
+        Answers answers = new Answers(source);
+        answers.mailbox(box, row).ifPresent(wrong -> complaints.accept(Problem.WRONG_STATE, wrong));
+        for (int rank = 0; rank < box.size(); rank++) {
+            int mid = box.newest(rank);
+            if (messages.containsKey(mid)) {
+                answers.snapshot(box, mid, row)
+                        .or(() -> answers.records(box, mid, row))
+                        .ifPresent(wrong -> complaints.accept(Problem.WRONG_STATE, wrong));
+            }
+        }
+    }
+}
