@@ -60,7 +60,10 @@ final class DemoCluster implements AutoCloseable {
     String describe() {
         return cluster.daemons().size() + " processes: "
                 + String.join(
-                        ", ", cluster.daemons().stream().map(Daemon::name).toList());
+                        ", ",
+                        cluster.daemons().stream()
+                                .map(daemon -> daemon.node() + "/" + daemon.name())
+                                .toList());
     }
 
     String web(Role role) {
@@ -79,7 +82,9 @@ final class DemoCluster implements AutoCloseable {
     void checkAttached() throws IOException {
         for (Role role : List.of(Role.MASTER, Role.REGIONSERVER)) {
             for (Daemon daemon : cluster.daemons(role)) {
-                JsonNode parts = daemon.jmx("org.underbase.htfs:type=Attachments").path(0).path("Parts");
+                JsonNode parts = daemon.jmx("org.underbase.htfs:type=Attachments")
+                        .path(0)
+                        .path("Parts");
                 for (String part : List.of("hdfs", "wal")) {
                     if (!parts.toString().matches(".*\"key\":\"" + part + "\",\"value\":\"attached\".*")) {
                         throw new IOException("the tracer is not attached to " + part + " of " + daemon.name()
@@ -94,8 +99,8 @@ final class DemoCluster implements AutoCloseable {
     DataNodeCounters counters() throws IOException {
         List<DataNodeCounters.OfDataNode> all = new ArrayList<>();
         for (Daemon dataNode : cluster.daemons(Role.DATANODE)) {
-            JsonNode bean =
-                    dataNode.jmx("Hadoop:service=DataNode,name=DataNodeActivity*").path(0);
+            JsonNode bean = dataNode.jmx("Hadoop:service=DataNode,name=DataNodeActivity*")
+                    .path(0);
             if (!bean.has("BytesWritten") || !bean.has("BytesRead")) {
                 throw new IOException(dataNode.name() + " tells no counters, see " + dataNode.log());
             }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.underbase.htfs.record.TraceKey;
+import org.underbase.htfs.record.TraceKeys;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -27,6 +29,30 @@ class ReferenceDocsTest {
             describe(verb.getValue(), page, 2);
         }
         check("cli.md", page.toString());
+    }
+
+    @Test
+    void theConfigurationReferenceIsWhatTheKeysSay() throws Exception {
+        StringBuilder page = new StringBuilder();
+        page.append(
+                        "# Configuration keys\n\nGenerated from the code. The tracer reads them from `core-site.xml` (or the client's own\n")
+                .append(
+                        "configuration). A *live* key can be changed without a restart: see [deploy.md](deploy.md).\n\n")
+                .append("| key | type | default | live | what it does |\n| --- | --- | --- | --- | --- |\n");
+        for (TraceKey key : TraceKeys.all()) {
+            page.append("| `")
+                    .append(key.name())
+                    .append("` | ")
+                    .append(key.type())
+                    .append(" | ")
+                    .append(key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`")
+                    .append(" | ")
+                    .append(key.live() ? "yes" : "")
+                    .append(" | ")
+                    .append(key.doc().replace("|", "\\|"))
+                    .append(" |\n");
+        }
+        check("configuration.md", page.toString());
     }
 
     private static void describe(CommandLine verb, StringBuilder page, int level) {

@@ -24,7 +24,7 @@ class SplitTest {
     void cutsDoNotChangeTheAnswer(long seed) {
         List<TestEvent> events = SyntheticHBase.events(seed, 3, 40);
         String whole = text(Feed.whole(ALL, events));
-        assertThat(whole).contains("messages/Actions");
+        assertThat(whole).contains("\"Actions\"");
         SplittableRandom random = new SplittableRandom(seed);
         for (int parts : new int[] {2, 3, 7, 50, 150}) {
             assertThat(text(Feed.cut(ALL, events, parts, random)))

@@ -33,6 +33,11 @@ public record FileKind(Type type, String table, String family) implements Compar
         };
     }
 
+    /** Whether it belongs to a table that HBase keeps for itself. */
+    public boolean isSystem() {
+        return table.startsWith("hbase:") || table.startsWith("master:");
+    }
+
     @Override
     public int compareTo(FileKind other) {
         return ORDER.compare(this, other);

@@ -29,6 +29,21 @@ public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes) {
         }
     }
 
+    /** A name of a kind for people; short, the family alone, when only one table is not HBase's own. */
+    public String label(FileKind kind) {
+        boolean mine = kind.type() == FileKind.Type.STORE && !kind.isSystem();
+        return mine && tables() == 1 ? kind.family() : kind.label();
+    }
+
+    private long tables() {
+        return kinds.stream()
+                .map(OfKind::kind)
+                .filter(kind -> kind.type() == FileKind.Type.STORE && !kind.isSystem())
+                .map(FileKind::table)
+                .distinct()
+                .count();
+    }
+
     /** The files of a kind. */
     public record OfKind(FileKind kind, Sizes sizes) {}
 

@@ -118,7 +118,7 @@ public final class ResultJson {
         node.set("all", sizes(sizes.all()));
         ArrayNode kinds = node.putArray("kinds");
         for (FileSizes.OfKind of : sizes.kinds()) {
-            kinds.add(sizes(of.sizes()).put("kind", of.kind().label()));
+            kinds.add(sizes(of.sizes()).put("kind", sizes.label(of.kind())));
         }
         ArrayNode classes = node.putArray("classes");
         for (FileSizes.OfClass of : sizes.classes()) {

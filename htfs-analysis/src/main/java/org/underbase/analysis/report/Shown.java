@@ -25,9 +25,9 @@ final class Shown {
         return sign + (unit == 0 ? Long.toString(Math.abs(bytes)) : digits(value)) + " " + BYTE_UNITS[unit];
     }
 
-    static String nanos(double nanos) {
-        if (nanos < 999.5) {
-            return String.format(Locale.ROOT, "%.0f ns", nanos);
+    static String nanos(long nanos) {
+        if (nanos < 1000) {
+            return nanos + " ns";
         }
         if (nanos < 999.5e3) {
             return digits(nanos / 1e3) + " us";
@@ -35,7 +35,7 @@ final class Shown {
         if (nanos < 999.5e6) {
             return digits(nanos / 1e6) + " ms";
         }
-        return nanos < 120e9 ? digits(nanos / 1e9) + " s" : duration((long) nanos);
+        return nanos < 120e9 ? digits(nanos / 1e9) + " s" : duration(nanos);
     }
 
     /** Hours, minutes and seconds, from two minutes on. */
@@ -63,7 +63,8 @@ final class Shown {
     }
 
     static String times(double factor) {
-        return digits(factor) + "x";
+        String text = digits(factor);
+        return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + "x";
     }
 
     static String time(long epochNanos) {

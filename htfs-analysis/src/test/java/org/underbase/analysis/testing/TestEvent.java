@@ -23,6 +23,7 @@ public record TestEvent(
         String exception,
         String detail)
         implements TraceEvent {
+    @Override
     public String label() {
         return "";
     }

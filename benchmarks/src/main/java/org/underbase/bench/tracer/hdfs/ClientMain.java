@@ -57,8 +57,8 @@ public final class ClientMain {
                     throw new IOException("the tracer did not write what it recorded");
                 }
                 long cpu = process.getProcessCpuTime() - before;
-                answers.println(JSON.writeValueAsString(
-                        new Slice(slice.calls(), slice.bytes(), slice.wallNanos(), cpu)));
+                answers.println(
+                        JSON.writeValueAsString(new Slice(slice.calls(), slice.bytes(), slice.wallNanos(), cpu)));
                 answers.flush();
             }
         }

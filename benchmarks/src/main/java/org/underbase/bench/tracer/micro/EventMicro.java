@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -13,66 +13,96 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.record.StreamRef;
 import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
 /** What one recorded call costs: everything the tracer does on the calling thread between the call and its return. */
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EventMicro {
     private static final int LENGTH = 4096;
 
-    /** A tracer that writes real segments, and a stream for all threads. */
+    /** A tracer that writes real segments, and a stream that all threads use. */
     @State(Scope.Benchmark)
     public static class Recorder {
         /** Where the segments go. */
         @Param("")
         public String directory;
 
+        private Tracer warmUp;
+        private Tracer measured;
         private Tracer tracer;
         private StreamRef stream;
 
-        /** Starts the tracer. */
+        /** Starts the tracers: the warm-up drops events, and must not be counted. */
         @Setup
         public void start() {
+            warmUp = Tracer.start(conf("warm-up"));
+            measured = Tracer.start(conf(Micro.MEASURED));
+        }
+
+        private Configuration conf(String name) {
             Configuration conf = new Configuration(false);
-            conf.set("underbase.trace.dir", directory);
-            tracer = Tracer.of(conf);
+            conf.set("underbase.trace.dir", directory + "/" + name);
+            return conf;
+        }
+
+        /** Chooses a tracer. */
+        @Setup(Level.Iteration)
+        public void choose(IterationParams iteration) {
+            tracer = iteration.getType() == IterationType.WARMUP ? warmUp : measured;
             stream = tracer.stream(tracer.file("/hbase/data/default/messages/region/family/file"));
         }
 
         /** Writes out the rest. */
         @TearDown
         public void stop() {
-            tracer.on();
+            warmUp.close();
+            measured.close();
+        }
+    }
+
+    /** A thread that has recorded before: its first event allocates its ring, once for its life. */
+    @State(Scope.Thread)
+    public static class KnownThread {
+        /** Records one event. */
+        @Setup
+        public void record(Recorder recorder) {
+            StreamRef stream = recorder.measured.stream(recorder.measured.file("/first"));
+            ThreadTrace trace = recorder.measured.here();
+            trace.exit(trace.enter(), Call.PREAD, stream, 0, LENGTH, LENGTH);
         }
     }
 
     /** What cannot be saved: the clock is read at the call and at its return. */
     @Benchmark
-    @OperationsPerInvocation(Pace.BATCH)
-    public void twoClockReads(Pace pace, Blackhole sink) {
+    public void twoClockReads(Pace pace, CallingThread thread, Blackhole sink) {
+        thread.begin();
         for (int i = 0; i < Pace.BATCH; i++) {
             long start = System.nanoTime();
             sink.consume(System.nanoTime() - start);
         }
+        thread.end();
     }
 
-    /** One event, recorded and later written, at up to a million a second and thread. */
+    /** Events, recorded and later written, at the pace of a client that is ten times busier than any. */
     @Benchmark
-    @OperationsPerInvocation(Pace.BATCH)
-    public void event(Recorder recorder, Pace pace, Allocation allocation) {
+    public void event(Recorder recorder, KnownThread known, Pace pace, CallingThread thread) {
+        thread.begin();
         record(recorder);
-        allocation.batches++;
+        thread.end();
     }
 
     /** The same without a pause: what does not fit is dropped and counted. */
     @Benchmark
-    @OperationsPerInvocation(Pace.BATCH)
-    public void eventFlatOut(Recorder recorder) {
+    public void eventFlatOut(Recorder recorder, KnownThread known, CallingThread thread) {
+        thread.begin();
         record(recorder);
+        thread.end();
     }
 
     private static void record(Recorder recorder) {

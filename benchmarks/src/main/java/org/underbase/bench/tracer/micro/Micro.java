@@ -15,6 +15,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Runs one JMH benchmark in a fresh JVM, with the collector that daemons have by default. */
 public final class Micro {
+    /** The directory of the trace that was written while it counted, below that of the run. */
+    static final String MEASURED = "measured";
+
     private static final List<String> JVM = List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC");
 
     private final Path directory;
@@ -33,12 +36,13 @@ public final class Micro {
     /**
      * What one run in one JVM gave.
      *
-     * @param nanos per operation: the median of the iterations
-     * @param threadBytes that the measuring threads allocated per operation; NaN when the benchmark does not count them
-     * @param processBytes that all threads of the JVM allocated per operation
+     * @param nanos per call: the median of the batches, so that one in which the machine ran something else has no say
+     * @param cpuNanos of the measuring threads per call: the mean of all batches
+     * @param threadBytes that the measuring threads allocated per call
+     * @param processBytes that all threads of the JVM allocated per call
      * @param files where the benchmark wrote
      */
-    public record Outcome(double nanos, double threadBytes, double processBytes, Path files) {}
+    public record Outcome(double nanos, double cpuNanos, double threadBytes, double processBytes, Path files) {}
 
     /**
      * Runs {@code benchmark} once.
@@ -54,7 +58,7 @@ public final class Micro {
                 .threads(threads)
                 .forks(1)
                 .warmupIterations(quick ? 1 : 3)
-                .warmupTime(TimeValue.milliseconds(quick ? 100 : 400))
+                .warmupTime(TimeValue.milliseconds(quick ? 100 : 300))
                 .measurementIterations(quick ? 1 : 5)
                 .measurementTime(TimeValue.milliseconds(quick ? 100 : 300))
                 .addProfiler(GCProfiler.class)
@@ -74,14 +78,16 @@ public final class Micro {
     }
 
     private static Outcome outcome(RunResult result, Path files) {
-        var secondary = result.getSecondaryResults();
-        double nanos = result.getPrimaryResult().getStatistics().getPercentile(50);
-        double threadBytes = secondary.containsKey("batches")
-                ? secondary.get("allocatedBytes").getScore()
-                        / secondary.get("batches").getScore()
-                        / Pace.BATCH
-                : Double.NaN;
         return new Outcome(
-                nanos, threadBytes, secondary.get("gc.alloc.rate.norm").getScore(), files);
+                result.getPrimaryResult().getStatistics().getPercentile(50) / Pace.BATCH,
+                perCall(result, "cpuNanos"),
+                perCall(result, "allocatedBytes"),
+                result.getSecondaryResults().get("gc.alloc.rate.norm").getScore() / Pace.BATCH,
+                files);
+    }
+
+    private static double perCall(RunResult result, String counter) {
+        var counters = result.getSecondaryResults();
+        return counters.get(counter).getScore() / counters.get("batches").getScore() / Pace.BATCH;
     }
 }

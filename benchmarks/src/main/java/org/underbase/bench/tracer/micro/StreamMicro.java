@@ -11,7 +11,6 @@ import org.apache.hadoop.fs.Path;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -21,7 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
 /** What a traced stream adds to a read and to a write, over streams that themselves do nothing. */
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class StreamMicro {
     private static final int LENGTH = 4096;
@@ -70,28 +69,31 @@ public class StreamMicro {
 
     /** Sequential reads. */
     @Benchmark
-    @OperationsPerInvocation(Pace.BATCH)
-    public void read(Streams streams, Pace pace, Blackhole sink) throws IOException {
+    public void read(Streams streams, Pace pace, CallingThread thread, Blackhole sink) throws IOException {
+        thread.begin();
         for (int i = 0; i < Pace.BATCH; i++) {
             sink.consume(streams.in.read(streams.buffer, 0, LENGTH));
         }
+        thread.end();
     }
 
     /** Positioned reads. */
     @Benchmark
-    @OperationsPerInvocation(Pace.BATCH)
-    public void pread(Streams streams, Pace pace, Blackhole sink) throws IOException {
+    public void pread(Streams streams, Pace pace, CallingThread thread, Blackhole sink) throws IOException {
+        thread.begin();
         for (int i = 0; i < Pace.BATCH; i++) {
             sink.consume(streams.in.read((long) i * LENGTH, streams.buffer, 0, LENGTH));
         }
+        thread.end();
     }
 
     /** Writes. */
     @Benchmark
-    @OperationsPerInvocation(Pace.BATCH)
-    public void write(Streams streams, Pace pace) throws IOException {
+    public void write(Streams streams, Pace pace, CallingThread thread) throws IOException {
+        thread.begin();
         for (int i = 0; i < Pace.BATCH; i++) {
             streams.out.write(streams.buffer, 0, LENGTH);
         }
+        thread.end();
     }
 }

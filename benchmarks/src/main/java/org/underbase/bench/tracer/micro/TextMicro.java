@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -16,7 +15,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.underbase.bench.tracer.text.TextTrace;
 
 /** What the same event costs as a line of text through log4j, as HTFS wrote it. */
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TextMicro {
     private static final int LENGTH = 4096;
@@ -46,12 +45,12 @@ public class TextMicro {
 
     /** One event: two clock reads and a line. */
     @Benchmark
-    @OperationsPerInvocation(Pace.BATCH)
-    public void line(Recorder recorder, Allocation allocation) {
+    public void line(Recorder recorder, CallingThread thread) {
+        thread.begin();
         for (int i = 0; i < Pace.BATCH; i++) {
             long start = System.nanoTime();
             recorder.text.call(start, System.nanoTime() - start, PREAD, 1, LENGTH, (long) i * LENGTH, LENGTH);
         }
-        allocation.batches++;
+        thread.end();
     }
 }

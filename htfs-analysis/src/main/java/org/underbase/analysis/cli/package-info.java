@@ -1,0 +1,2 @@
+/** The verb {@code analyze}. */
+package org.underbase.analysis.cli;

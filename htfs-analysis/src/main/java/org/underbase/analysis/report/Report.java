@@ -1,0 +1,122 @@
+package org.underbase.analysis.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.TraceHealth;
+import org.underbase.analysis.summary.Summary;
+import org.underbase.analysis.truth.DataNodeCounters;
+
+/**
+ * The report: one HTML page that holds its charts, their library and their data, and opens in a browser without a
+ * network. Charts are by Apache ECharts.
+ */
+public final class Report {
+    private static final String NAME = "index.html";
+
+    private Report() {}
+
+    /**
+     * Writes {@code index.html} into a directory, which is made when missing; an older page is replaced as a whole.
+     *
+     * @param counters how far the DataNodes' counters rose over the time of the trace, when known
+     * @param facts of the run, shown above what the trace itself tells
+     * @return the page
+     * @throws IOException when it cannot be written
+     */
+    public static Path write(AnalysisResult result, Optional<DataNodeCounters> counters, RunFacts facts, Path directory)
+            throws IOException {
+        Files.createDirectories(directory);
+        Path page = directory.resolve(NAME);
+        Path part = Files.createTempFile(directory, NAME, ".part");
+        try {
+            Files.writeString(part, html(result, counters, facts));
+            Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r--r--"));
+            Files.move(part, page, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+        return page;
+    }
+
+    static String html(AnalysisResult result, Optional<DataNodeCounters> counters, RunFacts facts) throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        ObjectNode data = mapper.createObjectNode();
+        data.put("title", facts.title());
+        ArrayNode shown = data.putArray("facts");
+        withTrace(facts, result)
+                .facts()
+                .forEach(fact -> shown.addObject().put("name", fact.name()).put("value", fact.value()));
+        data.set("captions", new Captions(result.figures()).json());
+        data.set("result", ResultJson.of(result, counters));
+        return new PageTemplate(resource("report.html"))
+                .fill(Map.of(
+                        "title", PageTemplate.escapeText(facts.title()),
+                        "style", resource("report.css"),
+                        "data", PageTemplate.escapeJson(mapper.writeValueAsString(data)),
+                        "echarts", resource(echarts()),
+                        "script", resource("report.js")));
+    }
+
+    /** Where the webjar on the class path has the library. */
+    private static String echarts() throws IOException {
+        Properties webjar = new Properties();
+        try (InputStream in = open("/META-INF/maven/org.webjars/echarts/pom.properties")) {
+            webjar.load(in);
+        }
+        return "/META-INF/resources/webjars/echarts/" + webjar.getProperty("version") + "/echarts.min.js";
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = open(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static InputStream open(String name) throws IOException {
+        InputStream in = Report.class.getResourceAsStream(name);
+        if (in == null) {
+            throw new IOException(name + " is not on the class path");
+        }
+        return in;
+    }
+
+    private static RunFacts withTrace(RunFacts facts, AnalysisResult result) {
+        Summary summary = result.figures().summary();
+        TraceHealth health = result.health();
+        RunFacts all = facts.with(
+                        "Recorded", Shown.time(summary.firstNanos()) + ", " + Shown.nanos(summary.spanNanos()))
+                .with("Hosts", String.join(", ", summary.hosts()))
+                .with("Processes", Shown.count(summary.processes().size()))
+                .with("Events", Shown.count(summary.events()))
+                .with(
+                        "HDFS I/O",
+                        Shown.bytes(summary.read()) + " read, " + Shown.bytes(summary.written()) + " written");
+        if (health.bytes() > 0 && summary.events() > 0) {
+            all = all.with(
+                    "Trace",
+                    Shown.bytes(health.bytes())
+                            + String.format(
+                                    Locale.ROOT, ", %.1f bytes an event", (double) health.bytes() / summary.events()));
+        }
+        if (health.drops() > 0) {
+            all = all.with("Lost events", Shown.count(health.drops()));
+        }
+        if (health.damages() > 0) {
+            all = all.with("Unreadable parts", Shown.count(health.damages()));
+        }
+        return all;
+    }
+}

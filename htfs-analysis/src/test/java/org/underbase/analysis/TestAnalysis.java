@@ -1,0 +1,17 @@
+package org.underbase.analysis;
+
+import java.util.List;
+import org.underbase.analysis.testing.Feed;
+import org.underbase.analysis.testing.TestEvent;
+
+/** Analyses events that are in memory. */
+public final class TestAnalysis {
+    private TestAnalysis() {}
+
+    public static AnalysisResult of(List<TestEvent> events) {
+        Assumptions assumptions = new Assumptions(3, 1 << 20);
+        Figures figures = Feed.whole(AllOperators.of(assumptions), events);
+        TraceHealth health = new TraceHealth(1, 1, 5L * events.size(), 0, 0, List.of(), List.of());
+        return new AnalysisResult(figures, health, assumptions);
+    }
+}

@@ -1,0 +1,17 @@
+package org.underbase.analysis.testing;
+
+import java.util.List;
+import org.underbase.analysis.truth.DataNodeCounters;
+
+/** Results for tests of what shows them. */
+public final class TestResults {
+    private TestResults() {}
+
+    /** Three DataNodes that together counted this. */
+    public static DataNodeCounters counters(long written, long read) {
+        return new DataNodeCounters(List.of(
+                new DataNodeCounters.OfDataNode("dn0", written / 2, read / 2, 0),
+                new DataNodeCounters.OfDataNode("dn1", written - written / 2, 0, 0),
+                new DataNodeCounters.OfDataNode("dn2", 0, read - read / 2, 0)));
+    }
+}

@@ -1,0 +1,81 @@
+package org.underbase.testbed;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/** What daemons run from: this JVM's class path, and the web pages unpacked beside it. */
+final class ClassPath {
+    private ClassPath() {}
+
+    /** This JVM's class path, every entry absolute; entries that do not exist are left out. */
+    static List<Path> own() {
+        List<Path> result = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            Path path = Path.of(entry).toAbsolutePath().normalize();
+            if (!entry.isEmpty() && Files.exists(path)) {
+                result.add(path);
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Unpacks the web pages of Hadoop and HBase, once for all daemons: each would otherwise unpack
+     * the whole jar that holds them at every start. Hadoop's are in the {@code tests} jar of
+     * hadoop-hdfs; where that is missing its daemons get empty directories, without which they do
+     * not start, and their pages are missing while /jmx works.
+     *
+     * @return the directory to put on the class path
+     */
+    static Path unpackWebPages(Path directory) throws IOException {
+        Path root = directory.resolve("web");
+        unpack("webapps/", "hdfs", root);
+        unpack("hbase-webapps/", "master", root);
+        for (String application : List.of("hdfs", "datanode", "journal", "static")) {
+            Files.createDirectories(root.resolve("webapps").resolve(application));
+        }
+        return root;
+    }
+
+    private static void unpack(String prefix, String application, Path root) throws IOException {
+        Optional<Path> source = jarWith(prefix + application);
+        if (source.isEmpty()) {
+            return;
+        }
+        try (JarFile jar = new JarFile(source.get().toFile())) {
+            for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
+                JarEntry entry = entries.nextElement();
+                Path target = root.resolve(entry.getName()).normalize();
+                if (entry.getName().startsWith(prefix) && !entry.isDirectory() && target.startsWith(root)) {
+                    Files.createDirectories(target.getParent());
+                    try (InputStream in = jar.getInputStream(entry)) {
+                        Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+                    }
+                }
+            }
+        }
+    }
+
+    private static Optional<Path> jarWith(String resource) throws IOException {
+        for (URL url : Collections.list(ClassPath.class.getClassLoader().getResources(resource))) {
+            if (url.openConnection() instanceof JarURLConnection connection) {
+                return Optional.of(Path.of(URI.create(connection.getJarFileURL().toString())));
+            }
+        }
+        return Optional.empty();
+    }
+}

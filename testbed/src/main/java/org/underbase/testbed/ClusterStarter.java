@@ -1,0 +1,207 @@
+package org.underbase.testbed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.underbase.testbed.ClusterPlan.DaemonPlan;
+import org.underbase.testbed.ClusterPlan.DiskPlan;
+import org.underbase.testbed.ClusterPlan.NodePlan;
+import org.underbase.testbed.ClusterSpec.NodeSpec;
+import org.underbase.testbed.disk.Disk;
+import org.underbase.testbed.network.Host;
+import org.underbase.testbed.network.LoopbackNetwork;
+import org.underbase.testbed.network.Network;
+import org.underbase.testbed.process.Guard;
+
+/** Brings a described cluster to life. */
+final class ClusterStarter {
+    private static final int TRIES = 3;
+    private static final long NEEDED_BYTES = 300L << 20;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final ClusterSpec spec;
+    private final Path directory;
+    private final String id;
+    private final Guard guard;
+
+    private ClusterStarter(ClusterSpec spec, Path directory, String id, Guard guard) {
+        this.spec = spec;
+        this.directory = directory;
+        this.id = id;
+        this.guard = guard;
+    }
+
+    static TestCluster start(ClusterSpec spec) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return tryToStart(spec);
+            } catch (PortTakenException e) {
+                // Between choosing a free port and listening on it somebody else took it: choose again.
+                if (spec.portBase().isPresent() || attempt == TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static TestCluster tryToStart(ClusterSpec spec) throws IOException {
+        Optional<String> obstacle = spec.network().obstacle();
+        if (obstacle.isPresent()) {
+            throw new ClusterException(obstacle.get());
+        }
+        Path directory = newDirectory(spec);
+        String id = String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
+        Guard guard = Guard.start(id, directory);
+        try {
+            checkSpace(directory);
+            return new ClusterStarter(spec, directory, id, guard).launch();
+        } catch (IOException | RuntimeException e) {
+            try {
+                guard.cleanUp();
+            } catch (IOException cleanUp) {
+                e.addSuppressed(cleanUp);
+            }
+            throw e;
+        }
+    }
+
+    private static Path newDirectory(ClusterSpec spec) throws IOException {
+        if (spec.directory().isEmpty()) {
+            Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+            Files.createDirectories(parent);
+            return Files.createTempDirectory(parent, "underbase-cluster-").toRealPath();
+        }
+        Path directory = spec.directory().get();
+        Files.createDirectories(directory);
+        try (Stream<Path> entries = Files.list(directory)) {
+            if (entries.findAny().isPresent()) {
+                throw new ClusterException(directory + " is not empty: a cluster needs a directory of its own");
+            }
+        }
+        return directory.toRealPath();
+    }
+
+    private static void checkSpace(Path directory) throws IOException {
+        long free = Files.getFileStore(directory).getUsableSpace();
+        if (free < NEEDED_BYTES) {
+            throw new NoSpaceException("no space for a cluster: " + directory + " has " + (free >> 20)
+                    + " MiB free, at least " + (NEEDED_BYTES >> 20) + " are needed");
+        }
+    }
+
+    private TestCluster launch() throws IOException {
+        List<Host> hosts = hosts();
+        Map<String, Host> byName = ClusterAssembly.byName(hosts);
+        String first = hosts.get(0).address();
+        String subnet = hosts.get(0).ownPorts() ? "" : first.substring(0, first.lastIndexOf('.'));
+        ClusterPlan bare = new Planner(spec, directory, hosts).plan(id, subnet);
+        openDisks(bare);
+        ClusterPlan plan = new Layout(spec, bare, byName).write();
+        plan.write();
+        TestCluster cluster = ClusterAssembly.assemble(plan, hosts, Optional.of(guard));
+        try {
+            bringUp(cluster, plan, byName);
+        } catch (IOException | RuntimeException e) {
+            if (spec.logs().isPresent()) {
+                cluster.collectLogs(spec.logs().get());
+            }
+            throw e;
+        }
+        Runtime.getRuntime().addShutdownHook(guard.shutdownHook());
+        return cluster;
+    }
+
+    private List<Host> hosts() throws IOException {
+        Network network = spec.network();
+        if (spec.portBase().isPresent()
+                && network instanceof LoopbackNetwork loopback
+                && loopback.subnet().isEmpty()) {
+            network = loopback.subnet("127.0.0");
+        }
+        return network.open(id, guard, Planner.hosts(spec));
+    }
+
+    private void openDisks(ClusterPlan plan) throws IOException {
+        for (int i = 0; i < plan.nodes().size(); i++) {
+            NodeSpec described = spec.nodes().get(i);
+            NodePlan node = plan.nodes().get(i);
+            for (int k = 0; k < node.disks().size(); k++) {
+                DiskPlan disk = node.disks().get(k);
+                Files.createDirectories(disk.home());
+                described.disks().get(k).open(new Disk.DiskTools(directory, guard), disk.home(), disk.path());
+            }
+        }
+    }
+
+    private void bringUp(TestCluster cluster, ClusterPlan plan, Map<String, Host> hosts) throws IOException {
+        ClusterHealth health = new ClusterHealth(cluster);
+        Duration limit = spec.startLimit();
+        spec.progress()
+                .accept("starting " + plan.daemons().size() + " daemons on "
+                        + plan.nodes().size() + " nodes");
+        startAll(cluster, Role.JOURNALNODE);
+        if (spec.highAvailability()) {
+            health.awaitServing(cluster.daemons(Role.JOURNALNODE), limit);
+        }
+        Process format = format(plan, hosts);
+        startAll(cluster, Role.ZOOKEEPER);
+        startAll(cluster, Role.DATANODE);
+        awaitFormat(plan, format);
+        startAll(cluster, Role.NAMENODE);
+        startAll(cluster, Role.REGIONSERVER);
+        health.awaitServing(cluster.daemons(Role.NAMENODE), limit);
+        if (spec.highAvailability()) {
+            new Failover(cluster, plan).activateFirst();
+        }
+        health.awaitHdfs(limit);
+        health.awaitUsableDataNodes(spec.dataNodes(), limit);
+        spec.progress().accept("HDFS serves");
+        if (spec.hbase()) {
+            health.awaitServing(cluster.daemons(Role.ZOOKEEPER), limit);
+            startAll(cluster, Role.MASTER);
+            health.awaitHBase(limit);
+            spec.progress().accept("HBase serves");
+        }
+    }
+
+    private static void startAll(TestCluster cluster, Role role) throws IOException {
+        for (Daemon daemon : cluster.daemons(role)) {
+            daemon.start();
+        }
+    }
+
+    private Process format(ClusterPlan plan, Map<String, Host> hosts) throws IOException {
+        DaemonPlan nameNode = plan.daemons(Role.NAMENODE).get(0);
+        return new DaemonLauncher(id)
+                .launch(nameNode, hosts.get(nameNode.node()), List.of("-format", "-nonInteractive"));
+    }
+
+    /** Also gives the second NameNode of a pair a copy of the first one's fresh metadata. */
+    private void awaitFormat(ClusterPlan plan, Process format) throws IOException {
+        List<DaemonPlan> nameNodes = plan.daemons(Role.NAMENODE);
+        try {
+            if (!format.waitFor(spec.startLimit().toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new ClusterException("the format of HDFS is not done after "
+                        + spec.startLimit().toSeconds() + " s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusterException("interrupted during the format of HDFS", e);
+        }
+        if (format.exitValue() != 0) {
+            throw Obituary.of(nameNodes.get(0), "format, exit code " + format.exitValue(), new Obituary.LogMark(0, 0));
+        }
+        Path formatted = nameNodes.get(0).home().resolve("data");
+        for (DaemonPlan standby : nameNodes.subList(1, nameNodes.size())) {
+            Trees.copy(formatted, standby.home().resolve("data"));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.underbase.testbed;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.underbase.testbed.ClusterPlan.DaemonPlan;
+import org.underbase.testbed.network.Host;
+import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ProcessIdentity;
+import org.underbase.testbed.process.Programs;
+
+/** Starts daemons from their directories. Thread-safe. */
+final class DaemonLauncher {
+    private final String id;
+    /** Of the daemons that this JVM started: only they leave it an exit code. */
+    private final Map<DaemonPlan, Process> children = new ConcurrentHashMap<>();
+
+    /** @param id of the cluster, which every process carries */
+    DaemonLauncher(String id) {
+        this.id = id;
+    }
+
+    ProcessIdentity launch(DaemonPlan daemon, Host host) throws IOException {
+        List<String> arguments = new ArrayList<>(daemon.role().arguments());
+        if (daemon.role() == Role.ZOOKEEPER) {
+            arguments.add(daemon.conf().resolve("zoo.cfg").toString());
+        }
+        Process process = launch(daemon, host, arguments);
+        children.put(daemon, process);
+        // A process that died at once still has a pid of its own until it is waited for by this JVM.
+        return ProcessIdentity.of(process.pid()).orElse(new ProcessIdentity(process.pid(), -1));
+    }
+
+    /** Runs the daemon's main class with other arguments, as its own JVM options say. */
+    Process launch(DaemonPlan daemon, Host host, List<String> arguments) throws IOException {
+        JavaArguments java = new JavaArguments(daemon.home().resolve("java.args"));
+        List<String> command = java.command(daemon.role().mainClass(), arguments);
+        ProcessBuilder builder = new ProcessBuilder(Programs.inSession(host.onHost(command)));
+        builder.directory(daemon.home().toFile());
+        builder.redirectInput(Path.of("/dev/null").toFile());
+        builder.redirectErrorStream(true);
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(daemon.out().toFile()));
+        Guard.mark(builder.environment(), id);
+        return builder.start();
+    }
+
+    /** How a daemon ended, in words. */
+    String exit(DaemonPlan daemon) {
+        Process process = children.get(daemon);
+        return process == null || process.isAlive() ? "exit code unknown" : "exit code " + process.exitValue();
+    }
+}

@@ -1,0 +1,70 @@
+package org.underbase.testbed;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * JVM options kept in a file for {@code java @FILE}: the class path alone is longer than a command
+ * line likes to be, and a daemon can be started again from its directory.
+ *
+ * @param file where they are
+ */
+record JavaArguments(Path file) {
+    /** HBase and the Hadoop client reach into these on JDK 17 and newer. */
+    private static final List<String> OPENS = List.of(
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED");
+
+    private static final int FIRST_WITH_NATIVE_ACCESS_WARNING = 24;
+
+    /**
+     * Writes the file.
+     *
+     * @param home the directory of the process, for its temporary files
+     * @param conf comes first on the class path
+     * @param options after the common ones, so that they win
+     */
+    static JavaArguments write(Path home, Path conf, List<Path> classPath, List<String> options) throws IOException {
+        Path temporary = Files.createDirectories(home.resolve("tmp"));
+        List<String> lines = new ArrayList<>(OPENS);
+        if (Runtime.version().feature() >= FIRST_WITH_NATIVE_ACCESS_WARNING) {
+            lines.add("--enable-native-access=ALL-UNNAMED");
+        }
+        // Many JVMs share few cores: one thread for the garbage collector of each.
+        lines.add("-XX:+UseSerialGC");
+        // Else a killed JVM leaves a file in the machine's temporary directory.
+        lines.add("-XX:-UsePerfData");
+        lines.add("-XX:+ExitOnOutOfMemoryError");
+        lines.add("-XX:ErrorFile=" + home.resolve("hs_err.log"));
+        lines.add("-Djava.io.tmpdir=" + temporary);
+        lines.add("-Djava.net.preferIPv4Stack=true");
+        lines.addAll(options);
+        lines.add("-cp");
+        lines.add(conf
+                + File.pathSeparator
+                + classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        Path file = home.resolve("java.args");
+        Files.write(file, lines.stream().map(JavaArguments::quote).toList());
+        return new JavaArguments(file);
+    }
+
+    /** The command that runs a class with these options. */
+    List<String> command(String mainClass, List<String> arguments) {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.add("@" + file);
+        words.add(mainClass);
+        words.addAll(arguments);
+        return words;
+    }
+
+    private static String quote(String line) {
+        return '"' + line.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

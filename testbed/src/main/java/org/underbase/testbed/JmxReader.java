@@ -1,0 +1,36 @@
+package org.underbase.testbed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.underbase.testbed.network.Host;
+
+/** Reads the /jmx page of a daemon, from the daemon's own host, so that a cut link does not matter. */
+final class JmxReader {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private JmxReader() {}
+
+    /**
+     * The beans that match a query.
+     *
+     * @return an array, one object per bean; empty when none matches
+     * @throws IOException when the daemon does not answer with JSON
+     */
+    static JsonNode beans(Host host, int port, String query) throws IOException {
+        String request = "GET /jmx?qry=" + URLEncoder.encode(query, StandardCharsets.UTF_8) + " HTTP/1.0\r\nHost: "
+                + host.address() + ":" + port + "\r\n\r\n";
+        String response = new String(
+                host.exchange(port, request.getBytes(StandardCharsets.US_ASCII), LIMIT), StandardCharsets.UTF_8);
+        int body = response.indexOf("\r\n\r\n");
+        String status = response.lines().findFirst().orElse("nothing");
+        if (body < 0 || !status.contains(" 200 ")) {
+            throw new IOException("/jmx of " + host.name() + ":" + port + " answers: " + status);
+        }
+        return JSON.readTree(response.substring(body + 4)).path("beans");
+    }
+}

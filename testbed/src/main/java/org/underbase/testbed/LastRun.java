@@ -1,0 +1,32 @@
+package org.underbase.testbed;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.underbase.testbed.process.ProcessIdentity;
+
+/** Remembers in a file which process a daemon last was, for this JVM and others. */
+record LastRun(Path home) {
+    private static final String FILE = "pid";
+
+    void record(ProcessIdentity process) throws IOException {
+        Path fresh = home.resolve(FILE + ".new");
+        Files.writeString(fresh, process + "\n");
+        Files.move(fresh, home.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The process of the last start, alive or not; empty when it was never started. */
+    Optional<ProcessIdentity> process() {
+        try {
+            return Optional.of(ProcessIdentity.parse(Files.readString(home.resolve(FILE))));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

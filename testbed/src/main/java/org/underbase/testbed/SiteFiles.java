@@ -1,0 +1,69 @@
+package org.underbase.testbed;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/** The *-site.xml files of one configuration directory. */
+final class SiteFiles {
+    private static final String CORE = "core-site.xml";
+    private static final String HDFS = "hdfs-site.xml";
+    private static final String HBASE = "hbase-site.xml";
+
+    private SiteFiles() {}
+
+    /**
+     * Writes all three files.
+     *
+     * @param settings sorted to the files by their keys' first word
+     * @param hbase goes to hbase-site.xml whatever the keys are, and wins there
+     */
+    static void write(Path conf, Map<String, String> settings, Map<String, String> hbase) throws IOException {
+        Files.createDirectories(conf);
+        for (String file : List.of(CORE, HDFS, HBASE)) {
+            Map<String, String> own = new TreeMap<>();
+            settings.forEach((key, value) -> {
+                if (fileOf(key).equals(file)) {
+                    own.put(key, value);
+                }
+            });
+            if (file.equals(HBASE)) {
+                own.putAll(hbase);
+            }
+            write(conf.resolve(file), own);
+        }
+    }
+
+    /** Changes one setting. */
+    static void set(Path conf, String key, String value) throws IOException {
+        Path file = conf.resolve(fileOf(key));
+        Configuration site = new Configuration(false);
+        site.addResource(file.toUri().toURL());
+        site.set(key, value);
+        write(file, site);
+    }
+
+    private static void write(Path file, Map<String, String> settings) throws IOException {
+        Configuration site = new Configuration(false);
+        settings.forEach((key, value) -> site.set(key, value, "testbed"));
+        write(file, site);
+    }
+
+    private static void write(Path file, Configuration site) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            site.writeXml(out);
+        }
+    }
+
+    private static String fileOf(String key) {
+        if (key.startsWith("hbase.") || key.startsWith("zookeeper.")) {
+            return HBASE;
+        }
+        return key.startsWith("dfs.") ? HDFS : CORE;
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code underbase cluster}: clusters for a person at a terminal. */
+package org.underbase.testbed.cli;

@@ -1,0 +1,23 @@
+package org.underbase.testbed.disk;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A disk in use. Thread-safe. */
+public interface OpenDisk {
+    String name();
+
+    /** Where its contents are. */
+    Path path();
+
+    /** Bytes that reached the device itself since it was made, when the device is ours to count on. */
+    Optional<DiskBytes> deviceBytes() throws IOException;
+
+    /**
+     * Changes how slow the disk is, from its next operation on.
+     *
+     * @throws UnsupportedOperationException for a plain directory
+     */
+    void model(DiskModel model) throws IOException;
+}

@@ -1,0 +1,37 @@
+package org.underbase.testbed.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A directory. */
+public record PlainDisk(String name) implements Disk {
+    @Override
+    public Optional<String> obstacle() {
+        return Optional.empty();
+    }
+
+    @Override
+    public OpenDisk open(DiskTools tools, Path home, Path mountPoint) throws IOException {
+        Files.createDirectories(mountPoint);
+        return reopen(home, mountPoint);
+    }
+
+    @Override
+    public OpenDisk reopen(Path home, Path mountPoint) {
+        return new Opened(name, mountPoint);
+    }
+
+    private record Opened(String name, Path path) implements OpenDisk {
+        @Override
+        public Optional<DiskBytes> deviceBytes() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void model(DiskModel model) {
+            throw new UnsupportedOperationException("a plain directory cannot be slowed down: use Disk.slow");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package org.underbase.testbed.disk;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.underbase.testbed.process.Command;
+import org.underbase.testbed.process.CommandResult;
+import org.underbase.testbed.process.Programs;
+import org.underbase.testbed.process.Undo;
+
+/**
+ * An emulated slow disk: ext4 on a loop device with direct I/O on a FUSE file that answers as late
+ * as the model says (see {@code slowdisk.c}).
+ *
+ * @param sizeBytes of the device; its backing file is sparse
+ */
+public record SlowDisk(String name, DiskModel model, long sizeBytes) implements Disk {
+    static final long DEFAULT_BYTES = 4L << 30;
+
+    private static final long SMALLEST_BYTES = 64L << 20;
+    private static final Duration START = Duration.ofSeconds(30);
+
+    public SlowDisk {
+        if (sizeBytes < SMALLEST_BYTES) {
+            throw new IllegalArgumentException(
+                    "an emulated disk has at least " + SMALLEST_BYTES + " bytes, not " + sizeBytes);
+        }
+    }
+
+    /** The same disk with another size, at least 64 MiB. */
+    public SlowDisk size(long bytes) {
+        return new SlowDisk(name, model, bytes);
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+        if (!Programs.root()) {
+            return Optional.of("slow disks need root");
+        }
+        Optional<String> missing = Programs.missing("gcc", "pkg-config", "losetup", "mkfs.ext4", "mountpoint");
+        if (missing.isPresent()) {
+            return Optional.of("slow disks need " + missing.get() + ": " + SlowDiskProgram.INSTALL);
+        }
+        for (String device : new String[] {"/dev/fuse", "/dev/loop-control"}) {
+            if (!Files.exists(Path.of(device))) {
+                return Optional.of("slow disks need " + device + ", which this machine does not have");
+            }
+        }
+        return SlowDiskProgram.obstacle();
+    }
+
+    @Override
+    public OpenDisk open(DiskTools tools, Path home, Path mountPoint) throws IOException {
+        Path program = SlowDiskProgram.compiled(tools.directory());
+        Path image = home.resolve("image");
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(sizeBytes);
+        }
+        // At full speed, before the slow layer is there. The file is new, so it is all zeros: nothing to initialize.
+        run("mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=1,lazy_journal_init=1", "-i", "65536", image.toString());
+        Path fuse = Files.createDirectories(home.resolve("fuse"));
+        DiskState state = DiskState.create(home.resolve("state"), model);
+        serve(tools, program, image, state, fuse);
+        Path device = fuse.resolve("disk");
+        tools.guard().remember(new Undo.Loop(device));
+        String loop = run("losetup", "-f", "--show", "--direct-io=on", device.toString());
+        Files.createDirectories(mountPoint);
+        tools.guard().remember(new Undo.Mount(mountPoint));
+        run("mount", "-o", "noatime,noinit_itable", loop, mountPoint.toString());
+        return new Opened(name, mountPoint, state);
+    }
+
+    private void serve(DiskTools tools, Path program, Path image, DiskState state, Path fuse) throws IOException {
+        tools.guard().remember(new Undo.SlowDisk(fuse, state.file()));
+        ProcessBuilder builder = new ProcessBuilder(Programs.inSession(
+                program.toString(), image.toString(), state.file().toString(), fuse.toString()));
+        Path log = fuse.resolveSibling("log");
+        builder.redirectErrorStream(true).redirectOutput(log.toFile());
+        tools.guard().markDisk(builder.environment());
+        Process process = builder.start();
+        process.getOutputStream().close();
+        Awaitility.await("the slow disk " + name)
+                .pollInSameThread()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(START)
+                .until(() -> !process.isAlive() || Files.exists(fuse.resolve("disk")));
+        if (!process.isAlive()) {
+            throw new IOException("the slow disk " + name + " does not start: "
+                    + Files.readString(log).strip());
+        }
+    }
+
+    @Override
+    public OpenDisk reopen(Path home, Path mountPoint) {
+        return new Opened(name, mountPoint, new DiskState(home.resolve("state")));
+    }
+
+    private static String run(String... words) throws IOException {
+        CommandResult result = Command.of(words).run().orThrow();
+        return result.out().strip();
+    }
+
+    private record Opened(String name, Path path, DiskState state) implements OpenDisk {
+        @Override
+        public Optional<DiskBytes> deviceBytes() throws IOException {
+            return Optional.of(state.bytes());
+        }
+
+        @Override
+        public void model(DiskModel model) throws IOException {
+            state.model(model);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Clusters in JUnit 5 tests. */
+package org.underbase.testbed.junit;

@@ -1,0 +1,103 @@
+#!/bin/sh
+# Removes what one test cluster made. Usage: guard.sh ID DIRECTORY
+#
+# Runs beside the JVM that owns the cluster and reads its standard input, a pipe held by that JVM.
+# End of input means that the JVM closed the cluster or was killed: everything is removed.
+# The line "detach" means that the cluster is to live on: nothing is touched.
+#
+# DIRECTORY/undo names what to remove beside processes, one per line, in the order of creation:
+#   mount PATH | loop BACKING-FILE | slowdisk MOUNT-POINT STATE-FILE | netns NAME   (fields end at a tab)
+# A line is written before the thing is made, so a thing that does not exist is no error.
+# Exit code: 0 all gone, 1 something could not be removed (DIRECTORY is then kept, see guard.log there).
+trap '' HUP INT TERM QUIT
+id=$1
+dir=$2
+failed=0
+
+complain() {
+  echo "$*" >&2
+  failed=1
+}
+
+# Pids of the processes that carry the given mark in their environment.
+marked() {
+  grep -lzx "$1=$id" /proc/[0-9]*/environ 2>/dev/null | sed 's,^/proc/\([0-9]*\)/.*,\1,'
+}
+
+# A process may be between fork and exec when it is looked for, so two empty looks in a row are needed.
+kill_marked() {
+  quiet=0
+  tries=0
+  while [ "$quiet" -lt 2 ]; do
+    pids=$(marked "$1")
+    if [ -z "$pids" ]; then
+      quiet=$((quiet + 1))
+    else
+      quiet=0
+      kill -9 $pids 2>/dev/null
+    fi
+    tries=$((tries + 1))
+    if [ "$tries" -gt 600 ]; then
+      complain "processes that do not die: $pids"
+      return
+    fi
+    sleep 0.05
+  done
+}
+
+unmount() {
+  mountpoint -q "$1" || return 0
+  for attempt in 1 2 3 4 5 6 7 8 9 10; do
+    umount "$1" 2>/dev/null && return 0
+    sleep 0.2
+  done
+  umount "$1" || complain "cannot unmount $1"
+}
+
+undo() {
+  case $1 in
+    mount) unmount "$2" ;;
+    loop)
+      losetup -n -O NAME -j "$2" 2>/dev/null | while read -r device; do
+        losetup -d "$device"
+      done
+      [ -z "$(losetup -n -O NAME -j "$2" 2>/dev/null)" ] || complain "cannot detach the loop device of $2"
+      ;;
+    slowdisk) unmount "$2" ;;
+    netns)
+      [ -e "/run/netns/$2" ] && { ip netns delete "$2" || complain "cannot delete network namespace $2"; }
+      rm -rf "/etc/netns/$2"
+      rmdir /etc/netns 2>/dev/null
+      ;;
+    *) complain "cannot undo: $*" ;;
+  esac
+}
+
+while read -r line; do
+  [ "$line" = detach ] && exit 0
+done
+
+cd / || exit 1
+kill_marked UNDERBASE_TESTBED
+
+if [ -s "$dir/undo" ]; then
+  # What is still in a page cache need not crawl to an emulated slow disk: no delays from now on.
+  # The three parameters are the 64-bit words 2 to 4 of the state file, see slowdisk.c.
+  tab=$(printf '\t')
+  while IFS=$tab read -r kind path state; do
+    if [ "$kind" = slowdisk ] && [ -f "$state" ]; then
+      dd if=/dev/zero of="$state" bs=8 seek=2 count=3 conv=notrunc 2>/dev/null
+    fi
+  done <"$dir/undo"
+  sed '1!G;h;$!d' "$dir/undo" >"$dir/undo.reversed"
+  while IFS=$tab read -r kind path state; do
+    undo "$kind" "$path" "$state"
+  done <"$dir/undo.reversed"
+fi
+# The disks last: their file systems are unmounted by now.
+kill_marked UNDERBASE_TESTBED_DISK
+
+if [ "$failed" = 0 ]; then
+  rm -rf "$dir" || exit 1
+fi
+exit "$failed"
