@@ -79,6 +79,21 @@ class TruthTest {
     }
 
     @Test
+    void aShortSkipStaysWithTheTransferAndALongOneDoesNot() {
+        file(5120);
+        long in = server.open("/f");
+        server.read(in, 1000).seek(in, 2000).read(in, 1000).closeInput(in);
+        assertThat(traffic().reads().expected()).isEqualTo(5120 + 10 * 4);
+        assertThat(traffic().reads().unread()).isEqualTo(5120 - 2000);
+        server.events().clear();
+        long again = server.open("/f");
+        server.pread(again, BLOCK - 512, 512);
+        server.read(again, 1000).seek(again, BLOCK - 512).read(again, 512).closeInput(again);
+        assertThat(traffic().reads().uncounted()).isEqualTo(1000);
+        assertThat(traffic().reads().expected()).isEqualTo(2 * 516);
+    }
+
+    @Test
     void aTransferBrokenOffEarlyIsNotCounted() {
         long size = 100 << 20;
         long in = bigFile(size);
