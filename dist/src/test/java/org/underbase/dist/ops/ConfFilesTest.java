@@ -13,6 +13,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.util.DNS;
+import org.apache.hadoop.hbase.wal.AsyncFSWALProvider;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.htfs.record.TraceKey;
@@ -22,10 +24,14 @@ import org.w3c.dom.NodeList;
 
 /** Each key of the example configurations exists, is explained, and names classes that exist. */
 class ConfFilesTest {
-    /** Keys that Hadoop and HBase read and that none of their default files lists. */
+    /** Keys that are in the code of Hadoop and HBase and that none of their default files lists. */
     private static final Set<String> UNLISTED = Set.of(
             "fs.hdfs.impl",
-            "hbase.regionserver.wal.async.writer.impl",
+            DNS.MASTER_HOSTNAME_KEY,
+            DNS.UNSAFE_RS_HOSTNAME_KEY,
+            "hbase.master.ipc.address",
+            "hbase.regionserver.ipc.address",
+            AsyncFSWALProvider.WRITER_IMPL,
             "hbase.unsafe.regionserver.hostname.disable.master.reversedns");
 
     private record Property(String name, String value, String description) {}
