@@ -1,5 +1,7 @@
 package org.underbase.bench.frame;
 
+import java.util.List;
+
 /** Which side of a pair runs first: alternates, so that neither always inherits what the other left behind. */
 public enum Order {
     OURS_FIRST,
@@ -8,6 +10,11 @@ public enum Order {
     /** The order of pair number {@code index}, counted from 0. */
     public static Order of(int index) {
         return index % 2 == 0 ? OURS_FIRST : STOCK_FIRST;
+    }
+
+    /** Whether each side, in the order in which they run, is ours. */
+    public List<Boolean> sides() {
+        return List.of(this == OURS_FIRST, this == STOCK_FIRST);
     }
 
     /** Something that is run for one side and gives a figure. */

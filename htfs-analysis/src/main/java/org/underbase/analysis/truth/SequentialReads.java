@@ -31,16 +31,17 @@ final class SequentialReads {
 
     private void transfer(long from, long to, long blockEnd) {
         long left = blockEnd - to;
+        long chunkStart = from / CHUNK * CHUNK;
+        long sent = TrafficPartial.chunks(chunkStart, blockEnd);
         if (left > SURELY_SENT) {
             uncounted += to - from;
             if (left < SURELY_CUT) {
-                doubtful += blockEnd - from;
+                doubtful += blockEnd - chunkStart + sent * TrafficOperator.CHECKSUM;
             }
             return;
         }
-        long chunkStart = from / CHUNK * CHUNK;
         rounding += from - chunkStart;
         unread += left;
-        chunks += TrafficPartial.chunks(chunkStart, blockEnd);
+        chunks += sent;
     }
 }

@@ -12,6 +12,8 @@ import org.apache.log4j.FileAppender;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.PatternLayout;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
 
 /**
  * Writes events the way HTFS did: {@code pid,eventId,entryTime,elapsed,callId,streamId,result,arg...}, numbers plain and
@@ -22,7 +24,6 @@ public final class TextTrace implements AutoCloseable {
     private final long pid = ProcessHandle.current().pid();
     private final AtomicLong events = new AtomicLong();
     private final long zero = System.nanoTime();
-    private final Path file;
     private final Logger logger;
     private final FileAppender appender;
 
@@ -33,7 +34,6 @@ public final class TextTrace implements AutoCloseable {
      * @throws IOException when it cannot be written
      */
     public TextTrace(Path file) throws IOException {
-        this.file = file;
         appender = new FileAppender(new PatternLayout("%m%n"), file.toString(), false);
         logger = Logger.getLogger(TextTrace.class.getName() + "." + file.getFileName());
         logger.setAdditivity(false);
@@ -41,20 +41,35 @@ public final class TextTrace implements AutoCloseable {
         logger.addAppender(appender);
     }
 
-    /** Logs a call that has no text among its arguments; {@code start} is in {@link System#nanoTime}. */
+    /** Logs a positioned or sequential read or write; {@code start} is in {@link System#nanoTime}. */
     public void call(long start, long elapsed, int call, long stream, long result, long offset, long length) {
         StringBuilder line = begin(start - zero, elapsed, call, stream, result);
         line.append(',').append(offset).append(',').append(length);
         logger.info(line);
     }
 
-    /** Logs a call with text arguments, such as paths. */
-    public void call(long start, long elapsed, int call, long stream, long result, String... arguments) {
-        StringBuilder line = begin(start - zero, elapsed, call, stream, result);
-        for (String argument : arguments) {
-            line.append(",#").append(Base64.getEncoder().encodeToString(argument.getBytes(StandardCharsets.UTF_8)));
+    /** Logs a call that was read from a trace: numbers as arguments where it has them, and paths of calls on files. Its time is told since {@code origin}. */
+    public void event(TraceEvent event, long origin) {
+        StringBuilder line =
+                begin(event.startNanos(), event.durationNanos(), event.call().code(), event.streamId(), event.result());
+        if (event.offset() >= 0) {
+            line.append(',').append(event.offset());
+        }
+        if (event.length() >= 0) {
+            line.append(',').append(event.length());
+        }
+        Call.Kind kind = event.call().kind();
+        if (kind == Call.Kind.OPEN || kind == Call.Kind.META) {
+            text(line, event.path());
+            text(line, event.otherPath());
         }
         logger.info(line);
+    }
+
+    private static void text(StringBuilder line, String argument) {
+        if (!argument.isEmpty()) {
+            line.append(",#").append(Base64.getEncoder().encodeToString(argument.getBytes(StandardCharsets.UTF_8)));
+        }
     }
 
     private StringBuilder begin(long entry, long elapsed, int call, long stream, long result) {
@@ -74,11 +89,6 @@ public final class TextTrace implements AutoCloseable {
                 .append(result);
     }
 
-    /** How many lines were logged. */
-    public long events() {
-        return events.get();
-    }
-
     /** Ends the file. */
     @Override
     public void close() {
@@ -87,11 +97,11 @@ public final class TextTrace implements AutoCloseable {
     }
 
     /**
-     * The size of the closed file once gzipped, at gzip's default level.
+     * The size of a closed text trace once gzipped, at gzip's default level.
      *
      * @throws IOException when it cannot be read
      */
-    public long gzippedBytes() throws IOException {
+    public static long gzippedBytes(Path file) throws IOException {
         Counting counting = new Counting();
         try (OutputStream gzip = new GZIPOutputStream(counting, 1 << 16)) {
             Files.copy(file, gzip);

@@ -1,0 +1,180 @@
+package org.underbase.bench.tracer.hbase;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Order;
+import org.underbase.bench.frame.Pair;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.tracer.hbase.Lane.Slice;
+import org.underbase.bench.tracer.text.TextPart;
+import org.underbase.bench.tracer.trace.TraceSize;
+import org.underbase.testbed.Daemon;
+import org.underbase.testbed.Role;
+import org.underbase.testbed.TestCluster;
+
+/**
+ * Operations per second of the Facebook-Messages workload with the RegionServer traced and not. Two RegionServers of one
+ * cluster take turns in slices of time; after half of the slices they are restarted and change roles, so that what one of
+ * them has over the other (its place, the catalogue's region, what the compiler did) counts once for and once against.
+ */
+public final class HBasePart {
+    private static final String OPERATIONS = "messages on HBase";
+    private static final String BYTES = "HBase's trace, on disk per event";
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+    private final Duration slice;
+    private final Duration warmUp;
+    private final int generations;
+    private final Path traces;
+
+    /** {@code findings} takes what is measured. */
+    public HBasePart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+        this.slice = Duration.ofSeconds(options.quick() ? 1 : 4);
+        this.warmUp = Duration.ofSeconds(options.quick() ? 1 : 20);
+        this.generations = options.quick() ? 1 : 2;
+        this.traces = options.workDirectory().resolve("hbase-traces");
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws IOException when the cluster does not start or fails, or the tracer does not attach
+     * @throws InterruptedException when interrupted
+     */
+    public void run() throws IOException, InterruptedException {
+        progress.step("hbase: starting a cluster with two RegionServers");
+        List<Slice> ours = new ArrayList<>();
+        List<Slice> stock = new ArrayList<>();
+        try (TestCluster cluster = cluster();
+                Connection connection = ConnectionFactory.createConnection(cluster.clientConfiguration());
+                Admin admin = connection.getAdmin()) {
+            admin.balancerSwitch(false, true);
+            List<Daemon> servers = cluster.daemons(Role.REGIONSERVER);
+            Lane one = new Lane("messages1", servers.get(0), connection, options.seed());
+            Lane two = new Lane("messages2", servers.get(1), connection, options.seed());
+            Roles roles = new Roles(cluster, traces);
+            for (int generation = 0; generation < generations; generation++) {
+                boolean oneIsOurs = generation % 2 == 0;
+                progress.step(
+                        "hbase: restarting the RegionServers, " + (oneIsOurs ? "the first" : "the second") + " traced");
+                roles.assign(servers.get(oneIsOurs ? 0 : 1), servers.get(oneIsOurs ? 1 : 0));
+                if (generation == 0) {
+                    progress.step("hbase: loading two tables");
+                    together(one::load, two::load);
+                }
+                place(connection, one, two);
+                progress.step("hbase: warming up");
+                together(() -> one.run(warmUp), () -> two.run(warmUp));
+                measure(oneIsOurs ? one : two, oneIsOurs ? two : one, generation, ours, stock);
+            }
+            progress.step("hbase: stopping the RegionServers");
+            for (Daemon server : servers) {
+                server.stop();
+            }
+        }
+        for (int run = 0; run < options.runs(); run++) {
+            Slice a = ours.get(run);
+            Slice b = stock.get(run);
+            findings.compared(OPERATIONS, "operations/s", new Pair(a.perSecond(), b.perSecond()));
+            findings.compared(
+                    OPERATIONS + ", RegionServer CPU per operation",
+                    "us",
+                    new Pair(a.cpuMicrosPerOperation(), b.cpuMicrosPerOperation()));
+        }
+        findings.quote("ratio_hbase", OPERATIONS);
+        sizes();
+    }
+
+    private TestCluster cluster() throws IOException {
+        return TestCluster.builder()
+                .name("bench-hbase")
+                .directory(options.workDirectory().resolve("hbase-cluster"))
+                .nodes(2)
+                .hbase(true)
+                .set("dfs.replication", "1")
+                // Small sizes, so that slices of seconds see flushes, compactions and reads that reach HDFS.
+                .hbaseSet("hbase.hregion.memstore.flush.size", Long.toString(8L << 20))
+                .hbaseSet("hfile.block.cache.size", "0.02")
+                .start();
+    }
+
+    private static void place(Connection connection, Lane... lanes) throws IOException, InterruptedException {
+        Placement placement = new Placement(connection);
+        for (Lane lane : lanes) {
+            placement.place(lane);
+        }
+    }
+
+    private void measure(Lane traced, Lane untraced, int generation, List<Slice> ours, List<Slice> stock)
+            throws IOException {
+        for (int run = 0; run < options.runs(); run++) {
+            progress.step("hbase: run " + (run + 1) + " of " + options.runs() + ", "
+                    + (generation == 0 ? "first" : "second") + " half");
+            Order order = Order.of(run);
+            Lane a = order == Order.OURS_FIRST ? traced : untraced;
+            Lane b = order == Order.OURS_FIRST ? untraced : traced;
+            Slice firstA = a.run(slice);
+            Slice ofB = b.run(slice).plus(b.run(slice));
+            Slice ofA = firstA.plus(a.run(slice));
+            add(ours, run, order == Order.OURS_FIRST ? ofA : ofB);
+            add(stock, run, order == Order.OURS_FIRST ? ofB : ofA);
+        }
+    }
+
+    /** A run is the slices of both halves. */
+    private static void add(List<Slice> runs, int run, Slice more) {
+        if (run < runs.size()) {
+            runs.set(run, runs.get(run).plus(more));
+        } else {
+            runs.add(more);
+        }
+    }
+
+    private void sizes() throws IOException {
+        progress.step("hbase: reading the trace, and writing it again as text");
+        TextPart text = new TextPart(options, findings);
+        TraceSize size = TraceSize.of(traces, text::collect);
+        findings.measured(BYTES, "B", size.bytesPerEvent());
+        findings.measured("HBase's trace, events", "", (double) size.events());
+        findings.measured("HBase's trace, events dropped", "%", size.droppedPercent());
+        findings.quote("bytes_per_event", BYTES);
+        text.run();
+    }
+
+    /** Work of a lane. */
+    @FunctionalInterface
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void together(Work one, Work two) throws IOException {
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> {
+            try {
+                one.run();
+            } catch (IOException e) {
+                throw new CompletionException(e);
+            }
+        });
+        two.run();
+        try {
+            other.join();
+        } catch (CompletionException e) {
+            throw new IOException(e.getCause().getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.underbase.bench.tracer.hdfs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileSystem;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Order;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.tracer.trace.TraceSize;
+import org.underbase.testbed.TestCluster;
+
+/**
+ * Sequential write, sequential read and random pread on a NameNode and a DataNode in processes of their own, by a traced
+ * and a stock client. Each run has two fresh client JVMs, so that what the compiler happened to do in one does not decide.
+ */
+public final class HdfsPart {
+    private static final String READ_FILE = "/bench/read";
+    private static final String WRITE_FILE = "/bench/write";
+    private static final double MEGA = 1e6;
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+    private final List<Operation> operations;
+    private final long sliceNanos;
+    private final long warmUpNanos;
+    private final long fileBytes;
+
+    /** {@code findings} takes what is measured. */
+    public HdfsPart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+        this.operations = Arrays.stream(Operation.values())
+                .filter(operation -> options.wants(operation.part()))
+                .toList();
+        this.sliceNanos = TimeUnit.MILLISECONDS.toNanos(options.quick() ? 200 : 2000);
+        this.warmUpNanos = TimeUnit.MILLISECONDS.toNanos(options.quick() ? 300 : 3000);
+        this.fileBytes = options.quick() ? 16L << 20 : 256L << 20;
+    }
+
+    /**
+     * Measures the operations that are wanted; does nothing when none is.
+     *
+     * @throws IOException when the cluster or a client does not start or fails
+     */
+    public void run() throws IOException {
+        if (operations.isEmpty()) {
+            return;
+        }
+        Path traces = options.workDirectory().resolve("hdfs-traces");
+        progress.step("hdfs: starting a NameNode and a DataNode");
+        try (TestCluster cluster = TestCluster.builder()
+                .name("bench-hdfs")
+                .directory(options.workDirectory().resolve("hdfs-cluster"))
+                .set("dfs.replication", "1")
+                .start()) {
+            try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {
+                new Load(fs).prepare(READ_FILE, fileBytes);
+            }
+            for (int run = 0; run < options.runs(); run++) {
+                progress.step("hdfs: run " + (run + 1) + " of " + options.runs() + ", warming up two clients");
+                Path directory = Files.createDirectories(options.workDirectory().resolve("hdfs-run-" + run));
+                try (HdfsClients clients = new HdfsClients(
+                        directory, cluster.clientConfigurationDirectory(), traces.resolve("run-" + run))) {
+                    measure(clients, run);
+                }
+            }
+        }
+        TraceSize size = TraceSize.of(traces);
+        findings.measured("HDFS clients' trace, on disk per event", "B", size.bytesPerEvent());
+        findings.measured("HDFS clients' trace, events", "", (double) size.events());
+        findings.measured("HDFS clients' trace, events dropped", "%", size.droppedPercent());
+    }
+
+    private void measure(HdfsClients clients, int run) throws IOException {
+        for (Operation operation : operations) {
+            clients.warmUp(
+                    request(operation, warmUpNanos, "traced", run), request(operation, warmUpNanos, "stock", run));
+        }
+        for (Operation operation : operations) {
+            progress.step("hdfs: run " + (run + 1) + " of " + options.runs() + ", " + operation.title());
+            HdfsClients.Both both = clients.pair(Order.of(run), request(operation, sliceNanos, "both", run));
+            if (operation == Operation.PREAD) {
+                findings.compared(operation.title(), "calls/s", both.pair(Slice::callsPerSecond));
+            } else {
+                findings.compared(operation.title(), "MB/s", both.pair(slice -> slice.bytesPerSecond() / MEGA));
+            }
+            findings.compared(operation.title() + ", client CPU per call", "us", both.pair(Slice::cpuMicrosPerCall));
+            findings.quote("ratio_" + operation.part(), operation.title());
+        }
+    }
+
+    /** {@code who} keeps two clients that write at the same time out of each other's file. */
+    private Request request(Operation operation, long nanos, String who, int run) {
+        String path = operation == Operation.WRITE ? WRITE_FILE + "-" + who : READ_FILE;
+        return new Request(operation, path, nanos, 2 * fileBytes, options.seed() + run);
+    }
+}

@@ -1,0 +1,114 @@
+package org.underbase.bench.tracer.micro;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.apache.hadoop.fs.FileUtil;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Order;
+import org.underbase.bench.frame.Pair;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.tracer.micro.Micro.Outcome;
+import org.underbase.bench.tracer.trace.TraceSize;
+
+/** The micro benchmarks of one bench: as many JVMs of each as there are runs, taking turns. */
+public final class MicroPart {
+    private static final String EVENT = "EventMicro.event";
+    private static final String EVENT_TIME = "event";
+    private static final String EVENT_BYTES = "event, allocated by the calling thread";
+    private static final Map<String, String> TRACED = Map.of("traced", "true");
+    private static final Map<String, String> STOCK = Map.of("traced", "false");
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Micro micro;
+    private final Findings findings;
+
+    /** {@code findings} takes what is measured. */
+    public MicroPart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+        this.micro = new Micro(options.workDirectory(), options.quick());
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws IOException when a JVM of JMH does not start or fails
+     */
+    public void run() throws IOException {
+        for (int run = 0; run < options.runs(); run++) {
+            progress.step("micro: run " + (run + 1) + " of " + options.runs());
+            events(Order.of(run));
+            stream("read", Order.of(run));
+            stream("write", Order.of(run));
+        }
+        findings.quote("ns_per_event", EVENT_TIME);
+        findings.quote("alloc_per_event", EVENT_BYTES);
+    }
+
+    private void events(Order order) throws IOException {
+        Map<Boolean, Outcome> sides = new HashMap<>();
+        for (boolean ours : order.sides()) {
+            sides.put(ours, ours ? run(EVENT, 1, Map.of()) : run("TextMicro.line", 1, Map.of()));
+        }
+        Outcome event = sides.get(true);
+        Outcome text = sides.get(false);
+        findings.measured(EVENT_TIME, "ns", event.nanos());
+        findings.measured("event, CPU of the calling thread", "ns", event.cpuNanos());
+        findings.measured(
+                "two clock reads, which are part of an event",
+                "ns",
+                run("EventMicro.twoClockReads", 1, Map.of()).nanos());
+        findings.measured(EVENT_BYTES, "B", event.threadBytes());
+        findings.measured("event, allocated by the whole JVM", "B", event.processBytes());
+        findings.measured("events dropped", "%", dropped(event));
+        findings.compared("event; stock: a line of text", "ns", pair(event, text, Outcome::nanos));
+        findings.compared("event, CPU; stock: a line of text", "ns", pair(event, text, Outcome::cpuNanos));
+        findings.measured("line of text, allocated by the calling thread", "B", text.threadBytes());
+        Outcome two = run(EVENT, 2, Map.of());
+        findings.measured("event, 2 threads", "ns", two.nanos());
+        findings.measured("event, 2 threads, CPU of the calling thread", "ns", two.cpuNanos());
+        findings.measured("events dropped, 2 threads", "%", dropped(two));
+        Outcome flatOut = run("EventMicro.eventFlatOut", 1, Map.of());
+        findings.measured("event, flat out", "ns", flatOut.nanos());
+        findings.measured("events dropped, flat out", "%", dropped(flatOut));
+        forget(event, text, two, flatOut);
+    }
+
+    private static Pair pair(Outcome ours, Outcome stock, ToDoubleFunction<Outcome> figure) {
+        return new Pair(figure.applyAsDouble(ours), figure.applyAsDouble(stock));
+    }
+
+    private void stream(String call, Order order) throws IOException {
+        Pair pair = order.pair(ours -> {
+            Outcome outcome = run("StreamMicro." + call, 1, ours ? TRACED : STOCK);
+            forget(outcome);
+            return outcome.nanos();
+        });
+        findings.compared(call + " of a stream that does nothing", "ns", pair);
+        findings.measured(call + ", added by the tracer", "ns", pair.ours() - pair.stock());
+    }
+
+    private Outcome run(String benchmark, int threads, Map<String, String> parameters) throws IOException {
+        return micro.run(benchmark, threads, parameters);
+    }
+
+    private static double dropped(Outcome outcome) throws IOException {
+        return TraceSize.of(outcome.files().resolve(Micro.MEASURED)).droppedPercent();
+    }
+
+    /** Text grows quickly. */
+    private static void forget(Outcome... outcomes) throws IOException {
+        for (Outcome outcome : outcomes) {
+            Path files = outcome.files();
+            if (!FileUtil.fullyDelete(files.toFile())) {
+                throw new IOException("cannot remove " + files);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.underbase.bench.tracer.text;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.htfs.format.TraceEvent;
+
+/** The events of a real trace, written once more as lines of text and gzipped: a file for each run. */
+public final class TextPart {
+    private static final String BYTES = "the same events as gzipped text, per event";
+    private static final int MOST_EVENTS = 300_000;
+
+    private final BenchOptions options;
+    private final Findings findings;
+    private final List<TraceEvent> events = new ArrayList<>();
+
+    /** {@code findings} takes what is measured. */
+    public TextPart(BenchOptions options, Findings findings) {
+        this.options = options;
+        this.findings = findings;
+    }
+
+    /** Takes one event of the trace; beyond 300,000 they are left out. */
+    public void collect(TraceEvent event) {
+        if (events.size() < MOST_EVENTS) {
+            events.add(event.copy());
+        }
+    }
+
+    /**
+     * Writes and measures.
+     *
+     * @throws IOException when the text cannot be written
+     */
+    public void run() throws IOException {
+        if (events.isEmpty()) {
+            throw new IOException("the trace holds no event");
+        }
+        Path file = options.workDirectory().resolve("trace.log");
+        for (int run = 0; run < options.runs(); run++) {
+            try (TextTrace text = new TextTrace(file)) {
+                long start = System.nanoTime();
+                for (TraceEvent event : events) {
+                    text.event(event, events.get(0).startNanos());
+                }
+                long nanos = System.nanoTime() - start;
+                findings.measured("the same events as text, written from memory", "ns", (double) nanos / events.size());
+            }
+            findings.measured("the same events as text, per event", "B", (double) Files.size(file) / events.size());
+            findings.measured(BYTES, "B", (double) TextTrace.gzippedBytes(file) / events.size());
+            Files.delete(file);
+        }
+        findings.quote("text_gz_bytes_per_event", BYTES);
+    }
+}

@@ -1,0 +1,118 @@
+package org.underbase.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demonstration itself, with a small load. */
+@Tag("cluster")
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class DemoTest {
+    @TempDir
+    private Path dir;
+
+    @Test
+    void runsShowsTheLayersAndTheTraceAgreesWithTheDataNodes() throws Exception {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        boolean agrees =
+                new Demo(options(Duration.ofSeconds(15)), true, new PrintWriter(out), new PrintWriter(err)).run();
+
+        assertThat(agrees)
+                .as("trace and counters agree; progress was:%n%s", err)
+                .isTrue();
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        assertThat(result.toString()).contains("flush", "logging");
+        String page = Files.readString(dir.resolve("report").resolve("index.html"));
+        assertThat(page).contains("echarts").doesNotContain("<script src=", "https://cdn");
+        assertThat(segments()).as("segments of Master and RegionServers").hasSizeGreaterThanOrEqualTo(2);
+        assertThat(dir.resolve("work").resolve("cluster"))
+                .as("the cluster's files")
+                .doesNotExist();
+        assertThat(processesOf(dir)).isEmpty();
+    }
+
+    @Test
+    void anInterruptInTheMiddleLeavesNoProcessAndNoFileOfTheCluster() throws Exception {
+        Path log = dir.resolve("demo.log");
+        Process demo = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                        "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                        "-Xmx512m",
+                        "-Djava.io.tmpdir=" + dir,
+                        "-cp",
+                        System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
+                        DemoMain.class.getName(),
+                        dir.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            org.awaitility.Awaitility.await()
+                    .atMost(Duration.ofMinutes(4))
+                    .until(() -> !demo.isAlive() || Files.readString(log).contains("load"));
+            assertThat(demo.isAlive())
+                    .as("the demo runs; it said:%n%s", Files.readString(log))
+                    .isTrue();
+            // SIGTERM and SIGINT take the same way in a JVM: its shutdown hooks.
+            demo.destroy();
+            assertThat(demo.waitFor(2, TimeUnit.MINUTES)).as("ended").isTrue();
+        } finally {
+            demo.destroyForcibly();
+        }
+        org.awaitility.Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(processesOf(dir))
+                .isEmpty());
+        org.awaitility.Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(
+                        dir.resolve("work").resolve("cluster"))
+                .doesNotExist());
+    }
+
+    private DemoOptions options(Duration duration) {
+        return optionsIn(dir, duration);
+    }
+
+    static DemoOptions optionsIn(Path dir, Duration duration) {
+        return new DemoOptions(1, 100, 5, 4, duration, 1, dir.resolve("work"), dir.resolve("report"));
+    }
+
+    private List<Path> segments() throws IOException {
+        try (Stream<Path> files = Files.walk(dir.resolve("work").resolve("trace"))) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    /** The processes whose command line names {@code dir}, but for this one. */
+    private static List<String> processesOf(Path dir) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != ProcessHandle.current().pid())
+                .map(process -> commandLine(process.pid()))
+                .filter(line -> line.contains(dir.toString()))
+                .toList();
+    }
+
+    private static String commandLine(long pid) {
+        try {
+            return new String(
+                    Files.readAllBytes(Path.of("/proc", Long.toString(pid), "cmdline")), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            // It has ended meanwhile.
+            return "";
+        }
+    }
+}
