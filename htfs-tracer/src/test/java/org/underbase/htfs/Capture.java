@@ -62,7 +62,8 @@ public final class Capture {
                 }
             }
             if (!reader.report().complete()) {
-                throw new IllegalStateException("the trace is not complete: " + reader.report().damage());
+                throw new IllegalStateException(
+                        "the trace is not complete: " + reader.report().damage());
             }
         }
         return events;
