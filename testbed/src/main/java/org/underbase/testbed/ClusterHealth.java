@@ -126,15 +126,23 @@ final class ClusterHealth {
     }
 
     void awaitFullyReplicated(Duration limit) throws IOException {
-        Waiting.until("all blocks fully replicated", limit, () -> lackingBlocks() + " blocks are not", () -> {
-            return lackingBlocks() == 0;
-        });
+        Waiting.until(
+                "all blocks fully replicated",
+                limit,
+                () -> lacking() + " blocks are not, of which " + pending() + " are being copied",
+                () -> lacking() + pending() == 0);
     }
 
-    private long lackingBlocks() throws IOException {
-        JsonNode state = bean(activeNameNode(), NAMENODE + "FSNamesystemState");
-        return state.path("UnderReplicatedBlocks").longValue()
-                + state.path("PendingReplicationBlocks").longValue();
+    private long lacking() throws IOException {
+        return bean(activeNameNode(), NAMENODE + "FSNamesystemState")
+                .path("UnderReplicatedBlocks")
+                .longValue();
+    }
+
+    private long pending() throws IOException {
+        return bean(activeNameNode(), NAMENODE + "FSNamesystemState")
+                .path("PendingReplicationBlocks")
+                .longValue();
     }
 
     void awaitHBase(Duration limit) throws IOException {

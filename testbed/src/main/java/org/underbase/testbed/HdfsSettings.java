@@ -114,6 +114,8 @@ final class HdfsSettings {
         result.put("dfs.namenode.heartbeat.recheck-interval", "1000");
         result.put("dfs.heartbeat.interval", "1");
         result.put("dfs.namenode.safemode.extension", "0");
+        // A copy that failed is tried again after half a minute, not after five.
+        result.put("dfs.namenode.reconstruction.pending.timeout-sec", "30");
         if (spec.highAvailability()) {
             result.put("dfs.nameservice.id", NAMESERVICE);
             result.put(

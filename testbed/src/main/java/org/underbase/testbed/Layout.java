@@ -101,11 +101,22 @@ final class Layout {
                         .formatted(data, hosts.get(daemon.node()).address(), daemon.port(Ports.RPC)));
     }
 
-    /** One configuration for clients anywhere, and JVM options for clients on each host. */
+    /** The clients' configuration: one for programs outside, and one for programs on each host. */
     private void clients(Map<String, String> settings, List<Path> classPath) throws IOException {
-        SiteFiles.write(plan.clientConf(), settings, spec.hbaseSettings());
+        clientConf(plan.clientConf(), settings);
+        for (Host host : hosts.values()) {
+            Path home = clientHome(plan, host.name());
+            Map<String, String> own = new LinkedHashMap<>(host.settings());
+            own.putAll(settings);
+            clientConf(home.resolve("conf"), own);
+            JavaArguments.write(home, home.resolve("conf"), classPath, host.javaOptions(plan.directory()));
+        }
+    }
+
+    private void clientConf(Path conf, Map<String, String> settings) throws IOException {
+        SiteFiles.write(conf, settings, spec.hbaseSettings());
         Files.writeString(
-                plan.clientConf().resolve("log4j.properties"),
+                conf.resolve("log4j.properties"),
                 """
                 log4j.rootLogger=WARN,console
                 log4j.appender.console=org.apache.log4j.ConsoleAppender
@@ -114,10 +125,6 @@ final class Layout {
                 log4j.appender.console.layout.ConversionPattern=%s
                 """
                         .formatted(LOG_PATTERN));
-        for (Host host : hosts.values()) {
-            Path home = Files.createDirectories(clientHome(plan, host.name()));
-            JavaArguments.write(home, plan.clientConf(), classPath, host.javaOptions(plan.directory()));
-        }
     }
 
     /** The directory of client programs that run on a host. */

@@ -134,7 +134,7 @@ public final class Node {
     }
 
     private Map<String, String> environment() {
-        String conf = plan.clientConf().toString();
+        String conf = Layout.clientHome(plan, host.name()).resolve("conf").toString();
         return Map.of(Guard.MARK, plan.id(), "HADOOP_CONF_DIR", conf, "HBASE_CONF_DIR", conf);
     }
 

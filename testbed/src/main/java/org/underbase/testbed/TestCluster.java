@@ -23,7 +23,7 @@ import org.underbase.testbed.process.Guard;
  * }</pre>
  */
 public final class TestCluster implements AutoCloseable {
-    private static final Duration DEFAULT_LIMIT = Duration.ofMinutes(2);
+    private static final Duration DEFAULT_LIMIT = Duration.ofMinutes(3);
 
     private final ClusterPlan plan;
     private final List<Node> nodes;
@@ -151,7 +151,7 @@ public final class TestCluster implements AutoCloseable {
         return plan.clientConf();
     }
 
-    /** Waits until exactly that many DataNodes are live in the NameNode's eyes, at most two minutes. */
+    /** Waits until exactly that many DataNodes are live in the NameNode's eyes, at most three minutes. */
     public void awaitLiveDataNodes(int count) throws IOException {
         awaitLiveDataNodes(count, DEFAULT_LIMIT);
     }
@@ -166,13 +166,13 @@ public final class TestCluster implements AutoCloseable {
         health.awaitHdfs(DEFAULT_LIMIT);
     }
 
-    /** Waits until no block has too few replicas in the NameNode's eyes, at most two minutes. */
+    /** Waits until no block has too few replicas in the NameNode's eyes, at most three minutes. */
     public void awaitFullyReplicated() throws IOException {
         health.awaitFullyReplicated(DEFAULT_LIMIT);
     }
 
     /**
-     * Waits until HBase serves, at most two minutes: the Master is initialized, every RegionServer
+     * Waits until HBase serves, at most three minutes: the Master is initialized, every RegionServer
      * whose process runs is online, and nobody else is.
      */
     public void awaitHBase() throws IOException {
