@@ -51,7 +51,8 @@ public class APITraceFileSystem extends FilteredAttributes {
         // First the inner one: the statistics of the scheme belong to whoever asks for them first.
         inner.initialize(uri, conf);
         if (uri.getScheme().equals("file")) {
-            LOG.warn("htfs: fs.file.impl={}: FileSystem.getLocal now fails with a ClassCastException in this process",
+            LOG.warn(
+                    "htfs: fs.file.impl={}: FileSystem.getLocal now fails with a ClassCastException in this process",
                     getClass().getName());
         }
         fs = inner;

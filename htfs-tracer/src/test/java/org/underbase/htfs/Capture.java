@@ -55,8 +55,7 @@ public final class Capture {
             throw new IllegalStateException("the tracer did not write its segment");
         }
         List<TraceEvent> events = new ArrayList<>();
-        try (TraceReader reader =
-                TraceReader.open(CONF, List.of(tracer().bean().getDirectory()))) {
+        try (TraceReader reader = TraceReader.open(CONF, List.of(tracer().bean().getDirectory()))) {
             while (reader.next()) {
                 if (wanted.test(reader.event())) {
                     events.add(reader.event().copy());

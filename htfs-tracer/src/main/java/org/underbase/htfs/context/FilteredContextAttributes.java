@@ -23,38 +23,54 @@ import org.underbase.htfs.record.Tracer;
 
 /** Records the calls of {@code FileContext} on attributes, snapshots, policies and tokens of any scheme. */
 public abstract class FilteredContextAttributes extends FilteredContextFiles {
-    protected FilteredContextAttributes(AbstractFileSystem inner, Tracer tracer, String user) throws URISyntaxException {
+    protected FilteredContextAttributes(AbstractFileSystem inner, Tracer tracer, String user)
+            throws URISyntaxException {
         super(inner, tracer, user);
     }
 
     @Override
     public void setPermission(Path f, FsPermission permission) throws IOException {
-        calls().run(Call.SET_PERMISSION, f, facts -> facts.addPermission(permission), () -> getMyFs().setPermission(f, permission));
+        calls().run(Call.SET_PERMISSION, f, facts -> facts.addPermission(permission), () -> getMyFs()
+                .setPermission(f, permission));
     }
 
     @Override
     public void setOwner(Path f, String owner, String group) throws IOException {
-        calls().run(Call.SET_OWNER, f, facts -> facts.add("owner", owner).add("group", group), () -> getMyFs().setOwner(f, owner, group));
+        calls().run(Call.SET_OWNER, f, facts -> facts.add("owner", owner).add("group", group), () -> getMyFs()
+                .setOwner(f, owner, group));
     }
 
     @Override
     public void setTimes(Path f, long modified, long accessed) throws IOException {
-        calls().run(Call.SET_TIMES, f, facts -> facts.add("modified", modified).add("accessed", accessed), () -> getMyFs().setTimes(f, modified, accessed));
+        calls().run(
+                        Call.SET_TIMES,
+                        f,
+                        facts -> facts.add("modified", modified).add("accessed", accessed),
+                        () -> getMyFs().setTimes(f, modified, accessed));
     }
 
     @Override
     public boolean setReplication(Path f, short replication) throws IOException {
-        return calls().call(Call.SET_REPLICATION, f, facts -> facts.add("replication", replication), () -> getMyFs().setReplication(f, replication));
+        return calls().call(Call.SET_REPLICATION, f, facts -> facts.add("replication", replication), () -> getMyFs()
+                .setReplication(f, replication));
     }
 
     @Override
     public void modifyAclEntries(Path f, List<AclEntry> entries) throws IOException {
-        calls().run(Call.MODIFY_ACL_ENTRIES, f, facts -> facts.add("entries", entries == null ? null : entries.size()), () -> getMyFs().modifyAclEntries(f, entries));
+        calls().run(
+                        Call.MODIFY_ACL_ENTRIES,
+                        f,
+                        facts -> facts.add("entries", entries == null ? null : entries.size()),
+                        () -> getMyFs().modifyAclEntries(f, entries));
     }
 
     @Override
     public void removeAclEntries(Path f, List<AclEntry> entries) throws IOException {
-        calls().run(Call.REMOVE_ACL_ENTRIES, f, facts -> facts.add("entries", entries == null ? null : entries.size()), () -> getMyFs().removeAclEntries(f, entries));
+        calls().run(
+                        Call.REMOVE_ACL_ENTRIES,
+                        f,
+                        facts -> facts.add("entries", entries == null ? null : entries.size()),
+                        () -> getMyFs().removeAclEntries(f, entries));
     }
 
     @Override
@@ -69,7 +85,11 @@ public abstract class FilteredContextAttributes extends FilteredContextFiles {
 
     @Override
     public void setAcl(Path f, List<AclEntry> entries) throws IOException {
-        calls().run(Call.SET_ACL, f, facts -> facts.add("entries", entries == null ? null : entries.size()), () -> getMyFs().setAcl(f, entries));
+        calls().run(
+                        Call.SET_ACL,
+                        f,
+                        facts -> facts.add("entries", entries == null ? null : entries.size()),
+                        () -> getMyFs().setAcl(f, entries));
     }
 
     @Override
@@ -79,17 +99,20 @@ public abstract class FilteredContextAttributes extends FilteredContextFiles {
 
     @Override
     public void setXAttr(Path f, String name, byte[] value) throws IOException {
-        calls().run(Call.SET_XATTR, f, facts -> facts.add("name", name), () -> getMyFs().setXAttr(f, name, value));
+        calls().run(Call.SET_XATTR, f, facts -> facts.add("name", name), () -> getMyFs()
+                .setXAttr(f, name, value));
     }
 
     @Override
     public void setXAttr(Path f, String name, byte[] value, EnumSet<XAttrSetFlag> flags) throws IOException {
-        calls().run(Call.SET_XATTR, f, facts -> facts.add("name", name).addAll("flags", flags), () -> getMyFs().setXAttr(f, name, value, flags));
+        calls().run(Call.SET_XATTR, f, facts -> facts.add("name", name).addAll("flags", flags), () -> getMyFs()
+                .setXAttr(f, name, value, flags));
     }
 
     @Override
     public byte[] getXAttr(Path f, String name) throws IOException {
-        return calls().call(Call.GET_XATTR, f, facts -> facts.add("name", name), () -> getMyFs().getXAttr(f, name));
+        return calls().call(Call.GET_XATTR, f, facts -> facts.add("name", name), () -> getMyFs()
+                .getXAttr(f, name));
     }
 
     @Override
@@ -99,7 +122,11 @@ public abstract class FilteredContextAttributes extends FilteredContextFiles {
 
     @Override
     public Map<String, byte[]> getXAttrs(Path f, List<String> names) throws IOException {
-        return calls().call(Call.GET_XATTRS, f, facts -> facts.add("names", names == null ? null : names.size()), () -> getMyFs().getXAttrs(f, names));
+        return calls().call(
+                        Call.GET_XATTRS,
+                        f,
+                        facts -> facts.add("names", names == null ? null : names.size()),
+                        () -> getMyFs().getXAttrs(f, names));
     }
 
     @Override
@@ -109,12 +136,14 @@ public abstract class FilteredContextAttributes extends FilteredContextFiles {
 
     @Override
     public void removeXAttr(Path f, String name) throws IOException {
-        calls().run(Call.REMOVE_XATTR, f, facts -> facts.add("name", name), () -> getMyFs().removeXAttr(f, name));
+        calls().run(Call.REMOVE_XATTR, f, facts -> facts.add("name", name), () -> getMyFs()
+                .removeXAttr(f, name));
     }
 
     @Override
     public void setStoragePolicy(Path f, String policy) throws IOException {
-        calls().run(Call.SET_STORAGE_POLICY, f, facts -> facts.add("policy", policy), () -> getMyFs().setStoragePolicy(f, policy));
+        calls().run(Call.SET_STORAGE_POLICY, f, facts -> facts.add("policy", policy), () -> getMyFs()
+                .setStoragePolicy(f, policy));
     }
 
     @Override
@@ -139,32 +168,33 @@ public abstract class FilteredContextAttributes extends FilteredContextFiles {
 
     @Override
     public Path createSnapshot(Path f, String name) throws IOException {
-        return calls().call(Call.CREATE_SNAPSHOT, f, facts -> facts.add("snapshot", name), () -> getMyFs().createSnapshot(f, name));
+        return calls().call(Call.CREATE_SNAPSHOT, f, facts -> facts.add("snapshot", name), () -> getMyFs()
+                .createSnapshot(f, name));
     }
 
     @Override
     public void renameSnapshot(Path f, String from, String to) throws IOException {
-        calls().run(Call.RENAME_SNAPSHOT, f, facts -> facts.add("from", from).add("to", to), () -> getMyFs().renameSnapshot(f, from, to));
+        calls().run(Call.RENAME_SNAPSHOT, f, facts -> facts.add("from", from).add("to", to), () -> getMyFs()
+                .renameSnapshot(f, from, to));
     }
 
     @Override
     public void deleteSnapshot(Path f, String name) throws IOException {
-        calls().run(Call.DELETE_SNAPSHOT, f, facts -> facts.add("snapshot", name), () -> getMyFs().deleteSnapshot(f, name));
+        calls().run(Call.DELETE_SNAPSHOT, f, facts -> facts.add("snapshot", name), () -> getMyFs()
+                .deleteSnapshot(f, name));
     }
 
     @Override
     public List<Token<?>> getDelegationTokens(String renewer) throws IOException {
-        return calls().call(Call.GET_DELEGATION_TOKEN, null, facts -> facts.add("renewer", renewer), () -> getMyFs().getDelegationTokens(renewer));
+        return calls().call(Call.GET_DELEGATION_TOKEN, null, facts -> facts.add("renewer", renewer), () -> getMyFs()
+                .getDelegationTokens(renewer));
     }
 
     @Override
     public CompletableFuture<FSDataInputStream> openFileWithOptions(Path f, OpenFileParameters parameters)
             throws IOException {
-        return calls().future(
-                        Call.OPEN,
-                        f,
-                        facts -> facts.add("by", "openFile"),
-                        () -> getMyFs().openFileWithOptions(f, parameters)
-                                .thenApply(in -> TracedStreams.input(in, calls(), f)));
+        return calls().future(Call.OPEN, f, facts -> facts.add("by", "openFile"), () -> getMyFs()
+                .openFileWithOptions(f, parameters)
+                .thenApply(in -> TracedStreams.input(in, calls(), f)));
     }
 }

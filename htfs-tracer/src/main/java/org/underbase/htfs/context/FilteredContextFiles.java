@@ -44,8 +44,37 @@ abstract class FilteredContextFiles extends FilterFs {
     }
 
     @Override
-    public FSDataOutputStream createInternal(Path f, EnumSet<CreateFlag> flags, FsPermission permission, int bufferSize, short replication, long blockSize, Progressable progress, ChecksumOpt checksum, boolean createParent) throws IOException {
-        return calls().call(Call.CREATE, f, facts -> facts.addCreate(permission, flags, replication, blockSize, null).add("recursive", createParent), () -> TracedStreams.output(getMyFs().createInternal(f, flags, permission, bufferSize, replication, blockSize, progress, checksum, createParent), calls(), f, !flags.contains(CreateFlag.APPEND)));
+    public FSDataOutputStream createInternal(
+            Path f,
+            EnumSet<CreateFlag> flags,
+            FsPermission permission,
+            int bufferSize,
+            short replication,
+            long blockSize,
+            Progressable progress,
+            ChecksumOpt checksum,
+            boolean createParent)
+            throws IOException {
+        return calls().call(
+                        Call.CREATE,
+                        f,
+                        facts -> facts.addCreate(permission, flags, replication, blockSize, null)
+                                .add("recursive", createParent),
+                        () -> TracedStreams.output(
+                                getMyFs()
+                                        .createInternal(
+                                                f,
+                                                flags,
+                                                permission,
+                                                bufferSize,
+                                                replication,
+                                                blockSize,
+                                                progress,
+                                                checksum,
+                                                createParent),
+                                calls(),
+                                f,
+                                !flags.contains(CreateFlag.APPEND)));
     }
 
     @Override
@@ -60,12 +89,17 @@ abstract class FilteredContextFiles extends FilterFs {
 
     @Override
     public boolean truncate(Path f, long length) throws IOException {
-        return calls().call(Call.TRUNCATE, f, facts -> facts.add("length", length), () -> getMyFs().truncate(f, length));
+        return calls().call(Call.TRUNCATE, f, facts -> facts.add("length", length), () -> getMyFs()
+                .truncate(f, length));
     }
 
     @Override
     public BlockLocation[] getFileBlockLocations(Path f, long start, long len) throws IOException {
-        return calls().call(Call.GET_FILE_BLOCK_LOCATIONS, f, facts -> facts.add("offset", start).add("length", len), () -> getMyFs().getFileBlockLocations(f, start, len));
+        return calls().call(
+                        Call.GET_FILE_BLOCK_LOCATIONS,
+                        f,
+                        facts -> facts.add("offset", start).add("length", len),
+                        () -> getMyFs().getFileBlockLocations(f, start, len));
     }
 
     @Override
@@ -75,7 +109,8 @@ abstract class FilteredContextFiles extends FilterFs {
 
     @Override
     public void setVerifyChecksum(boolean verify) throws IOException {
-        calls().run(Call.SET_VERIFY_CHECKSUM, null, facts -> facts.add("verify", verify), () -> getMyFs().setVerifyChecksum(verify));
+        calls().run(Call.SET_VERIFY_CHECKSUM, null, facts -> facts.add("verify", verify), () -> getMyFs()
+                .setVerifyChecksum(verify));
     }
 
     @Override
@@ -85,22 +120,38 @@ abstract class FilteredContextFiles extends FilterFs {
 
     @Override
     public void mkdir(Path f, FsPermission permission, boolean createParent) throws IOException {
-        calls().run(Call.MKDIR, f, facts -> facts.addPermission(permission).add("recursive", createParent), () -> getMyFs().mkdir(f, permission, createParent));
+        calls().run(
+                        Call.MKDIR,
+                        f,
+                        facts -> facts.addPermission(permission).add("recursive", createParent),
+                        () -> getMyFs().mkdir(f, permission, createParent));
     }
 
     @Override
     public boolean delete(Path f, boolean recursive) throws IOException {
-        return calls().call(Call.DELETE, f, facts -> facts.add("recursive", recursive), () -> { boolean done = getMyFs().delete(f, recursive); if (done) { calls().deleted(f); } return done; });
+        return calls().call(Call.DELETE, f, facts -> facts.add("recursive", recursive), () -> {
+            boolean done = getMyFs().delete(f, recursive);
+            if (done) {
+                calls().deleted(f);
+            }
+            return done;
+        });
     }
 
     @Override
     public void renameInternal(Path src, Path dst) throws IOException {
-        calls().run(Call.RENAME, src, dst, null, () -> { getMyFs().renameInternal(src, dst); calls().renamed(src, dst); });
+        calls().run(Call.RENAME, src, dst, null, () -> {
+            getMyFs().renameInternal(src, dst);
+            calls().renamed(src, dst);
+        });
     }
 
     @Override
     public void renameInternal(Path src, Path dst, boolean overwrite) throws IOException {
-        calls().run(Call.RENAME, src, dst, facts -> facts.add("overwrite", overwrite), () -> { getMyFs().renameInternal(src, dst, overwrite); calls().renamed(src, dst); });
+        calls().run(Call.RENAME, src, dst, facts -> facts.add("overwrite", overwrite), () -> {
+            getMyFs().renameInternal(src, dst, overwrite);
+            calls().renamed(src, dst);
+        });
     }
 
     @Override
@@ -135,17 +186,20 @@ abstract class FilteredContextFiles extends FilterFs {
 
     @Override
     public RemoteIterator<FileStatus> listStatusIterator(Path f) throws IOException {
-        return new TracedIterator<>(calls().call(Call.LIST_STATUS_ITERATOR, f, () -> getMyFs().listStatusIterator(f)), calls(), f);
+        return new TracedIterator<>(
+                calls().call(Call.LIST_STATUS_ITERATOR, f, () -> getMyFs().listStatusIterator(f)), calls(), f);
     }
 
     @Override
     public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path f) throws IOException {
-        return new TracedIterator<>(calls().call(Call.LIST_LOCATED_STATUS, f, () -> getMyFs().listLocatedStatus(f)), calls(), f);
+        return new TracedIterator<>(
+                calls().call(Call.LIST_LOCATED_STATUS, f, () -> getMyFs().listLocatedStatus(f)), calls(), f);
     }
 
     @Override
     public RemoteIterator<Path> listCorruptFileBlocks(Path f) throws IOException {
-        return new TracedIterator<>(calls().call(Call.LIST_CORRUPT_FILE_BLOCKS, f, () -> getMyFs().listCorruptFileBlocks(f)), calls(), f);
+        return new TracedIterator<>(
+                calls().call(Call.LIST_CORRUPT_FILE_BLOCKS, f, () -> getMyFs().listCorruptFileBlocks(f)), calls(), f);
     }
 
     @Override
@@ -160,7 +214,8 @@ abstract class FilteredContextFiles extends FilterFs {
 
     @Override
     public void access(Path f, FsAction mode) throws IOException {
-        calls().run(Call.ACCESS, f, facts -> facts.add("mode", mode), () -> getMyFs().access(f, mode));
+        calls().run(Call.ACCESS, f, facts -> facts.add("mode", mode), () -> getMyFs()
+                .access(f, mode));
     }
 
     @Override

@@ -28,32 +28,56 @@ public abstract class TracedHdfsAttributes extends TracedHdfsFiles {
 
     @Override
     public void setPermission(Path f, FsPermission permission) throws IOException {
-        calls().run(Call.SET_PERMISSION, f, facts -> facts.addPermission(permission), () -> super.setPermission(f, permission));
+        calls().run(
+                        Call.SET_PERMISSION,
+                        f,
+                        facts -> facts.addPermission(permission),
+                        () -> super.setPermission(f, permission));
     }
 
     @Override
     public void setOwner(Path f, String owner, String group) throws IOException {
-        calls().run(Call.SET_OWNER, f, facts -> facts.add("owner", owner).add("group", group), () -> super.setOwner(f, owner, group));
+        calls().run(
+                        Call.SET_OWNER,
+                        f,
+                        facts -> facts.add("owner", owner).add("group", group),
+                        () -> super.setOwner(f, owner, group));
     }
 
     @Override
     public void setTimes(Path f, long modified, long accessed) throws IOException {
-        calls().run(Call.SET_TIMES, f, facts -> facts.add("modified", modified).add("accessed", accessed), () -> super.setTimes(f, modified, accessed));
+        calls().run(
+                        Call.SET_TIMES,
+                        f,
+                        facts -> facts.add("modified", modified).add("accessed", accessed),
+                        () -> super.setTimes(f, modified, accessed));
     }
 
     @Override
     public boolean setReplication(Path f, short replication) throws IOException {
-        return calls().call(Call.SET_REPLICATION, f, facts -> facts.add("replication", replication), () -> super.setReplication(f, replication));
+        return calls().call(
+                        Call.SET_REPLICATION,
+                        f,
+                        facts -> facts.add("replication", replication),
+                        () -> super.setReplication(f, replication));
     }
 
     @Override
     public void modifyAclEntries(Path f, List<AclEntry> entries) throws IOException {
-        calls().run(Call.MODIFY_ACL_ENTRIES, f, facts -> facts.add("entries", entries == null ? null : entries.size()), () -> super.modifyAclEntries(f, entries));
+        calls().run(
+                        Call.MODIFY_ACL_ENTRIES,
+                        f,
+                        facts -> facts.add("entries", entries == null ? null : entries.size()),
+                        () -> super.modifyAclEntries(f, entries));
     }
 
     @Override
     public void removeAclEntries(Path f, List<AclEntry> entries) throws IOException {
-        calls().run(Call.REMOVE_ACL_ENTRIES, f, facts -> facts.add("entries", entries == null ? null : entries.size()), () -> super.removeAclEntries(f, entries));
+        calls().run(
+                        Call.REMOVE_ACL_ENTRIES,
+                        f,
+                        facts -> facts.add("entries", entries == null ? null : entries.size()),
+                        () -> super.removeAclEntries(f, entries));
     }
 
     @Override
@@ -68,7 +92,11 @@ public abstract class TracedHdfsAttributes extends TracedHdfsFiles {
 
     @Override
     public void setAcl(Path f, List<AclEntry> entries) throws IOException {
-        calls().run(Call.SET_ACL, f, facts -> facts.add("entries", entries == null ? null : entries.size()), () -> super.setAcl(f, entries));
+        calls().run(
+                        Call.SET_ACL,
+                        f,
+                        facts -> facts.add("entries", entries == null ? null : entries.size()),
+                        () -> super.setAcl(f, entries));
     }
 
     @Override
@@ -83,7 +111,11 @@ public abstract class TracedHdfsAttributes extends TracedHdfsFiles {
 
     @Override
     public void setXAttr(Path f, String name, byte[] value, EnumSet<XAttrSetFlag> flags) throws IOException {
-        calls().run(Call.SET_XATTR, f, facts -> facts.add("name", name).addAll("flags", flags), () -> super.setXAttr(f, name, value, flags));
+        calls().run(
+                        Call.SET_XATTR,
+                        f,
+                        facts -> facts.add("name", name).addAll("flags", flags),
+                        () -> super.setXAttr(f, name, value, flags));
     }
 
     @Override
@@ -98,7 +130,11 @@ public abstract class TracedHdfsAttributes extends TracedHdfsFiles {
 
     @Override
     public Map<String, byte[]> getXAttrs(Path f, List<String> names) throws IOException {
-        return calls().call(Call.GET_XATTRS, f, facts -> facts.add("names", names == null ? null : names.size()), () -> super.getXAttrs(f, names));
+        return calls().call(
+                        Call.GET_XATTRS,
+                        f,
+                        facts -> facts.add("names", names == null ? null : names.size()),
+                        () -> super.getXAttrs(f, names));
     }
 
     @Override
@@ -113,7 +149,11 @@ public abstract class TracedHdfsAttributes extends TracedHdfsFiles {
 
     @Override
     public void setStoragePolicy(Path f, String policy) throws IOException {
-        calls().run(Call.SET_STORAGE_POLICY, f, facts -> facts.add("policy", policy), () -> super.setStoragePolicy(f, policy));
+        calls().run(
+                        Call.SET_STORAGE_POLICY,
+                        f,
+                        facts -> facts.add("policy", policy),
+                        () -> super.setStoragePolicy(f, policy));
     }
 
     @Override
@@ -138,12 +178,20 @@ public abstract class TracedHdfsAttributes extends TracedHdfsFiles {
 
     @Override
     public Path createSnapshot(Path f, String name) throws IOException {
-        return calls().call(Call.CREATE_SNAPSHOT, f, facts -> facts.add("snapshot", name), () -> super.createSnapshot(f, name));
+        return calls().call(
+                        Call.CREATE_SNAPSHOT,
+                        f,
+                        facts -> facts.add("snapshot", name),
+                        () -> super.createSnapshot(f, name));
     }
 
     @Override
     public void renameSnapshot(Path f, String from, String to) throws IOException {
-        calls().run(Call.RENAME_SNAPSHOT, f, facts -> facts.add("from", from).add("to", to), () -> super.renameSnapshot(f, from, to));
+        calls().run(
+                        Call.RENAME_SNAPSHOT,
+                        f,
+                        facts -> facts.add("from", from).add("to", to),
+                        () -> super.renameSnapshot(f, from, to));
     }
 
     @Override
@@ -153,7 +201,11 @@ public abstract class TracedHdfsAttributes extends TracedHdfsFiles {
 
     @Override
     public List<Token<?>> getDelegationTokens(String renewer) throws IOException {
-        return calls().call(Call.GET_DELEGATION_TOKEN, null, facts -> facts.add("renewer", renewer), () -> super.getDelegationTokens(renewer));
+        return calls().call(
+                        Call.GET_DELEGATION_TOKEN,
+                        null,
+                        facts -> facts.add("renewer", renewer),
+                        () -> super.getDelegationTokens(renewer));
     }
 
     @Override

@@ -50,8 +50,32 @@ abstract class TracedHdfsFiles extends HdfsHook {
     }
 
     @Override
-    public HdfsDataOutputStream createInternal(Path f, EnumSet<CreateFlag> flags, FsPermission permission, int bufferSize, short replication, long blockSize, Progressable progress, ChecksumOpt checksum, boolean createParent) throws IOException {
-        return calls().call(Call.CREATE, f, facts -> facts.addCreate(permission, flags, replication, blockSize, null).add("recursive", createParent), () -> super.createInternal(f, flags, permission, bufferSize, replication, blockSize, progress, checksum, createParent));
+    public HdfsDataOutputStream createInternal(
+            Path f,
+            EnumSet<CreateFlag> flags,
+            FsPermission permission,
+            int bufferSize,
+            short replication,
+            long blockSize,
+            Progressable progress,
+            ChecksumOpt checksum,
+            boolean createParent)
+            throws IOException {
+        return calls().call(
+                        Call.CREATE,
+                        f,
+                        facts -> facts.addCreate(permission, flags, replication, blockSize, null)
+                                .add("recursive", createParent),
+                        () -> super.createInternal(
+                                f,
+                                flags,
+                                permission,
+                                bufferSize,
+                                replication,
+                                blockSize,
+                                progress,
+                                checksum,
+                                createParent));
     }
 
     @Override
@@ -71,7 +95,11 @@ abstract class TracedHdfsFiles extends HdfsHook {
 
     @Override
     public BlockLocation[] getFileBlockLocations(Path f, long start, long len) throws IOException {
-        return calls().call(Call.GET_FILE_BLOCK_LOCATIONS, f, facts -> facts.add("offset", start).add("length", len), () -> super.getFileBlockLocations(f, start, len));
+        return calls().call(
+                        Call.GET_FILE_BLOCK_LOCATIONS,
+                        f,
+                        facts -> facts.add("offset", start).add("length", len),
+                        () -> super.getFileBlockLocations(f, start, len));
     }
 
     @Override
@@ -81,7 +109,11 @@ abstract class TracedHdfsFiles extends HdfsHook {
 
     @Override
     public void setVerifyChecksum(boolean verify) throws IOException {
-        calls().run(Call.SET_VERIFY_CHECKSUM, null, facts -> facts.add("verify", verify), () -> super.setVerifyChecksum(verify));
+        calls().run(
+                        Call.SET_VERIFY_CHECKSUM,
+                        null,
+                        facts -> facts.add("verify", verify),
+                        () -> super.setVerifyChecksum(verify));
     }
 
     @Override
@@ -91,22 +123,38 @@ abstract class TracedHdfsFiles extends HdfsHook {
 
     @Override
     public void mkdir(Path f, FsPermission permission, boolean createParent) throws IOException {
-        calls().run(Call.MKDIR, f, facts -> facts.addPermission(permission).add("recursive", createParent), () -> super.mkdir(f, permission, createParent));
+        calls().run(
+                        Call.MKDIR,
+                        f,
+                        facts -> facts.addPermission(permission).add("recursive", createParent),
+                        () -> super.mkdir(f, permission, createParent));
     }
 
     @Override
     public boolean delete(Path f, boolean recursive) throws IOException {
-        return calls().call(Call.DELETE, f, facts -> facts.add("recursive", recursive), () -> { boolean done = super.delete(f, recursive); if (done) { calls().deleted(f); } return done; });
+        return calls().call(Call.DELETE, f, facts -> facts.add("recursive", recursive), () -> {
+            boolean done = super.delete(f, recursive);
+            if (done) {
+                calls().deleted(f);
+            }
+            return done;
+        });
     }
 
     @Override
     public void renameInternal(Path src, Path dst) throws IOException {
-        calls().run(Call.RENAME, src, dst, null, () -> { super.renameInternal(src, dst); calls().renamed(src, dst); });
+        calls().run(Call.RENAME, src, dst, null, () -> {
+            super.renameInternal(src, dst);
+            calls().renamed(src, dst);
+        });
     }
 
     @Override
     public void renameInternal(Path src, Path dst, boolean overwrite) throws IOException {
-        calls().run(Call.RENAME, src, dst, facts -> facts.add("overwrite", overwrite), () -> { super.renameInternal(src, dst, overwrite); calls().renamed(src, dst); });
+        calls().run(Call.RENAME, src, dst, facts -> facts.add("overwrite", overwrite), () -> {
+            super.renameInternal(src, dst, overwrite);
+            calls().renamed(src, dst);
+        });
     }
 
     @Override

@@ -76,7 +76,14 @@ class FilterCoverageTest {
                 .with(List.class, List.of())
                 .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString")
                 .list(LOCAL, "minSeekForVectorReads", "maxReadSizeForVectorReads", "markSupported")
-                .list(PARTS, "readBoolean", "readByte", "readUnsignedByte", "readShort", "readUnsignedShort", "readChar")
+                .list(
+                        PARTS,
+                        "readBoolean",
+                        "readByte",
+                        "readUnsignedByte",
+                        "readShort",
+                        "readUnsignedShort",
+                        "readChar")
                 .list(PARTS, "readInt", "readLong", "readFloat", "readDouble", "readLine", "readUTF", "skipBytes")
                 .list(PARTS, "readFully(byte[])", "readFully(byte[],int,int)", "readAllBytes", "readNBytes")
                 .list(PARTS, "skipNBytes", "transferTo")
@@ -95,7 +102,15 @@ class FilterCoverageTest {
         Probe probe = new Probe(FSDataOutputStream.class)
                 .with(String.class, "x")
                 .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString", "size")
-                .list(PARTS, "writeBoolean", "writeByte", "writeShort", "writeChar", "writeInt", "writeLong", "writeFloat")
+                .list(
+                        PARTS,
+                        "writeBoolean",
+                        "writeByte",
+                        "writeShort",
+                        "writeChar",
+                        "writeInt",
+                        "writeLong",
+                        "writeFloat")
                 .list(PARTS, "writeDouble", "writeBytes", "writeChars", "writeUTF")
                 .notCalled("close()");
         assertThat(probe.wrong(out)).isEmpty();

@@ -49,7 +49,9 @@ class HdfsCoverageTest {
         conf.setClass("fs.hdfs.impl", APITraceDistributedFileSystem.class, FileSystem.class);
         conf.setClass("fs.AbstractFileSystem.hdfs.impl", APITraceHdfs.class, AbstractFileSystem.class);
         conf.set("hadoop.log.dir", directory.toString());
-        cluster = new MiniDFSCluster.Builder(conf, directory.toFile()).numDataNodes(1).build();
+        cluster = new MiniDFSCluster.Builder(conf, directory.toFile())
+                .numDataNodes(1)
+                .build();
         cluster.waitActive();
         fs = FileSystem.newInstance(cluster.getURI(), conf);
         try (FSDataOutputStream out = fs.create(FILE)) {
@@ -111,7 +113,14 @@ class HdfsCoverageTest {
                     .list(LOCAL, "minSeekForVectorReads", "maxReadSizeForVectorReads", "markSupported")
                     .list(LOCAL, "getCurrentDatanode", "getCurrentBlock", "getVisibleLength", "getReadStatistics")
                     .list(LOCAL, "clearReadStatistics")
-                    .list(PARTS, "readBoolean", "readByte", "readUnsignedByte", "readShort", "readUnsignedShort", "readChar")
+                    .list(
+                            PARTS,
+                            "readBoolean",
+                            "readByte",
+                            "readUnsignedByte",
+                            "readShort",
+                            "readUnsignedShort",
+                            "readChar")
                     .list(PARTS, "readInt", "readLong", "readFloat", "readDouble", "readLine", "readUTF", "skipBytes")
                     .list(PARTS, "readFully(byte[])", "readFully(byte[],int,int)", "readAllBytes", "readNBytes")
                     .list(PARTS, "skipNBytes", "transferTo")
@@ -129,7 +138,15 @@ class HdfsCoverageTest {
         Probe probe = new Probe(HdfsDataOutputStream.class)
                 .with(String.class, "x")
                 .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString", "size")
-                .list(PARTS, "writeBoolean", "writeByte", "writeShort", "writeChar", "writeInt", "writeLong", "writeFloat")
+                .list(
+                        PARTS,
+                        "writeBoolean",
+                        "writeByte",
+                        "writeShort",
+                        "writeChar",
+                        "writeInt",
+                        "writeLong",
+                        "writeFloat")
                 .list(PARTS, "writeDouble", "writeBytes", "writeChars", "writeUTF")
                 .notCalled("close()");
         assertThat(probe.wrong(out)).isEmpty();

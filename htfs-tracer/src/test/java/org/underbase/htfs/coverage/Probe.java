@@ -92,7 +92,8 @@ final class Probe {
             Reason reason = listed.getOrDefault(name, listed.get(name.substring(0, name.indexOf('('))));
             int count = events.getOrDefault(name, 0);
             if (reason == null ? count != 1 : reason != Reason.PARTS && count != 0) {
-                wrong.add(name + " made " + count + " events" + (reason == null ? "" : " though " + reason) + ": " + outcome);
+                wrong.add(name + " made " + count + " events" + (reason == null ? "" : " though " + reason) + ": "
+                        + outcome);
             }
         });
         unused.forEach(name -> wrong.add(name + " is on the list, but there is no such method"));
@@ -114,7 +115,8 @@ final class Probe {
         for (int i = 0; i < values.length; i++) {
             values[i] = argument(method.getParameterTypes()[i]);
         }
-        // A thread for each call tells its events; and a null that fails in the middle of a remote call leaves Hadoop's client unusable there.
+        // A thread for each call tells its events; and a null that fails in the middle of a remote call leaves Hadoop's
+        // client unusable there.
         String[] outcome = new String[1];
         Thread thread = new Thread(() -> outcome[0] = invoke(method, traced, values), threadName);
         thread.start();
@@ -152,6 +154,8 @@ final class Probe {
 
     private static String signature(Method method) {
         return method.getName()
-                + Arrays.stream(method.getParameterTypes()).map(Class::getSimpleName).collect(Collectors.joining(",", "(", ")"));
+                + Arrays.stream(method.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .collect(Collectors.joining(",", "(", ")"));
     }
 }
