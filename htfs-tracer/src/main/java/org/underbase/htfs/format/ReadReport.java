@@ -38,6 +38,14 @@ public final class ReadReport {
         damage(file, offset, header.length(), reason);
     }
 
+    /** A block whose header was counted before could not be read, as {@code reader} says. */
+    void unreadable(ReadReport reader, int lost) {
+        blocks--;
+        events -= lost;
+        damages += reader.damages;
+        kept.addAll(reader.kept);
+    }
+
     void damage(String file, long offset, long length, String reason) {
         damages++;
         if (kept.size() < KEPT) {
@@ -107,5 +115,11 @@ public final class ReadReport {
     /** Whether everything that was recorded was read: nothing damaged, nothing dropped, every segment closed. */
     public boolean complete() {
         return damages == 0 && drops.total() == 0 && unclosed.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+        return events + " events in " + blocks + " blocks of " + segments + " segments; lost while recording: "
+                + drops.total() + "; damages: " + damages + " " + kept + "; without end mark: " + unclosed;
     }
 }

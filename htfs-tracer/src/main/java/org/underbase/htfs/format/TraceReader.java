@@ -1,6 +1,5 @@
 package org.underbase.htfs.format;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Iterator;
@@ -12,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
  * Reads the events of traces, segment after segment and block after block; within a block in the order of their starts.
  * Holds one block at a time. {@code while (reader.next()) use(reader.event());} Not thread-safe.
  */
-public final class TraceReader implements Closeable {
+public final class TraceReader implements TraceEvents {
     private final Configuration conf;
     private final Iterator<TraceSlice> slices;
     private final ReadReport done = new ReadReport();
@@ -34,11 +33,7 @@ public final class TraceReader implements Closeable {
         return new TraceReader(conf, slices);
     }
 
-    /**
-     * Moves to the next event; false when there is none.
-     *
-     * @throws TraceFormatException when a file is no trace or of a newer version
-     */
+    @Override
     public boolean next() throws IOException {
         while (block == null || !block.next()) {
             if (!nextBlock()) {
@@ -48,7 +43,7 @@ public final class TraceReader implements Closeable {
         return true;
     }
 
-    /** The current event: a cursor, valid until the next call of {@link #next}. */
+    @Override
     public TraceEvent event() {
         if (block == null) {
             throw new IllegalStateException("next() has not returned true");
@@ -56,7 +51,7 @@ public final class TraceReader implements Closeable {
         return block;
     }
 
-    /** What was read so far, and what was missing or bad. */
+    @Override
     public ReadReport report() {
         ReadReport report = new ReadReport();
         report.add(done);

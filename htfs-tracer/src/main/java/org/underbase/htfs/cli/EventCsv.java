@@ -1,0 +1,46 @@
+package org.underbase.htfs.cli;
+
+import org.underbase.htfs.format.TraceEvent;
+
+/** An event as a line of CSV (RFC 4180); numbers that do not apply are -1, texts empty. */
+final class EventCsv {
+    /** The first line. */
+    static final String HEADER =
+            "start_nanos,duration_nanos,host,process,label,thread,user,activity,call,path,other_path,"
+                    + "file_id,inode,stream_id,group,offset,length,result,exception,detail";
+
+    private final StringBuilder line = new StringBuilder(512);
+
+    CharSequence line(TraceEvent event) {
+        line.setLength(0);
+        line.append(event.startNanos()).append(',').append(event.durationNanos());
+        text(event.host());
+        text(event.process());
+        text(event.label());
+        text(event.thread());
+        text(event.user());
+        text(event.activity().label());
+        text(event.call().label());
+        text(event.path());
+        text(event.otherPath());
+        line.append(',').append(event.fileId());
+        line.append(',').append(event.inode());
+        line.append(',').append(event.streamId());
+        line.append(',').append(event.group());
+        line.append(',').append(event.offset());
+        line.append(',').append(event.length());
+        line.append(',').append(event.result());
+        text(event.exception());
+        text(event.detail());
+        return line;
+    }
+
+    private void text(String value) {
+        line.append(',');
+        if (value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')) {
+            line.append(value);
+        } else {
+            line.append('"').append(value.replace("\"", "\"\"")).append('"');
+        }
+    }
+}

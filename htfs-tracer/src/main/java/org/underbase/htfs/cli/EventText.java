@@ -1,0 +1,83 @@
+package org.underbase.htfs.cli;
+
+import java.time.Instant;
+import java.util.Locale;
+import org.underbase.htfs.format.TraceEvent;
+
+/** An event as one line for people: what always applies first, then {@code key=value} for what applies to it. */
+final class EventText {
+    private static final long NANOS = 1_000_000_000L;
+    private final StringBuilder line = new StringBuilder(256);
+
+    CharSequence line(TraceEvent event) {
+        line.setLength(0);
+        line.append(time(event.startNanos())).append(' ');
+        duration(event.durationNanos());
+        line.append(' ').append(event.activity().label());
+        line.append(' ').append(event.call().label());
+        line.append(' ').append(event.path().isEmpty() ? "-" : quoted(event.path()));
+        text("to", event.otherPath());
+        number("offset", event.offset());
+        number("length", event.length());
+        line.append(" result=").append(event.result());
+        number("stream", event.streamId());
+        number("file", event.fileId());
+        number("inode", event.inode());
+        number("group", event.group());
+        text("thread", event.thread());
+        text("user", event.user());
+        text("process", event.process());
+        text("host", event.host());
+        text("label", event.label());
+        text("exception", event.exception());
+        text("detail", event.detail());
+        return line;
+    }
+
+    /** ISO-8601 in UTC to the nanosecond. */
+    static String time(long nanos) {
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS))
+                .toString();
+    }
+
+    private void duration(long nanos) {
+        if (nanos < 1_000) {
+            line.append(nanos).append("ns");
+        } else if (nanos < 1_000_000) {
+            line.append(String.format(Locale.ROOT, "%.1fus", nanos / 1e3));
+        } else {
+            line.append(String.format(Locale.ROOT, "%.3fms", nanos / 1e6));
+        }
+    }
+
+    private void number(String key, long value) {
+        if (value != -1) {
+            line.append(' ').append(key).append('=').append(value);
+        }
+    }
+
+    private void text(String key, String value) {
+        if (!value.isEmpty()) {
+            line.append(' ').append(key).append('=').append(quoted(value));
+        }
+    }
+
+    /** In quotes when it has a blank, a quote or a control character, which are escaped then. */
+    private static String quoted(String value) {
+        if (value.chars().noneMatch(c -> c <= ' ' || c == '"' || c == '\\' || c == 0x7F)) {
+            return value;
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < ' ' || c == 0x7F) {
+                quoted.append(String.format("\\u%04x", (int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}

@@ -1,0 +1,87 @@
+package org.underbase.htfs.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.underbase.htfs.format.Damage;
+import org.underbase.htfs.format.Drops;
+import org.underbase.htfs.format.ReadReport;
+import org.underbase.htfs.format.SegmentHeader;
+
+/** A summary as JSON. */
+final class StatJson {
+    private StatJson() {}
+
+    static String of(Stat stat) throws JsonProcessingException {
+        ObjectMapper mapper = new ObjectMapper();
+        ObjectNode root = mapper.createObjectNode();
+        root.put("segments", stat.segments().size());
+        root.put("bytesOnDisk", stat.bytesOnDisk());
+        sum(root, stat.totals().all());
+        ObjectNode activities = root.putObject("activities");
+        stat.totals().activities().forEach((a, sum) -> sum(activities.putObject(a.label()), sum));
+        ObjectNode calls = root.putObject("calls");
+        stat.totals().calls().forEach((call, sum) -> sum(calls.putObject(call.label()), sum));
+        ObjectNode processes = root.putObject("processes");
+        stat.totals().processes().forEach((process, sum) -> sum(processes.putObject(process), sum));
+        report(root, stat.report());
+        ArrayNode missing = root.putArray("missingSegments");
+        stat.missing().forEach(missing::add);
+        ArrayNode files = root.putArray("files");
+        stat.segments().forEach(segment -> file(files.addObject(), segment));
+        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root);
+    }
+
+    private static void sum(ObjectNode node, Totals.Sum sum) {
+        node.put("events", sum.events());
+        node.put("errors", sum.errors());
+        node.put("bytesRead", sum.bytesRead());
+        node.put("bytesWritten", sum.bytesWritten());
+        node.put("durationNanos", sum.nanos());
+        if (sum.events() > 0) {
+            node.put("firstStartNanos", sum.first());
+            node.put("lastEndNanos", sum.last());
+        }
+    }
+
+    private static void report(ObjectNode node, ReadReport report) {
+        node.put("complete", report.complete());
+        Drops drops = report.drops();
+        node.putObject("drops")
+                .put("ringFull", drops.full())
+                .put("writeError", drops.writeError())
+                .put("sizeCap", drops.sizeCap());
+        node.put("damages", report.damages());
+        ArrayNode damages = node.putArray("damage");
+        for (Damage damage : report.damage()) {
+            damages.addObject()
+                    .put("file", damage.file())
+                    .put("offset", damage.offset())
+                    .put("bytes", damage.bytes())
+                    .put("reason", damage.reason());
+        }
+        ArrayNode unclosed = node.putArray("unclosed");
+        report.unclosed().forEach(unclosed::add);
+    }
+
+    private static void file(ObjectNode node, SegmentFacts segment) {
+        node.put("file", segment.file());
+        node.put("bytesOnDisk", segment.bytes());
+        segment.header().ifPresent(header -> header(node.putObject("header"), header));
+        sum(node, segment.totals().all());
+        node.put("complete", segment.report().complete());
+    }
+
+    private static void header(ObjectNode node, SegmentHeader header) {
+        node.put("host", header.host())
+                .put("process", header.process())
+                .put("sequence", header.sequence())
+                .put("user", header.user())
+                .put("label", header.label())
+                .put("hadoop", header.hadoop())
+                .put("hashing", header.hashing())
+                .put("expiredSegments", header.expiredSegments())
+                .put("expiredEvents", header.expiredEvents());
+    }
+}

@@ -1,0 +1,122 @@
+package org.underbase.htfs.cli;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
+
+/** What events did, summed up. Not thread-safe. */
+final class Totals {
+    private final Sum all = new Sum();
+    private final Map<Call, Sum> calls = new EnumMap<>(Call.class);
+    private final Map<Activity, Sum> activities = new EnumMap<>(Activity.class);
+    private final Map<String, Sum> processes = new TreeMap<>();
+
+    void add(TraceEvent event) {
+        all.add(event);
+        calls.computeIfAbsent(event.call(), call -> new Sum()).add(event);
+        activities.computeIfAbsent(event.activity(), activity -> new Sum()).add(event);
+        processes.computeIfAbsent(process(event), process -> new Sum()).add(event);
+    }
+
+    void add(Totals other) {
+        all.add(other.all);
+        other.calls.forEach(
+                (call, sum) -> calls.computeIfAbsent(call, c -> new Sum()).add(sum));
+        other.activities.forEach((activity, sum) ->
+                activities.computeIfAbsent(activity, a -> new Sum()).add(sum));
+        other.processes.forEach((process, sum) ->
+                processes.computeIfAbsent(process, p -> new Sum()).add(sum));
+    }
+
+    Sum all() {
+        return all;
+    }
+
+    Map<Call, Sum> calls() {
+        return calls;
+    }
+
+    Map<Activity, Sum> activities() {
+        return activities;
+    }
+
+    /** By {@code host process label}. */
+    Map<String, Sum> processes() {
+        return processes;
+    }
+
+    private static String process(TraceEvent event) {
+        return event.host() + " " + event.process() + (event.label().isEmpty() ? "" : " " + event.label());
+    }
+
+    /** Counts of a set of events. */
+    static final class Sum {
+        private long events;
+        private long errors;
+        private long nanos;
+        private long bytesRead;
+        private long bytesWritten;
+        private long first = Long.MAX_VALUE;
+        private long last = Long.MIN_VALUE;
+
+        private void add(TraceEvent event) {
+            events++;
+            errors += event.exception().isEmpty() ? 0 : 1;
+            nanos += event.durationNanos();
+            first = Math.min(first, event.startNanos());
+            last = Math.max(last, event.startNanos() + event.durationNanos());
+            long moved = Math.max(0, event.result());
+            switch (event.call().kind()) {
+                case READ -> bytesRead += moved;
+                case WRITE -> bytesWritten += moved;
+                default -> {
+                    // Moves no bytes, or its bytes are counted by other events.
+                }
+            }
+        }
+
+        private void add(Sum other) {
+            events += other.events;
+            errors += other.errors;
+            nanos += other.nanos;
+            bytesRead += other.bytesRead;
+            bytesWritten += other.bytesWritten;
+            first = Math.min(first, other.first);
+            last = Math.max(last, other.last);
+        }
+
+        long events() {
+            return events;
+        }
+
+        long errors() {
+            return errors;
+        }
+
+        /** Time inside calls, summed over threads. */
+        long nanos() {
+            return nanos;
+        }
+
+        long bytesRead() {
+            return bytesRead;
+        }
+
+        long bytesWritten() {
+            return bytesWritten;
+        }
+
+        /** The earliest start; nanoseconds since the epoch. Only when there are events. */
+        long first() {
+            return first;
+        }
+
+        /** The latest end; nanoseconds since the epoch. Only when there are events. */
+        long last() {
+            return last;
+        }
+    }
+}
