@@ -120,7 +120,7 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             return;
         }
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         long before = getLength();
         try {
             super.append(entry);

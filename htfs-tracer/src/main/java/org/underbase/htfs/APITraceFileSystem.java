@@ -6,7 +6,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ReflectionUtils;
-import org.underbase.htfs.call.FsCalls;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.underbase.htfs.filter.FilteredAttributes;
 import org.underbase.htfs.record.Tracer;
 
@@ -19,13 +20,15 @@ import org.underbase.htfs.record.Tracer;
  * <p>For {@code hdfs://} use {@link APITraceDistributedFileSystem}. A filter is no DistributedFileSystem: HBase asks for
  * that class, and without it writes its WAL in another way, places no favored nodes and knows no locality.
  *
- * <p>For {@code file://} mind that {@code FileSystem.getLocal} casts to {@code LocalFileSystem}, which no filter is: give
- * the traced local file system a scheme of its own, as in {@code fs.tracedfile.impl} with
- * {@code fs.apitrace.underlyingfs.tracedfile.impl=org.apache.hadoop.fs.LocalFileSystem}.
+ * <p>{@code FileSystem.getLocal} casts what it finds for {@code file://} to {@code LocalFileSystem}, which no filter is.
+ * So {@code fs.file.impl} is for processes that do not use it; others wrap the local file system themselves, or have
+ * {@code hbase.fs.wrapper} do it.
  *
  * <p>As thread-safe as the inner class.
  */
 public class APITraceFileSystem extends FilteredAttributes {
+    private static final Logger LOG = LoggerFactory.getLogger(APITraceFileSystem.class);
+
     /** The inner class for every scheme that names none of its own. */
     public static final String UNDERLYING = "fs.apitrace.underlyingfs.impl";
 
@@ -47,15 +50,18 @@ public class APITraceFileSystem extends FilteredAttributes {
         FileSystem inner = ReflectionUtils.newInstance(type, conf);
         // First the inner one: the statistics of the scheme belong to whoever asks for them first.
         inner.initialize(uri, conf);
+        if (uri.getScheme().equals("file")) {
+            LOG.warn(
+                    "htfs: fs.file.impl={}: FileSystem.getLocal now fails with a ClassCastException in this process",
+                    getClass().getName());
+        }
         fs = inner;
         super.initialize(uri, conf);
         attach(conf);
     }
 
     private void attach(Configuration conf) throws IOException {
-        record(
-                Tracer.of(conf),
-                FsCalls.unlessOwn(UserGroupInformation.getCurrentUser().getShortUserName()));
+        record(Tracer.of(conf), UserGroupInformation.getCurrentUser().getShortUserName());
         if (!"hdfs".equals(fs.getUri().getScheme())) {
             Attachments.attached(Attachments.Part.OTHER_SCHEMES, getClass().getSimpleName());
         } else if (!(fs instanceof APITraceDistributedFileSystem)) {

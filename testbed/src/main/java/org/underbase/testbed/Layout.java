@@ -78,8 +78,7 @@ final class Layout {
         if (daemon.role() == Role.ZOOKEEPER) {
             zooKeeper(daemon);
         }
-        List<String> options = new ArrayList<>();
-        options.add("-Xmx" + daemon.role().heapMegabytes() + "m");
+        List<String> options = new ArrayList<>(daemon.role().jvmOptions());
         options.addAll(hosts.get(daemon.node()).javaOptions(plan.directory()));
         options.addAll(spec.jvmOptions().getOrDefault(daemon.role(), List.of()));
         JavaArguments.write(daemon.home(), daemon.conf(), classPath, options);

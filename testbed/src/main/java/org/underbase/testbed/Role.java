@@ -1,6 +1,7 @@
 package org.underbase.testbed;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +28,24 @@ public enum Role {
         return mainClass;
     }
 
-    /** The heap a daemon of this role gets when nobody says otherwise, in MiB. */
-    public int heapMegabytes() {
-        return heapMegabytes;
+    /**
+     * JVM options of a daemon of this role when nobody says otherwise. A whole cluster starts on few
+     * cores, where just-in-time compilation is nearly half of the work. So control daemons stay
+     * with the quick compiler, and those that move data let the optimizing one wait ten times longer
+     * than usual, until code is truly hot; then they are as fast as ever.
+     */
+    List<String> jvmOptions() {
+        List<String> result = new ArrayList<>();
+        result.add("-Xmx" + heapMegabytes + "m");
+        if (this == DATANODE || this == REGIONSERVER) {
+            result.add("-XX:Tier4InvocationThreshold=50000");
+            result.add("-XX:Tier4MinInvocationThreshold=6000");
+            result.add("-XX:Tier4CompileThreshold=150000");
+            result.add("-XX:Tier4BackEdgeThreshold=400000");
+        } else {
+            result.add("-XX:TieredStopAtLevel=1");
+        }
+        return result;
     }
 
     /** Whether it belongs to HBase. */

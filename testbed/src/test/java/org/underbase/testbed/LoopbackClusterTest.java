@@ -1,12 +1,15 @@
 package org.underbase.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
+import java.time.Duration;
+import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
@@ -19,64 +22,185 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.testbed.junit.ClusterExtension;
 
+/** HDFS and HBase on three loopback nodes; every test leaves the cluster whole. */
 @Tag("cluster")
 class LoopbackClusterTest {
-    private static TestCluster cluster;
+    @RegisterExtension
+    static final ClusterExtension CLUSTER = ClusterExtension.of(
+            TestCluster.builder().nodes(3).racks("/r1", "/r1", "/r2").hbase(true));
 
-    @BeforeAll
-    static void start() throws IOException {
-        cluster = TestCluster.builder()
-                .nodes(3)
-                .racks("/r1", "/r1", "/r2")
-                .hbase(true)
-                .start();
-    }
+    private static final byte[] FAMILY = {'f'};
+    private static final byte[] ROW = {'r'};
+    private static final int MEBIBYTE = 1 << 20;
 
-    @AfterAll
-    static void stop() throws IOException {
-        cluster.close();
-    }
+    private final TestCluster cluster = CLUSTER.cluster();
 
     @Test
-    void writesAndReadsAFile() throws IOException {
-        byte[] text = "over three DataNodes".getBytes(StandardCharsets.UTF_8);
+    void aFileHasAReplicaOnEveryNode() throws IOException {
+        byte[] bytes = new byte[MEBIBYTE];
         try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {
-            Path path = new Path("/file");
-            try (FSDataOutputStream out = fs.create(path)) {
-                out.write(text);
+            Path file = new Path("/everywhere");
+            HdfsFiles.write(fs, file, bytes);
+            try (InputStream in = fs.open(file)) {
+                assertThat(in.readAllBytes()).isEqualTo(bytes);
             }
-            try (InputStream in = fs.open(path)) {
-                assertThat(in.readAllBytes()).isEqualTo(text);
-            }
-            assertThat(fs.getFileBlockLocations(path, 0, text.length)[0].getHosts())
-                    .containsExactlyInAnyOrder(
-                            cluster.nodes().stream().map(Node::address).toArray(String[]::new));
+            assertThat(fs.getFileBlockLocations(file, 0, 1)[0].getHosts())
+                    .containsExactlyInAnyOrderElementsOf(
+                            cluster.nodes().stream().map(Node::address).toList());
+            assertThat(fs.getFileBlockLocations(file, 0, 1)[0].getTopologyPaths())
+                    .extracting(path -> path.substring(0, path.lastIndexOf('/')))
+                    .containsExactlyInAnyOrder("/r1", "/r1", "/r2");
         }
     }
 
     @Test
-    void servesHBaseWithCompression() throws IOException {
-        Configuration conf = cluster.clientConfiguration();
-        byte[] family = {'f'};
-        byte[] row = {'r'};
-        try (Connection connection = ConnectionFactory.createConnection(conf);
+    void aWriterOnANodeKeepsTheFirstReplicaThere() throws IOException {
+        Node writer = cluster.node("n2");
+        writer.run(PutFile.class, "/local", "4096", "1");
+        try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {
+            assertThat(fs.getFileBlockLocations(new Path("/local"), 0, 1)[0].getHosts())
+                    .containsExactly(writer.address());
+        }
+    }
+
+    @Test
+    void dataNodesCountTheirBytes() throws IOException {
+        long before = bytesWritten();
+        try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {
+            HdfsFiles.write(fs, new Path("/counted"), new byte[2 * MEBIBYTE]);
+        }
+        await().untilAsserted(() -> assertThat(bytesWritten() - before).isGreaterThanOrEqualTo(3L * 2 * MEBIBYTE));
+        assertThat(cluster.node("n1").disk(0).bytes().written()).isPositive();
+    }
+
+    private long bytesWritten() throws IOException {
+        long sum = 0;
+        for (Daemon dataNode : cluster.daemons(Role.DATANODE)) {
+            JsonNode beans = dataNode.jmx("Hadoop:service=DataNode,name=DataNodeActivity*");
+            assertThat(beans).hasSize(1);
+            sum += beans.get(0).get("BytesWritten").longValue();
+        }
+        return sum;
+    }
+
+    @Test
+    void aKilledDataNodeIsMissedAndComesBack() throws IOException {
+        Daemon victim = cluster.node("n1").dataNode(0);
+        long pid = victim.pid().orElseThrow();
+        victim.kill();
+        assertThat(victim.alive()).isFalse();
+        cluster.awaitLiveDataNodes(2);
+        victim.start();
+        cluster.awaitLiveDataNodes(3);
+        assertThat(victim.pid().orElseThrow()).isNotEqualTo(pid);
+        cluster.awaitFullyReplicated();
+    }
+
+    @Test
+    void aPausedDataNodeIsMissedAndGoesOn() throws IOException {
+        Daemon victim = cluster.node("n3").dataNode(0);
+        long pid = victim.pid().orElseThrow();
+        victim.pause();
+        cluster.awaitLiveDataNodes(2);
+        assertThat(victim.alive()).isTrue();
+        victim.resume();
+        cluster.awaitLiveDataNodes(3);
+        assertThat(victim.pid()).hasValue(pid);
+    }
+
+    @Test
+    void aSettingChangesWithARestart() throws IOException {
+        Daemon dataNode = cluster.node("n2").dataNode(0);
+        dataNode.set("dfs.datanode.max.transfer.threads", "77");
+        dataNode.restart();
+        await().atMost(Duration.ofMinutes(1)).ignoreExceptions().untilAsserted(() -> assertThat(conf(dataNode))
+                .contains("<value>77</value>"));
+        cluster.awaitLiveDataNodes(3);
+    }
+
+    private static String conf(Daemon daemon) throws IOException {
+        try (InputStream in =
+                daemon.web().orElseThrow().resolve("/conf").toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void hbaseSurvivesTheLossOfARegionServer() throws IOException {
+        TableName name = TableName.valueOf("t");
+        try (Connection connection = ConnectionFactory.createConnection(cluster.clientConfiguration());
                 Admin admin = connection.getAdmin()) {
-            TableName name = TableName.valueOf("t");
             admin.createTable(TableDescriptorBuilder.newBuilder(name)
-                    .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(family)
+                    .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
                             .setCompressionType(Compression.Algorithm.ZSTD)
                             .build())
                     .build());
             try (Table table = connection.getTable(name)) {
-                table.put(new Put(row).addColumn(family, null, row));
+                table.put(new Put(ROW).addColumn(FAMILY, null, ROW));
                 admin.flush(name);
-                assertThat(table.get(new Get(row)).getValue(family, null)).isEqualTo(row);
+                table.put(new Put(ROW).addColumn(FAMILY, FAMILY, ROW));
+                String server =
+                        connection.getRegionLocator(name).getRegionLocation(ROW).getHostname();
+                Daemon victim = cluster.daemons(Role.REGIONSERVER).stream()
+                        .filter(daemon -> daemon.address().startsWith(server + ":"))
+                        .findFirst()
+                        .orElseThrow();
+                victim.kill();
+                cluster.awaitHBase();
+                assertThat(table.get(new Get(ROW)).getValue(FAMILY, null)).isEqualTo(ROW);
+                assertThat(table.get(new Get(ROW)).getValue(FAMILY, FAMILY)).isEqualTo(ROW);
+                victim.start();
+                cluster.awaitHBase();
             }
         }
+    }
+
+    @Test
+    void webPagesWork() throws IOException {
+        assertThat(page(cluster.nameNode(), "dfshealth.html")).contains("Namenode information");
+        assertThat(page(cluster.node("n1").dataNode(0), "datanode.html")).contains("DataNode Information");
+        assertThat(page(cluster.master(), "master-status")).contains("HBase");
+        assertThat(page(cluster.node("n1").regionServer(), "rs-status")).contains("HBase");
+    }
+
+    private static String page(Daemon daemon, String path) throws IOException {
+        try (InputStream in = daemon.web().orElseThrow().resolve(path).toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void clientConfigurationIsReadyMade() throws IOException {
+        for (String file : List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml")) {
+            assertThat(cluster.clientConfigurationDirectory().resolve(file)).exists();
+        }
+        assertThat(cluster.client()
+                        .exec("sh", "-c", "cat $HADOOP_CONF_DIR/core-site.xml")
+                        .out())
+                .contains("fs.defaultFS");
+    }
+
+    @Test
+    void logsAreCollected(@TempDir java.nio.file.Path target) throws IOException {
+        cluster.collectLogs(target);
+        for (Daemon daemon : cluster.daemons()) {
+            java.nio.file.Path copy = target.resolve(daemon.node()).resolve(daemon.name());
+            assertThat(copy.resolve("log").resolve(daemon.name() + ".log")).isNotEmptyFile();
+            assertThat(copy.resolve("conf/core-site.xml")).exists();
+        }
+    }
+
+    @Test
+    void loopbackHasNoLinks() {
+        assertThatThrownBy(() -> cluster.node("n1").cutLink())
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("Network.namespaces()");
+        assertThatThrownBy(() -> cluster.node("n4")).hasMessageContaining("one of n1, n2, n3");
     }
 }

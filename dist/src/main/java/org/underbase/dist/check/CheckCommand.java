@@ -1,6 +1,7 @@
 package org.underbase.dist.check;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,13 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.security.UserGroupInformation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -125,18 +126,8 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Configuration configuration() {
-        Configuration configuration = HBaseConfiguration.create(new HdfsConfiguration());
-        if (conf != null) {
-            if (!Files.isRegularFile(conf.resolve("core-site.xml"))) {
-                throw new ParameterException(spec.commandLine(), "no core-site.xml in " + conf);
-            }
-            for (String file : List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml")) {
-                if (Files.isRegularFile(conf.resolve(file))) {
-                    configuration.addResource(
-                            new org.apache.hadoop.fs.Path(conf.resolve(file).toUri()));
-                }
-            }
-        }
+        Configuration configuration = conf == null ? ofClassPath() : ofDirectory();
+        UserGroupInformation.setConfiguration(configuration);
         // A cluster that is down is told soon, not after the minutes a long-lived client would wait.
         configuration.setInt("ipc.client.connect.max.retries", 2);
         configuration.setInt("ipc.client.connect.max.retries.on.timeouts", 1);
@@ -145,6 +136,29 @@ public final class CheckCommand implements Callable<Integer> {
         configuration.setInt("hbase.client.meta.operation.timeout", timeoutSeconds * 1000);
         configuration.setInt("hbase.rpc.timeout", timeoutSeconds * 1000);
         configuration.setInt("zookeeper.recovery.retry", 1);
+        return configuration;
+    }
+
+    private static Configuration ofClassPath() {
+        HdfsConfiguration.init();
+        return HBaseConfiguration.create();
+    }
+
+    /** The directory's files over the defaults of Hadoop and HBase, and nothing of the class path's site files. */
+    private Configuration ofDirectory() {
+        if (!Files.isRegularFile(conf.resolve("core-site.xml"))) {
+            throw new ParameterException(spec.commandLine(), "no core-site.xml in " + conf);
+        }
+        Configuration configuration = new Configuration(false);
+        for (String defaults : List.of("core-default.xml", "hdfs-default.xml", "hbase-default.xml")) {
+            configuration.addResource(defaults);
+        }
+        for (String file : List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml")) {
+            if (Files.isRegularFile(conf.resolve(file))) {
+                configuration.addResource(
+                        new org.apache.hadoop.fs.Path(conf.resolve(file).toUri()));
+            }
+        }
         return configuration;
     }
 
@@ -159,14 +173,15 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private static String toJson(List<Finding> findings) throws IOException {
-        return new ObjectMapper()
-                .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(findings.stream()
-                        .map(finding -> Map.of(
-                                "part", finding.part(),
-                                "verdict", finding.verdict().name().toLowerCase(Locale.ROOT),
-                                "detail", finding.detail()))
-                        .toList());
+        ObjectMapper json = new ObjectMapper();
+        ArrayNode array = json.createArrayNode();
+        for (Finding finding : findings) {
+            array.addObject()
+                    .put("part", finding.part())
+                    .put("verdict", finding.verdict().name().toLowerCase(Locale.ROOT))
+                    .put("detail", finding.detail());
+        }
+        return json.writerWithDefaultPrettyPrinter().writeValueAsString(array);
     }
 
     /** What went wrong and, where that is told apart, why: Hadoop's and HBase's messages carry whole stacks. */

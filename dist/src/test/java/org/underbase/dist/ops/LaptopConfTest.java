@@ -8,10 +8,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.underbase.testbed.process.CommandResult;
 
 /** {@code conf/laptop} as it stands, started with the distribution's scripts on a machine of its own. */
 @Tag("cluster")
+@ExtendWith(NeedsNamespaces.class)
 class LaptopConfTest {
     private static final String LAPTOP = "laptop";
 
@@ -19,7 +21,6 @@ class LaptopConfTest {
 
     @BeforeAll
     static void start() throws IOException {
-        NeedsNamespaces.orSkip();
         cluster = new OperatedCluster("laptop", LAPTOP);
         assertThat(cluster.run(LAPTOP, "underbase-daemon", "format-if-needed").exitCode())
                 .isZero();

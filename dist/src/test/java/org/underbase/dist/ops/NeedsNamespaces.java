@@ -1,17 +1,17 @@
 package org.underbase.dist.ops;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.util.Optional;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.underbase.testbed.network.Network;
 
-/** The condition of the tests that start daemons on fixed ports. */
-final class NeedsNamespaces {
-    private NeedsNamespaces() {}
-
-    /** Skips the test, with the reason, where network namespaces cannot be had. */
-    static void orSkip() {
+/** The condition of tests that start daemons on fixed ports: where there are no network namespaces they are skipped. */
+final class NeedsNamespaces implements ExecutionCondition {
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         Optional<String> obstacle = Network.namespaces().obstacle();
-        assumeTrue(obstacle.isEmpty(), () -> "fixed ports want machines of their own: " + obstacle.orElseThrow());
+        return obstacle.map(why -> ConditionEvaluationResult.disabled("fixed ports want machines of their own: " + why))
+                .orElseGet(() -> ConditionEvaluationResult.enabled("network namespaces can be had"));
     }
 }

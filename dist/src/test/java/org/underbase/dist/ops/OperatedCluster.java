@@ -26,7 +26,7 @@ import org.underbase.testbed.process.Programs;
  * repository as it stands. Each machine is a network namespace, so that fixed ports disturb nobody.
  */
 final class OperatedCluster implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** Short-lived JVMs on a busy machine: less compiling, fewer threads. */
     private static final String JVM_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 

@@ -11,10 +11,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.underbase.testbed.process.CommandResult;
 
 /** {@code conf/three-nodes} as it stands, on three machines with the names it expects. */
 @Tag("cluster")
+@ExtendWith(NeedsNamespaces.class)
 class ThreeNodesConfTest {
     private static final List<String> NODES = List.of("node1", "node2", "node3");
 
@@ -22,7 +24,6 @@ class ThreeNodesConfTest {
 
     @BeforeAll
     static void start() throws IOException {
-        NeedsNamespaces.orSkip();
         cluster = new OperatedCluster("three-nodes", NODES.toArray(new String[0]));
         assertThat(cluster.run("node1", "underbase-daemon", "format").exitCode())
                 .isZero();

@@ -2,22 +2,30 @@ package org.underbase.analysis.runs;
 
 import org.underbase.htfs.format.Activity;
 
-/** Reads of one thread on one stream, each beginning where the one before ended. */
+/** Reads of one thread on one stream, each beginning where the one before ended, or within an allowed gap of it. */
 public final class Run {
     private final Activity activity;
     private final long file;
     private final long start;
     private long end;
+    private long bytes;
 
     Run(Activity activity, long file, long start, long end) {
         this.activity = activity;
         this.file = file;
         this.start = start;
         this.end = end;
+        this.bytes = end - start;
     }
 
-    void extend(long to) {
+    /** Whether a read at this offset goes on with the run. */
+    boolean reaches(long offset, long gap) {
+        return offset >= end && offset - end <= gap;
+    }
+
+    void extend(long to, long more) {
         end = to;
+        bytes += more;
     }
 
     /** That of the first read. */
@@ -40,8 +48,8 @@ public final class Run {
         return end;
     }
 
-    /** Bytes. */
-    public long length() {
-        return end - start;
+    /** How many bytes were read: from start to end but for the gaps. */
+    public long bytes() {
+        return bytes;
     }
 }

@@ -14,7 +14,7 @@ final class RunLengths implements RunSink {
     @Override
     public void ended(Run run) {
         int activity = Slots.of(run.activity());
-        long length = run.length();
+        long length = run.bytes();
         of(activity).recordValue(length);
         bytes[activity] += length;
     }

@@ -41,7 +41,7 @@ public final class RunsPartial implements Partial<RunsPartial> {
 
     /** The streams and threads of one process. */
     static final class Streams {
-        final StreamTable table = new StreamTable();
+        final StreamTable table = new StreamTable(0);
         private final Map<String, Integer> threads = new HashMap<>();
         private String lastThread = "";
         private int lastNumber = -1;

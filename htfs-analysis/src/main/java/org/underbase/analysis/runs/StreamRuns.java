@@ -18,16 +18,24 @@ final class StreamRuns {
         private Run current;
     }
 
+    private final long gap;
     private boolean barrier;
     private int[] threads = NO_THREADS;
     private OfThread[] runs = NO_RUNS;
     private int size;
 
+    /**
+     * @param gap how many bytes a read may begin behind the end of the one before and still go on with its run
+     */
+    StreamRuns(long gap) {
+        this.gap = gap;
+    }
+
     void read(int thread, Activity activity, long file, long offset, long bytes, RunSink ended) {
         OfThread mine = ofThread(thread);
         Run current = mine.current;
-        if (current != null && current.end() == offset) {
-            current.extend(offset + bytes);
+        if (current != null && current.reaches(offset, gap)) {
+            current.extend(offset + bytes, bytes);
         } else {
             goOn(mine, new Run(activity, file, offset, offset + bytes), ended);
         }
@@ -82,10 +90,10 @@ final class StreamRuns {
         }
     }
 
-    /** Makes {@code next} the current run, or adds it to the current one when it begins where that ends. */
+    /** Makes {@code next} the current run, or adds it to the current one when it goes on with that. */
     private void goOn(OfThread of, Run next, RunSink ended) {
-        if (of.current != null && of.current.end() == next.start()) {
-            of.current.extend(next.end());
+        if (of.current != null && of.current.reaches(next.start(), gap)) {
+            of.current.extend(next.end(), next.bytes());
             return;
         }
         if (of.current == null && of.head == null && !barrier) {

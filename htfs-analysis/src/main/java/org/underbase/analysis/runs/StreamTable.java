@@ -9,13 +9,22 @@ import org.underbase.htfs.format.TraceEvent;
  */
 public final class StreamTable {
     /** Stands for every stream of which only a barrier is known, to spend no object on it. */
-    private static final StreamRuns ENDED = new StreamRuns();
+    private static final StreamRuns ENDED = new StreamRuns(0);
 
     static {
         ENDED.barrier(run -> {});
     }
 
     private final Long2ObjectHashMap<StreamRuns> byId = new Long2ObjectHashMap<>();
+    private final long gap;
+
+    /**
+     * @param gap how many bytes a read may begin behind the end of the one before and still go on with its run; at
+     *     least 0
+     */
+    public StreamTable(long gap) {
+        this.gap = gap;
+    }
 
     /**
      * A read that moved bytes.
@@ -66,7 +75,7 @@ public final class StreamTable {
         StreamRuns runs = byId.get(stream);
         if (runs == null || runs == ENDED) {
             boolean after = runs == ENDED;
-            runs = new StreamRuns();
+            runs = new StreamRuns(gap);
             if (after) {
                 runs.barrier(run -> {});
             }

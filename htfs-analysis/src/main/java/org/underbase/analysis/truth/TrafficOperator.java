@@ -12,7 +12,8 @@ import org.underbase.analysis.operator.Operator;
  */
 public record TrafficOperator(int defaultReplication, long defaultBlockSize)
         implements Operator<TrafficPartial, Traffic> {
-    private static final int CHECKSUM = 4;
+    /** Bytes of checksum for each chunk. */
+    static final int CHECKSUM = 4;
 
     public TrafficOperator {
         if (defaultReplication < 1 || defaultBlockSize < SyncPositions.CHUNK) {

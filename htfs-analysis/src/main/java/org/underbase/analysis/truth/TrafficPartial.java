@@ -113,8 +113,8 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         final Long2LongHashMap replication = new Long2LongHashMap(ABSENT);
         final Long2LongHashMap blockSize = new Long2LongHashMap(ABSENT);
         final Long2ObjectHashMap<Output> outputs = new Long2ObjectHashMap<>();
-        /** A stream has one position, whichever thread reads. */
-        final StreamTable sequential = new StreamTable();
+        /** The transfers of sequential reads. A stream has one position, whichever thread reads. */
+        final StreamTable sequential = new StreamTable(SequentialReads.SKIPPED);
 
         final List<Run> runs = new ArrayList<>();
 

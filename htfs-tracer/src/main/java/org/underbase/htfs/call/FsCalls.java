@@ -9,7 +9,9 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.record.FileRef;
@@ -43,12 +45,12 @@ public final class FsCalls {
     private final Supplier<Path> workingDirectory;
 
     /**
-     * @param user the user the file system acts for, or empty when it is the process' own
+     * @param user the user the file system acts for
      * @param workingDirectory what relative paths are relative to
      */
     public FsCalls(Tracer tracer, String user, Supplier<Path> workingDirectory) {
         this.tracer = tracer;
-        this.user = user.isEmpty() ? null : user;
+        this.user = tracer == null || user.equals(tracer.owner()) ? null : user;
         this.workingDirectory = workingDirectory;
     }
 
@@ -242,9 +244,9 @@ public final class FsCalls {
         }
     }
 
-    /** {@code user}, or empty when that is the user of the operating system who runs this process. */
-    public static String unlessOwn(String user) {
-        return user.equals(System.getProperty("user.name")) ? "" : user;
+    /** A new stream on {@code file}, for the user the file system acts for. */
+    public StreamRef stream(FileRef file) {
+        return tracer.stream(file, user);
     }
 
     /** The same path for the tracer's table of files and for events: absolute, without scheme and authority. */
@@ -282,6 +284,7 @@ public final class FsCalls {
             }
         }
         // A call may rename or delete the file: the event tells what it was when the call was made.
+        // What opens a file is told with the stream, and may make a file of a new identity.
         boolean opens = call.kind() == Call.Kind.OPEN;
         FileRef file = opens || path == null ? null : tracer.file(absolute(path));
         FileRef second = other == null ? null : tracer.file(absolute(other));
@@ -294,25 +297,42 @@ public final class FsCalls {
             failure = e;
             throw e;
         } finally {
-            Facts told = Facts.none();
-            if (facts != null) {
-                facts.accept(told);
-            }
-            told.addCaller();
-            if (value instanceof TracedStream stream) {
-                opened(trace, start, call, stream, told);
+            if (failure instanceof UnresolvedLinkException && FileSystem.areSymlinksEnabled()) {
+                // FileContext tries again at the link's target, and that is the call to tell.
+                trace.leave();
             } else {
-                FileRef named = opens && path != null ? tracer.file(absolute(path)) : file;
-                learn(named, value, told);
-                long result = failure == null ? resultOf(value) : -1;
-                trace.exit(start, call, named, second, result, failure, told.orNull(), user);
+                told(trace, start, call, path, file, second, value, failure, facts);
             }
+        }
+    }
+
+    private void told(
+            ThreadTrace trace,
+            long start,
+            Call call,
+            Path path,
+            FileRef file,
+            FileRef other,
+            Object value,
+            Throwable failure,
+            Consumer<Facts> facts) {
+        Facts told = Facts.none();
+        if (facts != null) {
+            facts.accept(told);
+        }
+        told.addCaller();
+        if (value instanceof TracedStream stream) {
+            opened(trace, start, call, stream, told);
+        } else {
+            FileRef named = file != null || path == null ? file : tracer.file(absolute(path));
+            learn(named, value, told);
+            long result = failure == null ? resultOf(value) : -1;
+            trace.exit(start, call, named, other, result, failure, told.orNull(), user);
         }
     }
 
     private void opened(ThreadTrace trace, long start, Call call, TracedStream stream, Facts told) {
         StreamRef ref = stream.ref();
-        told.add("user", user);
         trace.exit(start, call, ref, stream.startOffset(), stream.lengthAtOpen(), 0, null, told.orNull(), -1);
     }
 

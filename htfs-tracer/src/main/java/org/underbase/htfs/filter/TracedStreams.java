@@ -35,6 +35,6 @@ public final class TracedStreams {
     private static StreamRef stream(FsCalls calls, Path path, boolean created) {
         String name = path == null ? "" : calls.absolute(path);
         Tracer tracer = calls.tracer();
-        return tracer.stream(created ? tracer.newFile(name) : tracer.file(name));
+        return calls.stream(created ? tracer.newFile(name) : tracer.file(name));
     }
 }

@@ -1,7 +1,6 @@
 package org.underbase.htfs.format;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.List;
 
 /**
  * Tells what HBase was doing from the path, the thread's name and the call, by the layout and the thread names of HBase
@@ -16,16 +15,16 @@ import java.util.regex.Pattern;
  * </ul>
  */
 public final class Activities {
-    private static final Pattern LOG = Pattern.compile("/(WALs|oldWALs|recovered\\.edits|recovered\\.wals)(/|$)");
+    private static final List<String> LOGS = List.of("/WALs", "/oldWALs", "/recovered.edits", "/recovered.wals");
+    private static final List<String> COMPACTIONS =
+            List.of("-shortCompactions-", "-longCompactions-", "-Store-Compactor", "RS_COMPACTED_FILES_DISCHARGER");
+    private static final List<String> FLUSHES = List.of(
+            "MemStoreFlusher.", "-Flusher", "RS_FLUSH_OPERATIONS", "RS_REGION_REPLICA_FLUSH_OPS", "-flush-proc-pool");
+    private static final String DATA = "/data/";
+    private static final int REGION_DIGITS = 32;
 
-    /** {@code data/namespace/table/region/...}: also below {@code archive}, {@code mobdir} and {@code MasterData}. */
-    private static final Pattern REGION = Pattern.compile("/data/[^/]+/[^/]+/[0-9a-f]{32}/(.+)");
-
-    private static final Pattern COMPACTION =
-            Pattern.compile("-(short|long)Compactions-|-Store-Compactor|RS_COMPACTED_FILES_DISCHARGER");
-
-    private static final Pattern FLUSH = Pattern.compile(
-            "MemStoreFlusher\\.|-Flusher$|RS_FLUSH_OPERATIONS|RS_REGION_REPLICA_FLUSH_OPS|-flush-proc-pool");
+    /** The region of hbase:meta, the only one not named by a hash. */
+    private static final String META = "1588230740";
 
     /** What a path is to HBase. */
     enum Place {
@@ -73,26 +72,59 @@ public final class Activities {
     }
 
     static Place place(String path) {
-        if (LOG.matcher(path).find()) {
-            return Place.LOG;
+        for (String log : LOGS) {
+            if (hasComponent(path, log)) {
+                return Place.LOG;
+            }
         }
-        Matcher region = REGION.matcher(path);
-        if (!region.find()) {
+        // data/namespace/table/region/...: also below archive, mobdir and MasterData.
+        for (int data = path.indexOf(DATA); data >= 0; data = path.indexOf(DATA, data + 1)) {
+            int table = path.indexOf('/', data + DATA.length());
+            int region = table < 0 ? -1 : path.indexOf('/', table + 1);
+            int inside = region < 0 ? -1 : path.indexOf('/', region + 1);
+            if (inside >= 0 && isRegion(path, region + 1, inside)) {
+                return inRegion(path, inside + 1);
+            }
+        }
+        return Place.ELSEWHERE;
+    }
+
+    private static Place inRegion(String path, int from) {
+        if (path.indexOf('/', from) < 0) {
             return Place.ELSEWHERE;
         }
-        String inside = region.group(1);
-        int slash = inside.indexOf('/');
-        if (slash < 0) {
-            return Place.ELSEWHERE;
+        if (path.startsWith(".tmp/", from)) {
+            return Place.STORE_TMP;
         }
-        String first = inside.substring(0, slash);
-        return first.equals(".tmp") ? Place.STORE_TMP : first.startsWith(".") ? Place.ELSEWHERE : Place.STORE;
+        return path.charAt(from) == '.' ? Place.ELSEWHERE : Place.STORE;
+    }
+
+    private static boolean hasComponent(String path, String slashName) {
+        for (int at = path.indexOf(slashName); at >= 0; at = path.indexOf(slashName, at + 1)) {
+            int end = at + slashName.length();
+            if (end == path.length() || path.charAt(end) == '/') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRegion(String path, int from, int to) {
+        if (to - from != REGION_DIGITS) {
+            return to - from == META.length() && path.startsWith(META, from);
+        }
+        for (int i = from; i < to; i++) {
+            if (Character.digit(path.charAt(i), 16) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static Role role(String thread) {
-        if (COMPACTION.matcher(thread).find()) {
+        if (COMPACTIONS.stream().anyMatch(thread::contains)) {
             return Role.COMPACTION;
         }
-        return FLUSH.matcher(thread).find() ? Role.FLUSH : Role.ANY;
+        return FLUSHES.stream().anyMatch(thread::contains) ? Role.FLUSH : Role.ANY;
     }
 }

@@ -10,13 +10,19 @@ import java.util.List;
  */
 final class BlockDecoder implements AutoCloseable {
     private final Zstandard zstd = new Zstandard(1);
-    private final Predictor predictor = new Predictor();
+    private final Model model = new Model();
+    private final PathCoder paths = new PathCoder();
+    private final RareModel rare = new RareModel();
     private final ByteSource[] columns = new ByteSource[256];
     private final boolean[] compressed = new boolean[256];
     private final int[] sizes = new int[256];
-    private byte[] scratch = {};
+    private TargetModel targets = new TargetModel();
+    private byte[] scratch = new byte[Packed.SLACK];
 
-    /** The block, in arrays of its own. {@code payload} must have the CRC the header says. */
+    /**
+     * The block, in arrays of its own. {@code payload} must have the CRC the header says and {@link Packed#SLACK} bytes behind
+     * its end.
+     */
     Block decode(BlockHeader header, byte[] payload, int from) throws TraceFormatException {
         try {
             split(new ByteSource(payload, from, header.payload()));
@@ -24,7 +30,7 @@ final class BlockDecoder implements AutoCloseable {
             block.header = header;
             block.size = header.events();
             process(block);
-            block.paths = strings(Columns.PATHS);
+            block.paths = paths();
             block.threads = strings(Columns.THREADS);
             block.users = strings(Columns.USERS);
             block.exceptions = strings(Columns.EXCEPTIONS);
@@ -61,8 +67,8 @@ final class BlockDecoder implements AutoCloseable {
         if (column == null || !compressed[id]) {
             return column;
         }
-        if (scratch.length < sizes[id]) {
-            scratch = new byte[Math.max(sizes[id], 1 << 16)];
+        if (scratch.length < sizes[id] + Packed.SLACK) {
+            scratch = new byte[Math.max(sizes[id], 1 << 16) + Packed.SLACK];
         }
         zstd.decompress(column, scratch, sizes[id]);
         return new ByteSource(scratch, 0, sizes[id]);
@@ -92,71 +98,108 @@ final class BlockDecoder implements AutoCloseable {
         return names;
     }
 
+    private List<String> paths() throws TraceFormatException {
+        if (columns[Columns.PATHS] == null) {
+            return List.of();
+        }
+        int n = sizes[Columns.PATHS];
+        if (n > Layout.MAX_PATH_NUMBERS) {
+            throw new TraceFormatException("the block's paths are too many");
+        }
+        long[] numbers = numbers(Columns.PATHS, n);
+        ByteSource text = bytes(Columns.COMPONENTS);
+        ByteSource hex = columns[Columns.COMPONENTS | Columns.RAW];
+        if (text == null || hex == null || compressed[Columns.COMPONENTS | Columns.RAW]) {
+            throw new TraceFormatException("the block's paths have no text");
+        }
+        return paths.decode(numbers, n, text, hex);
+    }
+
     private void targets(Block block) throws TraceFormatException {
         int n = columns[Columns.TARGET_STREAM] == null ? 0 : sizes[Columns.TARGET_STREAM];
-        if (n > Layout.MAX_DICTIONARY) {
-            throw new TraceFormatException("the block has " + n + " targets");
+        if (n > Layout.MAX_EVENTS) {
+            throw new TraceFormatException("the block has " + n + " files");
         }
         block.targets = n;
         block.targetStream = numbers(Columns.TARGET_STREAM, n);
         block.targetFile = numbers(Columns.TARGET_FILE, n);
         block.targetPath = numbers(Columns.TARGET_PATH, n);
         block.targetInode = numbers(Columns.TARGET_INODE, n);
+        targets = new TargetModel();
         for (int i = 0; i < n; i++) {
-            block.targetStream[i]--;
-            block.targetFile[i]--;
-            block.targetInode[i]--;
+            block.targetStream[i] = targets.streamOf(block.targetStream[i]);
+            block.targetFile[i] = targets.fileOf(block.targetFile[i]);
+            block.targetPath[i] = targets.pathOf(block.targetPath[i], block.paths.size());
+            block.targetInode[i] = targets.inodeOf(block.targetFile[i], block.targetInode[i]);
         }
-        within(block.targetPath, n, block.paths.size(), "path");
     }
 
     private void events(Block block) throws TraceFormatException {
         int n = block.size;
         block.start = numbers(Columns.START, n);
-        long now = block.header.firstStart();
-        for (int i = 0; i < n; i++) {
-            now += block.start[i];
-            block.start[i] = now;
-        }
-        block.duration = numbers(Columns.DURATION, n);
-        block.call = numbers(Columns.CALL, n);
-        within(block.call, n, 256, "call");
+        block.duration = numbers(Columns.DURATION, n, block.header.precision().durationBits());
         block.thread = numbers(Columns.THREAD, n);
-        within(block.thread, n, block.threads.size(), "thread");
+        block.call = numbers(Columns.CALL, n);
         block.target = numbers(Columns.TARGET, n);
-        within(block.target, n, block.targets, "target");
         block.offset = numbers(Columns.OFFSET, n);
         block.length = numbers(Columns.LENGTH, n);
         block.result = numbers(Columns.RESULT, n);
-        predictor.reset(block.targetStream, block.targets);
+        long now = block.header.firstStart();
+        long tick = block.header.precision().tickNanos();
+        int threads = block.threads.size();
+        model.reset(block.targetStream, block.targets, threads);
         for (int i = 0; i < n; i++) {
-            int call = (int) block.call[i];
-            int target = (int) block.target[i];
-            long offset = predictor.offset(target, block.offset[i]);
-            long length = predictor.length(call, block.length[i]);
-            long result = predictor.result(call, length, block.result[i]);
-            predictor.learn(call, target, offset, length, result);
+            now += block.start[i] * tick;
+            int thread = model.thread(block.thread[i], threads);
+            int call = model.call(thread, block.call[i]);
+            int target = model.target(thread, call, block.target[i], block.targets);
+            long offset = model.offset(target, block.offset[i]);
+            long length = model.length(call, target, block.length[i]);
+            long result = model.result(call, offset, length, block.result[i]);
+            model.learn(thread, call, target, offset, length, result);
+            block.start[i] = now;
+            block.thread[i] = thread;
+            block.call[i] = call;
+            block.target[i] = target;
             block.offset[i] = offset;
             block.length[i] = length;
             block.result[i] = result;
         }
-        block.user = sparse(Columns.USER, n, block.users.size());
-        block.exception = sparse(Columns.EXCEPTION, n, block.exceptions.size());
-        block.detail = sparse(Columns.DETAIL, n, block.details.size());
-        block.other = sparse(Columns.OTHER, n, block.paths.size());
-        block.group = columns[Columns.GROUP] == null ? new long[0] : numbers(Columns.GROUP, n);
+        block.user = rare(Columns.USER, block, block.users.size(), 1);
+        block.exception = rare(Columns.EXCEPTION, block, block.exceptions.size(), 1);
+        block.detail = rare(Columns.DETAIL, block, block.details.size(), 1);
+        block.other = rare(Columns.OTHER, block, block.paths.size(), targets.paths() + 1);
+        groups(block);
     }
 
-    private long[] sparse(int id, int n, int names) throws TraceFormatException {
+    private long[] rare(int id, Block block, int names, long first) throws TraceFormatException {
         if (columns[id] == null) {
             return new long[0];
         }
-        long[] values = numbers(id, n);
-        within(values, n, names + 1, "name");
+        long[] values = numbers(id, block.size);
+        rare.reset(first);
+        for (int i = 0; i < block.size; i++) {
+            values[i] = rare.value((int) block.call[i], values[i], names);
+        }
         return values;
     }
 
+    private void groups(Block block) throws TraceFormatException {
+        block.group = columns[Columns.GROUP] == null ? new long[0] : numbers(Columns.GROUP, block.size);
+        long before = 0;
+        for (int i = 0; i < block.group.length; i++) {
+            if (block.group[i] != 0) {
+                before += Packed.unzigzag(block.group[i] - 1);
+                block.group[i] = before;
+            }
+        }
+    }
+
     private long[] numbers(int id, int n) throws TraceFormatException {
+        return numbers(id, n, Packed.ALL_BITS);
+    }
+
+    private long[] numbers(int id, int n, int bits) throws TraceFormatException {
         if (n == 0) {
             return new long[0];
         }
@@ -164,23 +207,15 @@ final class BlockDecoder implements AutoCloseable {
             throw new TraceFormatException("column " + id + " does not have " + n + " numbers");
         }
         ByteSource symbols = bytes(id);
-        ByteSource bits = columns[id | Columns.RAW];
-        if (bits == null) {
-            bits = new ByteSource(scratch, 0, 0);
+        ByteSource raw = columns[id | Columns.RAW];
+        if (raw == null) {
+            raw = new ByteSource(scratch, 0, 0);
         } else if (compressed[id | Columns.RAW]) {
             throw new TraceFormatException("the raw bits of column " + id + " are compressed");
         }
         long[] values = new long[n];
-        Packed.decode(symbols.array(), symbols.position(), n, bits, values);
+        Packed.decode(symbols.array(), symbols.position(), n, bits, raw, values);
         return values;
-    }
-
-    private static void within(long[] indexes, int n, int size, String what) throws TraceFormatException {
-        for (int i = 0; i < n; i++) {
-            if (indexes[i] < 0 || indexes[i] >= size) {
-                throw new TraceFormatException("an event names " + what + " " + indexes[i] + " of " + size);
-            }
-        }
     }
 
     @Override

@@ -2,26 +2,37 @@ package org.underbase.htfs.format;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntToLongFunction;
 
 /** Turns collected events into the bytes of a block. Not thread-safe. */
 public final class BlockEncoder implements AutoCloseable {
     private final SegmentHeader process;
+    private final Precision precision;
     private final Zstandard zstd;
     private final ByteSink payload = new ByteSink(1 << 16);
     private final ByteSink column = new ByteSink(1 << 16);
     private final ByteSink raw = new ByteSink(1 << 16);
     private final ByteSink packed = new ByteSink(1 << 16);
-    private final Predictor predictor = new Predictor();
-    private long[] values = new long[1024];
+    private final Model model = new Model();
+    private final RareModel rare = new RareModel();
+    private final PathCoder coder = new PathCoder();
+    private final Ranks threads = new Ranks();
+    private final Ranks targets = new Ranks();
+    private final Ranks paths = new Ranks();
+    private final Ranks names = new Ranks();
     private long[] order = new long[1024];
+    private long[] values = new long[1024];
+    private final long[][] codes = new long[6][1024];
+    private long[] streams = new long[1024];
+    private int targetPaths;
 
     /**
      * @param process who recorded the events; each block repeats it, so that a block is readable alone
+     * @param precision how exactly times are kept
      * @param level zstd's level
      */
-    public BlockEncoder(SegmentHeader process, int level) {
+    public BlockEncoder(SegmentHeader process, Precision precision, int level) {
         this.process = process;
+        this.precision = precision;
         this.zstd = new Zstandard(level);
     }
 
@@ -37,12 +48,20 @@ public final class BlockEncoder implements AutoCloseable {
         if (n == 0) {
             throw new IllegalArgumentException("a block has at least one event");
         }
+        room(Math.max(n, events.targets));
         sortByStart(events);
         payload.clear();
         process();
+        rank(events);
         names(events);
         targets(events);
-        long lastEnd = columns(events);
+        long[] times = times(events);
+        fields(events);
+        rare(Columns.USER, Columns.USERS, events.users, events.user, events);
+        rare(Columns.EXCEPTION, Columns.EXCEPTIONS, events.exceptions, events.exception, events);
+        rare(Columns.DETAIL, Columns.DETAILS, events.details, events.detail, events);
+        others(events);
+        groups(events);
         long epoch = wallNanos - monoNanos;
         byte[] bytes = payload.toBytes();
         return new EncodedBlock(
@@ -54,10 +73,11 @@ public final class BlockEncoder implements AutoCloseable {
                         Crc.of(bytes, 0, bytes.length),
                         wallNanos,
                         monoNanos,
-                        epoch + events.start[at(0)],
-                        epoch + events.start[at(n - 1)],
-                        epoch + lastEnd,
+                        epoch + times[0],
+                        epoch + times[1],
+                        epoch + times[2],
                         sampling,
+                        precision,
                         Drops.NONE),
                 bytes);
     }
@@ -65,17 +85,37 @@ public final class BlockEncoder implements AutoCloseable {
     /** The end mark of a segment. */
     public static EncodedBlock end(long wallNanos, long monoNanos, long sampling) {
         BlockHeader header = new BlockHeader(
-                0, 0, true, 0, 0, wallNanos, monoNanos, wallNanos, wallNanos, wallNanos, sampling, Drops.NONE);
+                0,
+                0,
+                true,
+                0,
+                0,
+                wallNanos,
+                monoNanos,
+                wallNanos,
+                wallNanos,
+                wallNanos,
+                sampling,
+                Precision.EXACT,
+                Drops.NONE);
         return new EncodedBlock(header, new byte[0]);
+    }
+
+    private void room(int n) {
+        if (order.length < n) {
+            int more = Math.max(n, order.length * 2);
+            order = new long[more];
+            values = new long[more];
+            streams = new long[more];
+            for (int i = 0; i < codes.length; i++) {
+                codes[i] = new long[more];
+            }
+        }
     }
 
     /** Leaves in {@link #order} the indexes of the events by start, equal starts in the order they were added. */
     private void sortByStart(BlockBuilder events) {
         int n = events.size;
-        if (order.length < n) {
-            order = new long[Math.max(n, order.length * 2)];
-            values = new long[order.length];
-        }
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < n; i++) {
@@ -112,97 +152,160 @@ public final class BlockEncoder implements AutoCloseable {
         column(Columns.PROCESS, column);
     }
 
-    private void names(BlockBuilder events) {
-        strings(Columns.PATHS, events.paths.all());
-        strings(Columns.THREADS, events.threads.all());
-        strings(Columns.USERS, events.users.all());
-        strings(Columns.EXCEPTIONS, events.exceptions.all());
-        strings(Columns.DETAILS, events.details.all());
+    /** Numbers threads, files and paths by the first event that has them. */
+    private void rank(BlockBuilder events) {
+        threads.reset(events.threads.all().size());
+        targets.reset(events.targets);
+        paths.reset(events.paths.all().size());
+        for (int i = 0; i < events.size; i++) {
+            threads.of(events.thread[at(i)]);
+            int target = events.target[at(i)];
+            targets.of(target);
+            paths.of(events.targetPath[target]);
+        }
+        targetPaths = paths.size();
+        if (!events.other.empty()) {
+            for (int i = 0; i < events.size; i++) {
+                long other = events.other.get(at(i));
+                if (other != 0) {
+                    paths.of((int) other - 1);
+                }
+            }
+        }
     }
 
-    private void strings(int id, List<String> names) {
-        if (names.isEmpty()) {
-            return;
-        }
+    private void names(BlockBuilder events) {
+        strings(Columns.THREADS, threads, events.threads.all());
+        List<String> all = events.paths.all();
         column.clear();
-        column.varint(names.size());
-        for (String name : names) {
-            column.string(name);
+        raw.clear();
+        coder.encode(() -> paths.names(all), column, raw);
+        column(Columns.COMPONENTS, column);
+        column(Columns.COMPONENTS | Columns.RAW, raw);
+        pack(Columns.PATHS, coder.numbers(), coder.size());
+    }
+
+    private void strings(int id, Ranks ranks, List<String> all) {
+        column.clear();
+        column.varint(ranks.size());
+        for (int i = 0; i < ranks.size(); i++) {
+            column.string(ranks.name(all, i));
         }
         column(id, column);
     }
 
     private void targets(BlockBuilder events) {
-        int n = events.targets;
-        if (values.length < n) {
-            values = new long[n * 2];
+        int n = targets.size();
+        TargetModel columns = new TargetModel();
+        for (int i = 0; i < n; i++) {
+            int target = targets.index(i);
+            streams[i] = events.targetStream[target];
+            codes[0][i] = columns.streamCode(events.targetStream[target]);
+            codes[1][i] = columns.fileCode(events.targetFile[target]);
+            codes[2][i] = columns.pathCode(paths.of(events.targetPath[target]));
+            codes[3][i] = columns.inodeCode(events.targetFile[target], events.targetInode[target]);
         }
-        numbers(Columns.TARGET_STREAM, n, i -> events.targetStream[i] + 1);
-        numbers(Columns.TARGET_FILE, n, i -> events.targetFile[i] + 1);
-        numbers(Columns.TARGET_PATH, n, i -> events.targetPath[i]);
-        numbers(Columns.TARGET_INODE, n, i -> events.targetInode[i] + 1);
+        pack(Columns.TARGET_STREAM, codes[0], n);
+        pack(Columns.TARGET_FILE, codes[1], n);
+        pack(Columns.TARGET_PATH, codes[2], n);
+        pack(Columns.TARGET_INODE, codes[3], n);
     }
 
-    private long columns(BlockBuilder events) {
+    /** Writes the columns of times; returns the first start, the last start and the last end as they will be read. */
+    private long[] times(BlockBuilder events) {
         int n = events.size;
-        predictor.reset(events.targetStream, events.targets);
-        long before = events.start[at(0)];
-        long lastEnd = before;
+        long first = events.start[at(0)];
+        long start = first;
+        long lastEnd = first;
+        int tick = precision.tickNanos();
         for (int i = 0; i < n; i++) {
-            int e = at(i);
-            values[i] = events.start[e] - before;
-            before = events.start[e];
-            lastEnd = Math.max(lastEnd, events.start[e] + events.duration[e]);
+            long ticks = (events.start[at(i)] - start) / tick;
+            values[i] = ticks;
+            start += ticks * tick;
+            long duration = precision.round(events.duration[at(i)]);
+            codes[0][i] = duration;
+            lastEnd = Math.max(lastEnd, start + duration);
         }
-        pack(Columns.START, n);
-        numbers(Columns.DURATION, n, i -> events.duration[at(i)]);
-        numbers(Columns.CALL, n, i -> events.call[at(i)] & 0xFF);
-        numbers(Columns.THREAD, n, i -> events.thread[at(i)]);
-        numbers(Columns.TARGET, n, i -> events.target[at(i)]);
-        predicted(events);
-        sparse(Columns.USER, n, events.user);
-        sparse(Columns.EXCEPTION, n, events.exception);
-        sparse(Columns.DETAIL, n, events.detail);
-        sparse(Columns.OTHER, n, events.other);
-        sparse(Columns.GROUP, n, events.group);
-        return lastEnd;
+        pack(Columns.START, values, n);
+        pack(Columns.DURATION, codes[0], n, precision.durationBits());
+        return new long[] {first, start, lastEnd};
     }
 
-    private void predicted(BlockBuilder events) {
+    private void fields(BlockBuilder events) {
         int n = events.size;
-        long[] lengths = new long[n];
-        long[] results = new long[n];
+        model.reset(streams, targets.size(), threads.size());
         for (int i = 0; i < n; i++) {
             int e = at(i);
+            int thread = threads.of(events.thread[e]);
             int call = events.call[e] & 0xFF;
-            int target = events.target[e];
-            values[i] = predictor.offsetCode(target, events.offset[e]);
-            lengths[i] = predictor.lengthCode(call, events.length[e]);
-            results[i] = predictor.resultCode(call, events.length[e], events.result[e]);
-            predictor.learn(call, target, events.offset[e], events.length[e], events.result[e]);
+            int target = targets.of(events.target[e]);
+            long offset = events.offset[e];
+            long length = events.length[e];
+            long result = events.result[e];
+            codes[0][i] = model.threadCode(thread);
+            codes[1][i] = model.callCode(thread, call);
+            codes[2][i] = model.targetCode(thread, call, target);
+            codes[3][i] = model.offsetCode(target, offset);
+            codes[4][i] = model.lengthCode(call, target, length);
+            codes[5][i] = model.resultCode(call, offset, length, result);
+            model.learn(thread, call, target, offset, length, result);
         }
-        pack(Columns.OFFSET, n);
-        numbers(Columns.LENGTH, n, i -> lengths[i]);
-        numbers(Columns.RESULT, n, i -> results[i]);
+        pack(Columns.THREAD, codes[0], n);
+        pack(Columns.CALL, codes[1], n);
+        pack(Columns.TARGET, codes[2], n);
+        pack(Columns.OFFSET, codes[3], n);
+        pack(Columns.LENGTH, codes[4], n);
+        pack(Columns.RESULT, codes[5], n);
     }
 
-    private void sparse(int id, int n, BlockBuilder.Sparse sparse) {
-        if (!sparse.empty()) {
-            numbers(id, n, i -> sparse.get(at(i)));
+    private void rare(int id, int namesId, BlockBuilder.Names all, BlockBuilder.Sparse sparse, BlockBuilder events) {
+        if (sparse.empty()) {
+            return;
         }
+        names.reset(all.all().size());
+        rare.reset(1);
+        for (int i = 0; i < events.size; i++) {
+            long value = sparse.get(at(i));
+            long rank = value == 0 ? 0 : names.of((int) value - 1) + 1L;
+            values[i] = rare.code(events.call[at(i)] & 0xFF, rank);
+        }
+        strings(namesId, names, all.all());
+        pack(id, values, events.size);
     }
 
-    private void numbers(int id, int n, IntToLongFunction number) {
-        for (int i = 0; i < n; i++) {
-            values[i] = number.applyAsLong(i);
+    private void others(BlockBuilder events) {
+        if (events.other.empty()) {
+            return;
         }
-        pack(id, n);
+        rare.reset(targetPaths + 1L);
+        for (int i = 0; i < events.size; i++) {
+            long value = events.other.get(at(i));
+            values[i] = rare.code(events.call[at(i)] & 0xFF, value == 0 ? 0 : paths.of((int) value - 1) + 1L);
+        }
+        pack(Columns.OTHER, values, events.size);
     }
 
-    private void pack(int id, int n) {
+    private void groups(BlockBuilder events) {
+        if (events.group.empty()) {
+            return;
+        }
+        long before = 0;
+        for (int i = 0; i < events.size; i++) {
+            long value = events.group.get(at(i));
+            values[i] = value == 0 ? 0 : 1 + Packed.zigzag(value - before);
+            before = value == 0 ? before : value;
+        }
+        pack(Columns.GROUP, values, events.size);
+    }
+
+    private void pack(int id, long[] numbers, int n) {
+        pack(id, numbers, n, Packed.ALL_BITS);
+    }
+
+    private void pack(int id, long[] numbers, int n, int bits) {
         column.clear();
         raw.clear();
-        Packed.encode(values, n, column, raw);
+        Packed.encode(numbers, n, bits, column, raw);
         column(id, column);
         if (raw.size() > 0) {
             column(id | Columns.RAW, raw);

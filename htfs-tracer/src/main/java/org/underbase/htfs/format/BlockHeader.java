@@ -16,6 +16,7 @@ import java.util.Arrays;
  * @param lastStart the latest start of an event, nanoseconds since the epoch
  * @param lastEnd the latest end of an event, nanoseconds since the epoch
  * @param sampling the part of all files that was recorded, in 1 / 2^32, rounded; 2^32 when all were
+ * @param precision how exactly times are kept
  * @param drops events lost since the block before
  */
 public record BlockHeader(
@@ -30,6 +31,7 @@ public record BlockHeader(
         long lastStart,
         long lastEnd,
         long sampling,
+        Precision precision,
         Drops drops) {
 
     /** Bytes of a header of version 1, CRC included. */
@@ -60,6 +62,7 @@ public record BlockHeader(
                 lastStart,
                 lastEnd,
                 sampling,
+                precision,
                 lost);
     }
 
@@ -82,7 +85,8 @@ public record BlockHeader(
         sink.u64(drops.full());
         sink.u64(drops.writeError());
         sink.u64(drops.sizeCap());
-        sink.u64(0);
+        sink.u32(precision.tickNanos());
+        sink.u32(precision.durationBits());
         sink.u32(Crc.of(sink.array(), 0, sink.size()));
         return sink.toBytes();
     }
@@ -116,18 +120,31 @@ public record BlockHeader(
                 || (kind == 1) != (events == 0 && payload == 0)) {
             throw new TraceFormatException("the block's header has numbers that cannot be");
         }
+        long wall = source.u64();
+        long mono = source.u64();
+        long firstStart = source.u64();
+        long lastStart = source.u64();
+        long lastEnd = source.u64();
+        long sampling = source.u64();
+        Drops drops = new Drops(source.u64(), source.u64(), source.u64());
+        int tick = source.u32();
+        int bits = source.u32();
+        if (tick < 1 || bits < 3 || bits > 64) {
+            throw new TraceFormatException("the block's header has a precision that cannot be");
+        }
         return new BlockHeader(
                 sequence,
                 events,
                 kind == 1,
                 payload,
                 payloadCrc,
-                source.u64(),
-                source.u64(),
-                source.u64(),
-                source.u64(),
-                source.u64(),
-                source.u64(),
-                new Drops(source.u64(), source.u64(), source.u64()));
+                wall,
+                mono,
+                firstStart,
+                lastStart,
+                lastEnd,
+                sampling,
+                new Precision(tick, bits),
+                drops);
     }
 }

@@ -20,6 +20,18 @@ final class ByteSink {
         return bytes;
     }
 
+    /** The array, with room for {@code more} bytes behind {@link #size}; {@link #advance} makes them part of it. */
+    byte[] room(int more) {
+        if (bytes.length - size < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+        }
+        return bytes;
+    }
+
+    void advance(int more) {
+        size += more;
+    }
+
     void clear() {
         size = 0;
     }
@@ -78,11 +90,5 @@ final class ByteSink {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         varint(utf8.length);
         bytes(utf8);
-    }
-
-    private void room(int more) {
-        if (bytes.length - size < more) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
-        }
     }
 }

@@ -3,13 +3,17 @@ package org.underbase.htfs.format;
 /** The numbers of the columns in a block's payload. Never reused; a reader skips those it does not know. */
 final class Columns {
     static final int PROCESS = 1;
-    static final int PATHS = 2;
     static final int THREADS = 3;
     static final int USERS = 4;
     static final int EXCEPTIONS = 5;
     static final int DETAILS = 6;
 
-    // Columns of numbers: the symbols are in this column, the raw bits in this plus RAW (see Packed).
+    /** The components of the paths: text in this column, hex names in this plus RAW. */
+    static final int COMPONENTS = 7;
+
+    static final int PATHS = 15;
+
+    // Columns of numbers, PATHS among them: the symbols are in this column, the raw bits in this plus RAW (see Packed).
     static final int TARGET_STREAM = 16;
     static final int TARGET_FILE = 17;
     static final int TARGET_PATH = 18;

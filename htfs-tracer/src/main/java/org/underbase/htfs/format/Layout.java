@@ -23,6 +23,8 @@ final class Layout {
     static final int MAX_STRING = 1 << 16;
     static final int MAX_COLUMNS = 256;
 
+    static final int MAX_PATH_NUMBERS = 1 << 23;
+
     /** A writer closes a block when its names have this many characters. */
     static final int MAX_NAMES = 1 << 22;
 

@@ -1,5 +1,9 @@
 package org.underbase.htfs.format;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * How a column of unsigned numbers is coded: each number is a symbol of one byte, which zstd then codes by its
  * frequency, and some raw bits, which are as good as random and are stored as they are.
@@ -8,6 +12,25 @@ package org.underbase.htfs.format;
  * {@code 16 + 4 (e - 4) + s}, {@code s} being the two bits below the highest, and the {@code e - 2} bits below those.
  */
 final class Packed {
+    /** Keeps every raw bit. */
+    static final int ALL_BITS = 64;
+
+    /** How many bytes {@link #decode} may look at behind the end of the raw bits; it does not use them. */
+    static final int SLACK = 16;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** How many raw bits are stored for a symbol, by the number of bits kept less 3. */
+    private static final byte[][] WIDTHS = new byte[ALL_BITS - 2][256];
+
+    static {
+        for (int bits = 3; bits <= ALL_BITS; bits++) {
+            for (int symbol = 0; symbol < 256; symbol++) {
+                WIDTHS[bits - 3][symbol] = (byte) stored(symbol, bits);
+            }
+        }
+    }
+
     private Packed() {}
 
     static long zigzag(long value) {
@@ -35,63 +58,79 @@ final class Packed {
         return symbol < 16 ? symbol : ((4L | (symbol & 3)) << rawBits(symbol)) | raw;
     }
 
-    /** Appends the {@code n} symbols to {@code symbols} and the raw bits, filled up to a whole byte, to {@code bits}. */
-    static void encode(long[] values, int n, ByteSink symbols, ByteSink bits) {
+    /** How many of the raw bits of a symbol are stored when numbers keep {@code bits} significant bits. */
+    private static int stored(int symbol, int bits) {
+        return Math.min(rawBits(symbol), bits - 3);
+    }
+
+    /**
+     * Appends the {@code n} symbols to {@code symbols} and the raw bits, filled up to a whole byte, to {@code raw}. Of each
+     * number the {@code bits} highest bits are kept, 3 to 64; those below must be 0.
+     */
+    static void encode(long[] values, int n, int bits, ByteSink symbols, ByteSink raw) {
+        byte[] out = symbols.room(n);
+        int to = symbols.size();
         long pending = 0;
         int held = 0;
         for (int i = 0; i < n; i++) {
             int symbol = symbol(values[i]);
-            symbols.u8(symbol);
-            int width = rawBits(symbol);
-            long raw = values[i] & ((1L << width) - 1);
-            while (width > 0) {
-                int take = Math.min(width, 64 - held);
-                pending |= raw << held;
-                held += take;
-                width -= take;
-                raw = take == 64 ? 0 : raw >>> take;
-                if (held == 64) {
-                    bits.u64(pending);
-                    pending = 0;
-                    held = 0;
-                }
+            out[to + i] = (byte) symbol;
+            int width = stored(symbol, bits);
+            if (width == 0) {
+                continue;
+            }
+            int whole = rawBits(symbol);
+            long low = (values[i] & ((1L << whole) - 1)) >>> (whole - width);
+            pending |= low << held;
+            held += width;
+            if (held >= 64) {
+                raw.u64(pending);
+                held -= 64;
+                pending = held == 0 ? 0 : low >>> (width - held);
             }
         }
+        symbols.advance(n);
         for (; held > 0; held -= 8) {
-            bits.u8((int) pending);
+            raw.u8((int) pending);
             pending >>>= 8;
         }
     }
 
-    /** The inverse of {@link #encode}. */
-    static void decode(byte[] symbols, int from, int n, ByteSource bits, long[] values) throws TraceFormatException {
+    /** The inverse of {@link #encode}. The array of {@code raw} must have {@link #SLACK} bytes behind its end. */
+    static void decode(byte[] symbols, int from, int n, int bits, ByteSource raw, long[] values)
+            throws TraceFormatException {
+        byte[] widths = WIDTHS[bits - 3];
         long total = 0;
         for (int i = 0; i < n; i++) {
-            total += rawBits(symbols[from + i] & 0xFF);
+            total += widths[symbols[from + i] & 0xFF];
         }
-        if (bits.remaining() != (total + 7) / 8) {
+        if (raw.remaining() != (total + 7) / 8) {
             throw new TraceFormatException(
-                    "a column needs " + (total + 7) / 8 + " bytes of raw bits, has " + bits.remaining());
+                    "a column needs " + (total + 7) / 8 + " bytes of raw bits, has " + raw.remaining());
         }
-        byte[] data = bits.array();
-        long bit = (long) bits.position() * 8;
+        byte[] data = raw.array();
+        long bit = (long) raw.position() * 8;
         for (int i = 0; i < n; i++) {
             int symbol = symbols[from + i] & 0xFF;
-            int width = rawBits(symbol);
-            values[i] = value(symbol, width == 0 ? 0 : raw(data, bit, width));
+            if (symbol < 16) {
+                values[i] = symbol;
+                continue;
+            }
+            int width = widths[symbol];
+            long low = width == 0 ? 0 : low(data, bit, width);
+            values[i] = value(symbol, low << (rawBits(symbol) - width));
             bit += width;
         }
     }
 
-    private static long raw(byte[] data, long bit, int width) {
+    /** {@code width} bits, 1 to 61, from bit {@code bit} on. */
+    private static long low(byte[] data, long bit, int width) {
         int at = (int) (bit >>> 3);
         int shift = (int) (bit & 7);
-        long value = 0;
-        int got = -shift;
-        for (; got < width; at++, got += 8) {
-            long b = data[at] & 0xFFL;
-            value |= got < 0 ? b >>> -got : b << got;
+        long value = (long) LONG.get(data, at) >>> shift;
+        if (shift + width > 64) {
+            value |= (data[at + 8] & 0xFFL) << (64 - shift);
         }
-        return width == 64 ? value : value & ((1L << width) - 1);
+        return value & ((1L << width) - 1);
     }
 }

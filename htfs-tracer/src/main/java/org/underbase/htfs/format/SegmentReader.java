@@ -169,8 +169,8 @@ public final class SegmentReader implements Closeable {
     }
 
     private boolean load(BlockHeader block) throws IOException {
-        if (payload.length < block.payload()) {
-            payload = new byte[Math.max(block.payload(), CHUNK)];
+        if (payload.length < block.payload() + Packed.SLACK) {
+            payload = new byte[Math.max(block.payload(), CHUNK) + Packed.SLACK];
         }
         input.read(at + BlockHeader.LENGTH, payload, 0, block.payload());
         if (Crc.of(payload, 0, block.payload()) == block.payloadCrc()) {

@@ -28,7 +28,6 @@ import org.apache.hadoop.hdfs.protocol.HdfsPathHandle;
 import org.apache.hadoop.hdfs.protocol.SnapshotDiffReportListing;
 import org.apache.hadoop.util.Progressable;
 import org.underbase.htfs.call.Facts;
-import org.underbase.htfs.call.FsCalls;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.record.FileRef;
 import org.underbase.htfs.record.StreamRef;
@@ -47,6 +46,7 @@ import org.underbase.htfs.record.Tracer;
 public final class TracedDfsClient extends DFSClient {
     private final Tracer tracer;
     private final String user;
+    private final String streamUser;
 
     /** The identities of streams that were created or opened here and have not been wrapped yet. */
     private final Map<Object, StreamRef> unwrapped = Collections.synchronizedMap(new WeakHashMap<>());
@@ -56,10 +56,16 @@ public final class TracedDfsClient extends DFSClient {
             throws IOException {
         super(uri, conf, statistics);
         this.tracer = tracer;
-        this.user = FsCalls.unlessOwn(DfsStreamFacts.user(this));
+        this.user = DfsStreamFacts.user(this);
+        this.streamUser = user.equals(tracer.owner()) ? null : user;
     }
 
-    /** The user the client acts for, or empty when it is the process' own. */
+    /** The tracer it records with. */
+    public Tracer tracer() {
+        return tracer;
+    }
+
+    /** The user the client acts for. */
     public String user() {
         return user;
     }
@@ -224,7 +230,7 @@ public final class TracedDfsClient extends DFSClient {
     }
 
     private StreamRef stream(String path) {
-        return tracer.stream(tracer.file(path));
+        return tracer.stream(tracer.file(path), streamUser);
     }
 
     private <T extends DFSInputStream> T opening(String src, Body<T> body) throws IOException {
@@ -242,7 +248,7 @@ public final class TracedDfsClient extends DFSClient {
         }
         StreamRef ref = stream(src);
         unwrapped.put(in, ref);
-        String told = Facts.none().add("user", user).addCaller().orNull();
+        String told = Facts.none().addCaller().orNull();
         trace.exit(start, Call.OPEN, ref, 0, in.getFileLength(), 0, null, told, -1);
         return in;
     }
@@ -262,12 +268,12 @@ public final class TracedDfsClient extends DFSClient {
         }
         FileRef file = call == Call.APPEND ? tracer.file(src) : tracer.newFile(src);
         file.inode(out.getFileId());
-        StreamRef ref = tracer.stream(file);
+        StreamRef ref = tracer.stream(file, streamUser);
         unwrapped.put(out, ref);
         if (nested) {
             trace.leave();
         } else {
-            String told = facts.add("user", user).addCaller().orNull();
+            String told = facts.addCaller().orNull();
             trace.exit(start, call, ref, out.getInitialLen(), -1, 0, null, told, -1);
         }
         return out;
@@ -290,7 +296,7 @@ public final class TracedDfsClient extends DFSClient {
             throw e;
         }
         StreamRef ref = ((TracedHdfsOutputStream) out).ref();
-        String told = facts.add("user", user).addCaller().orNull();
+        String told = facts.addCaller().orNull();
         trace.exit(start, Call.APPEND, ref, out.getPos(), -1, 0, null, told, -1);
         return out;
     }
@@ -309,7 +315,7 @@ public final class TracedDfsClient extends DFSClient {
             throw e;
         }
         FileRef file = src == null ? null : tracer.file(src);
-        trace.exit(start, Call.LIST_PAGE, file, null, page == null ? -1 : size.of(page), null, null, userOrNull());
+        trace.exit(start, Call.LIST_PAGE, file, null, page == null ? -1 : size.of(page), null, null, streamUser);
         return page;
     }
 
@@ -327,12 +333,8 @@ public final class TracedDfsClient extends DFSClient {
                     -1,
                     failure,
                     facts.addCaller().orNull(),
-                    userOrNull());
+                    streamUser);
         }
-    }
-
-    private String userOrNull() {
-        return user.isEmpty() ? null : user;
     }
 
     /** Facts cost nothing when the call is part of one that is recorded already. */

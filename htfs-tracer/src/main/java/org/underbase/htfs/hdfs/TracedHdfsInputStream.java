@@ -79,7 +79,7 @@ final class TracedHdfsInputStream extends HdfsDataInputStream implements TracedS
     @Override
     public List<LocatedBlock> getAllBlocks() throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         List<LocatedBlock> blocks = null;
         Throwable failure = null;
         try {

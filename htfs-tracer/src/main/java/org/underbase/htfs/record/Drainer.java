@@ -51,7 +51,7 @@ final class Drainer implements Runnable, Ring.Waker {
         this.files = files;
         this.metrics = metrics;
         this.collector = new Collector(settings.blockEvents(), files, hiding);
-        this.encoder = new BlockEncoder(process, settings.level());
+        this.encoder = new BlockEncoder(process, settings.precision(), settings.level());
         this.segments = new Segments(settings, process, metrics);
         this.control = new ControlFile(settings.control(), tracer);
         this.thread = new Thread(this, "underbase-trace");

@@ -59,6 +59,7 @@ final class PathHasher implements Hiding {
             "hbase.version",
             "default",
             "meta",
+            "1588230740",
             "master",
             "store");
 

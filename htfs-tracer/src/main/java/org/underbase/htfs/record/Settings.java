@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils;
+import org.underbase.htfs.format.Precision;
 
 /** The settings that stay as they were when the tracer started. */
 record Settings(
@@ -17,6 +18,7 @@ record Settings(
         long segmentBytes,
         int filesMax,
         int level,
+        Precision precision,
         Path control,
         long controlNanos) {
 
@@ -41,6 +43,7 @@ record Settings(
                         conf.getTrimmed(TraceKeys.SEGMENT_BYTES.name(), TraceKeys.SEGMENT_BYTES.defaultValue())),
                 (int) number(conf, TraceKeys.FILES_MAX, 16, 1 << 24),
                 (int) number(conf, TraceKeys.COMPRESSION_LEVEL, 1, 19),
+                precision(conf),
                 control.isEmpty() ? dir.resolve("control") : Path.of(control),
                 duration(conf, TraceKeys.CONTROL_INTERVAL));
     }
@@ -56,6 +59,16 @@ record Settings(
             throw new IllegalArgumentException(key + " must be a size such as 128m, not " + text, e);
         }
         throw new IllegalArgumentException(key + " must be a size above 0 such as 128m, not " + text);
+    }
+
+    private static Precision precision(Configuration conf) {
+        String times = conf.getTrimmed(TraceKeys.TIMES.name(), TraceKeys.TIMES.defaultValue());
+        return switch (times) {
+            case "compact" -> Precision.COMPACT;
+            case "exact" -> Precision.EXACT;
+            default ->
+                throw new IllegalArgumentException(TraceKeys.TIMES.name() + " must be compact or exact, not " + times);
+        };
     }
 
     private static Path dir(Configuration conf) {

@@ -25,6 +25,7 @@ public final class Tracer implements AutoCloseable {
     private static volatile Tracer instance;
 
     private final LiveSettings configured;
+    private final String owner = user();
     private final Rings rings;
     private final FileTable files;
     private final Metrics metrics = new Metrics();
@@ -127,6 +128,11 @@ public final class Tracer implements AutoCloseable {
     /** After a successful delete: {@code path} and everything below it is forgotten. */
     public void deleted(String path) {
         files.deleted(path);
+    }
+
+    /** The user this process ran as when the tracer started: the one meant where an event names none. */
+    public String owner() {
+        return owner;
     }
 
     /** A new stream on {@code file}, opened for the process' own user. */

@@ -40,7 +40,7 @@ final class StreamCalls {
             Body body)
             throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 return body.run();

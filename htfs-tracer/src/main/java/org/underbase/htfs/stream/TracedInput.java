@@ -72,7 +72,7 @@ public final class TracedInput extends InputStream
     @Override
     public int read() throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 return real.read();
@@ -95,7 +95,7 @@ public final class TracedInput extends InputStream
     @Override
     public int read(byte[] buffer, int off, int len) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 return real.read(buffer, off, len);
@@ -118,7 +118,7 @@ public final class TracedInput extends InputStream
     @Override
     public int read(long at, byte[] buffer, int off, int len) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 return real.read(at, buffer, off, len);
@@ -140,7 +140,7 @@ public final class TracedInput extends InputStream
     @Override
     public void readFully(long at, byte[] buffer, int off, int len) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 real.readFully(at, buffer, off, len);
@@ -166,7 +166,7 @@ public final class TracedInput extends InputStream
     @Override
     public int read(ByteBuffer buffer) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 return real.read(buffer);
@@ -190,7 +190,7 @@ public final class TracedInput extends InputStream
     @Override
     public int read(long at, ByteBuffer buffer) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 return real.read(at, buffer);
@@ -213,7 +213,7 @@ public final class TracedInput extends InputStream
     @Override
     public void readFully(long at, ByteBuffer buffer) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 real.readFully(at, buffer);
@@ -235,7 +235,7 @@ public final class TracedInput extends InputStream
     @Override
     public ByteBuffer read(ByteBufferPool pool, int maxLength, EnumSet<ReadOption> options) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 return real.read(pool, maxLength, options);
@@ -270,7 +270,7 @@ public final class TracedInput extends InputStream
     @Override
     public void seek(long target) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 real.seek(target);
@@ -367,7 +367,7 @@ public final class TracedInput extends InputStream
     @Override
     public void close() throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 real.close();

@@ -41,7 +41,7 @@ public final class TracedOutput extends OutputStream {
     @Override
     public void write(int b) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 real.write(b);
@@ -63,7 +63,7 @@ public final class TracedOutput extends OutputStream {
     @Override
     public void write(byte[] bytes, int off, int len) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 real.write(bytes, off, len);
@@ -100,7 +100,7 @@ public final class TracedOutput extends OutputStream {
     /** A sync of the real stream that needs more than {@link #hsync()} can say. */
     public void sync(Call call, String detail, SyncAction action) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 action.run();
@@ -160,7 +160,7 @@ public final class TracedOutput extends OutputStream {
     @Override
     public void close() throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 real.close();

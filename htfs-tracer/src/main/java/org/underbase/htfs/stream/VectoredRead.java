@@ -30,7 +30,7 @@ final class VectoredRead {
 
     static void run(Tracer tracer, StreamRef ref, List<? extends FileRange> ranges, Body body) throws IOException {
         ThreadTrace trace = tracer.here();
-        long start = trace.enter();
+        long start = trace.enter(ref);
         if (start == ThreadTrace.SKIP) {
             try {
                 body.run(ranges);

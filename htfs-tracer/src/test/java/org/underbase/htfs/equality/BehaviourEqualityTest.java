@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.htfs.APITraceDistributedFileSystem;
+import org.underbase.htfs.Capture;
 
 /** Results, exceptions, statistics and calls to the NameNode are the same with the tracer as without. */
 @Tag("cluster")
@@ -28,7 +29,7 @@ class BehaviourEqualityTest {
 
     @BeforeAll
     static void start(@TempDir Path directory) throws Exception {
-        conf = new HdfsConfiguration();
+        conf = Capture.configured(new HdfsConfiguration());
         conf.setLong(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, 1 << 20);
         conf.setLong(DFSConfigKeys.DFS_NAMENODE_MIN_BLOCK_SIZE_KEY, 0);
         // One handler: see Side.nameNodeCalls.

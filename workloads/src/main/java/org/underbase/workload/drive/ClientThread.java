@@ -18,6 +18,7 @@ final class ClientThread extends Thread {
     private final Pacing.Schedule schedule;
 
     private volatile long busySince = IDLE;
+    private volatile Optional<Task> task = Optional.empty();
     private volatile long endedAt;
     /** When the next operation is due; in a closed loop the time of the last look at the clock. */
     private volatile long due;
@@ -62,55 +63,60 @@ final class ClientThread extends Thread {
             if (now >= deadline) {
                 return;
             }
+            task = Optional.empty();
             busySince = now;
-            Optional<Task> next;
             try {
-                next = client.next();
+                task = client.next();
             } catch (IOException failed) {
                 driver.fail("cannot prepare an operation after "
                         + driver.meter().done() + " operations: " + Failure.line(failed));
                 return;
             }
             busySince = IDLE;
-            if (next.isEmpty()) {
+            if (task.isEmpty()) {
                 return;
             }
             driver.ticker().sleepUntil(due, driver::stopping);
             if (driver.stopping()) {
-                next.get().abandoned();
+                task.get().abandoned();
                 return;
             }
             started++;
             now = driver.ticker().nanos();
-            execute(next.get(), openLoop ? due : now, now);
+            execute(task.get(), openLoop ? due : now, now);
             due = start + schedule.next();
         }
     }
 
-    private void execute(Task task, long from, long now) {
+    private void execute(Task operation, long from, long now) {
         busySince = now;
         try {
-            task.execute();
+            operation.execute();
         } catch (IOException failed) {
             busySince = IDLE;
-            task.failed();
-            driver.meter().error(task.type());
+            operation.failed();
+            driver.meter().error(operation.type());
             if (driver.meter().errors() > driver.plan().bounds().maxErrors()) {
-                driver.fail(task.describe() + " failed after " + driver.meter().done() + " operations: "
-                        + Failure.line(failed));
+                driver.fail(operation.describe() + " failed after "
+                        + driver.meter().done() + " operations: " + Failure.line(failed));
             }
             return;
         }
         long end = driver.ticker().nanos();
         busySince = IDLE;
-        driver.meter().record(task.type(), end - from, end - now);
-        task.succeeded();
+        driver.meter().record(operation.type(), end - from, end - now);
+        operation.succeeded();
     }
 
     /** Whether it has been inside one operation for longer than is borne. */
     boolean stalled(long now) {
         long since = busySince;
         return since != IDLE && now - since > driver.plan().bounds().stall().toNanos();
+    }
+
+    /** What it is doing; to be asked when it is stalled. */
+    String occupation() {
+        return task.map(Task::describe).orElse("preparing an operation");
     }
 
     long endedAt() {

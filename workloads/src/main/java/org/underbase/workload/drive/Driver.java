@@ -129,8 +129,8 @@ public final class Driver {
             }
             for (ClientThread thread : threads) {
                 if (thread.stalled(now)) {
-                    fail("no answer for " + plan.bounds().stall().toSeconds() + " s after " + meter.done()
-                            + " operations");
+                    fail(thread.occupation() + " has no answer for "
+                            + plan.bounds().stall().toSeconds() + " s, after " + meter.done() + " operations");
                     threads.forEach(Thread::interrupt);
                     interrupted = true;
                 }

@@ -29,6 +29,11 @@ public record Measurement(
         types = List.copyOf(types);
     }
 
+    /** The same, but failed. */
+    public Measurement failed(String why) {
+        return new Measurement(elapsed, types, service, overdue, hanging, End.FAILED, Optional.of(why));
+    }
+
     /** Operations that succeeded. */
     public long operations() {
         return types.stream().mapToLong(Type::count).sum();

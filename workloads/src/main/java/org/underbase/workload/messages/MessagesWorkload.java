@@ -142,10 +142,10 @@ public final class MessagesWorkload {
         known.clear();
         Traffic traffic = new Traffic();
         MessageSource source = new MessageSource(population);
-        StoredMailboxes mailboxes = new StoredMailboxes(population, source, connection, table, traffic);
-        mailboxes.survey();
         List<UserShares.Share> shares = UserShares.deal(population, options.threads());
         try (Tables tables = new Tables(connection, table, options.timeouts())) {
+            StoredMailboxes mailboxes = new StoredMailboxes(population, source, tables, traffic);
+            mailboxes.survey();
             List<MessagesClient> clients = new ArrayList<>();
             for (int i = 0; i < options.threads(); i++) {
                 OperationStream stream = new OperationStream(source, options.mix(), i, shares.get(i), mailboxes);

@@ -206,8 +206,11 @@ public final class MessagesWorkloadBuilder {
             throw new IllegalArgumentException(
                     threads + " threads need at least as many users, each thread has its own; there are " + users);
         }
+        TableName name = TableName.valueOf(table);
+        // Names of compressions and encodings are looked up now, not when HBase is connected and waited for.
+        MessagesTable.descriptor(name, complete, population);
         return new MessagesWorkload(
-                TableName.valueOf(table),
+                name,
                 complete,
                 population,
                 new RunOptions(threads, pacing, bounds, mix, verify, timeouts, reportEvery));

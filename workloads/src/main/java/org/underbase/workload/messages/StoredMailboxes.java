@@ -2,8 +2,6 @@ package org.underbase.workload.messages;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -28,20 +26,17 @@ final class StoredMailboxes implements Mailboxes {
     private final Population population;
     private final MessageSource source;
     private final InitialMailbox initial;
-    private final Connection connection;
-    private final TableName tableName;
+    private final Tables tables;
     private final Traffic traffic;
     private final int[] edits;
     private final boolean[] summary;
     private final long[] timestamps;
 
-    StoredMailboxes(
-            Population population, MessageSource source, Connection connection, TableName tableName, Traffic traffic) {
+    StoredMailboxes(Population population, MessageSource source, Tables tables, Traffic traffic) {
         this.population = population;
         this.source = source;
         this.initial = new InitialMailbox(population, source);
-        this.connection = connection;
-        this.tableName = tableName;
+        this.tables = tables;
         this.traffic = traffic;
         this.edits = new int[population.users()];
         this.summary = new boolean[population.users()];
@@ -60,16 +55,16 @@ final class StoredMailboxes implements Mailboxes {
             scan.addColumn(column.family().bytes(), column.qualifier());
         }
         int found = 0;
-        try (Table table = connection.getTable(tableName);
+        try (Table table = tables.temporary();
                 ResultScanner scanner = table.getScanner(scan)) {
             for (Result result : scanner) {
                 found += note(result) ? 1 : 0;
             }
         } catch (IllegalArgumentException notOurs) {
-            throw new IOException("table " + tableName + ": " + notOurs.getMessage(), notOurs);
+            throw new IOException("table " + tables.name() + ": " + notOurs.getMessage(), notOurs);
         }
         if (found < population.users()) {
-            throw new IOException("table " + tableName + " holds " + found + " of " + population.users()
+            throw new IOException("table " + tables.name() + " holds " + found + " of " + population.users()
                     + " users: the load did not end; drop the table and load it again");
         }
     }
@@ -105,7 +100,7 @@ final class StoredMailboxes implements Mailboxes {
         traffic.recovered();
         Get get = new Get(RowKeys.of(user));
         StoredState.RECOVERED.forEach(family -> get.addFamily(family.bytes()));
-        try (Table table = connection.getTable(tableName)) {
+        try (Table table = tables.temporary()) {
             Result result = table.get(get);
             return StoredState.recover(source, user, Requests.row(result), newest(result));
         } catch (IllegalArgumentException unreadable) {

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Hands out the table to clients, each its own object with our timeouts, and closes them all. */
+/** Hands out the table to clients, each its own object with our timeouts, and closes them all. Thread-safe. */
 final class Tables implements Closeable {
     private final Connection connection;
     private final TableName name;
@@ -21,22 +21,32 @@ final class Tables implements Closeable {
         this.timeouts = timeouts;
     }
 
-    Table open() {
+    TableName name() {
+        return name;
+    }
+
+    /** A table that is closed with this object. */
+    synchronized Table open() {
+        Table table = temporary();
+        open.add(table);
+        return table;
+    }
+
+    /** A table that the caller closes. */
+    Table temporary() {
         int operation = (int) timeouts.operation().toMillis();
         int rpc = (int) Math.min(operation, timeouts.rpc().toMillis());
-        Table table = connection
+        return connection
                 .getTableBuilder(name, null)
                 .setOperationTimeout(operation)
                 .setRpcTimeout(rpc)
                 .setReadRpcTimeout(rpc)
                 .setWriteRpcTimeout(rpc)
                 .build();
-        open.add(table);
-        return table;
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         for (Table table : open) {
             table.close();
         }

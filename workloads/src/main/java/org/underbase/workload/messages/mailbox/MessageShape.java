@@ -15,9 +15,16 @@ public record MessageShape(
         double chatFraction, int chatMedian, double chatSigma, int mailMedian, double mailSigma, int largest) {
     public static final MessageShape DEFAULT = new MessageShape(0.85, 36, 0.9, 1800, 1.1, 64 * 1024);
 
+    /** HBase refuses a cell of more than 10 MiB unless told otherwise. */
+    public static final int LARGEST_POSSIBLE = 8 * 1024 * 1024;
+
     public MessageShape {
         if (!(chatFraction >= 0 && chatFraction <= 1)) {
             throw new IllegalArgumentException("chat fraction must be between 0 and 1: " + chatFraction);
+        }
+        if (largest > LARGEST_POSSIBLE) {
+            throw new IllegalArgumentException(
+                    "no message may be larger than " + LARGEST_POSSIBLE + " bytes: " + largest);
         }
         if (chatMedian < 1 || mailMedian < 1 || largest < 1) {
             throw new IllegalArgumentException("message sizes must be positive");

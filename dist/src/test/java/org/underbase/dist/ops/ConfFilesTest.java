@@ -1,0 +1,105 @@
+package org.underbase.dist.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.util.DNS;
+import org.apache.hadoop.hbase.wal.AsyncFSWALProvider;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.underbase.htfs.record.TraceKey;
+import org.underbase.htfs.record.TraceKeys;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/** Each key of the example configurations exists, is explained, and names classes that exist. */
+class ConfFilesTest {
+    /** Keys that are in the code of Hadoop and HBase and that none of their default files lists. */
+    private static final Set<String> UNLISTED = Set.of(
+            "fs.hdfs.impl",
+            DNS.MASTER_HOSTNAME_KEY,
+            DNS.UNSAFE_RS_HOSTNAME_KEY,
+            "hbase.master.ipc.address",
+            "hbase.regionserver.ipc.address",
+            AsyncFSWALProvider.WRITER_IMPL,
+            "hbase.unsafe.regionserver.hostname.disable.master.reversedns");
+
+    private record Property(String name, String value, String description) {}
+
+    static Stream<Path> siteFiles() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("..", "conf"))) {
+            return files.filter(file -> file.toString().endsWith("-site.xml")).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("siteFiles")
+    void everyKeySaysWhy(Path file) throws Exception {
+        assertThat(properties(file)).isNotEmpty().allSatisfy(property -> {
+            assertThat(property.description()).as(property.name()).hasSizeGreaterThan(15);
+            assertThat(property.value()).as(property.name()).isNotBlank();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("siteFiles")
+    void everyKeyExists(Path file) throws Exception {
+        Set<String> known = knownKeys();
+        assertThat(properties(file))
+                .extracting(Property::name)
+                .doesNotHaveDuplicates()
+                .isSubsetOf(known);
+    }
+
+    @ParameterizedTest
+    @MethodSource("siteFiles")
+    void everyClassOfOursExists(Path file) throws Exception {
+        for (Property property : properties(file)) {
+            if (property.value().startsWith("org.underbase.")) {
+                assertThat(Class.forName(property.value(), false, getClass().getClassLoader()))
+                        .isNotNull();
+            }
+        }
+    }
+
+    private static Set<String> knownKeys() {
+        Configuration defaults = new Configuration(false);
+        for (String resource : List.of("core-default.xml", "hdfs-default.xml", "hbase-default.xml")) {
+            defaults.addResource(resource);
+        }
+        Set<String> known = new TreeSet<>(UNLISTED);
+        defaults.forEach(entry -> known.add(entry.getKey()));
+        for (TraceKey key : TraceKeys.all()) {
+            known.add(key.name());
+        }
+        return known;
+    }
+
+    private static List<Property> properties(Path file) throws Exception {
+        NodeList elements = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new File(file.toString()))
+                .getElementsByTagName("property");
+        List<Property> properties = new ArrayList<>();
+        for (int i = 0; i < elements.getLength(); i++) {
+            Element element = (Element) elements.item(i);
+            properties.add(new Property(text(element, "name"), text(element, "value"), text(element, "description")));
+        }
+        return properties;
+    }
+
+    private static String text(Element property, String tag) {
+        NodeList found = property.getElementsByTagName(tag);
+        return found.getLength() == 0 ? "" : found.item(0).getTextContent().strip();
+    }
+}

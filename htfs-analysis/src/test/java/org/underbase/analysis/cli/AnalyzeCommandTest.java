@@ -1,0 +1,156 @@
+package org.underbase.analysis.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.analysis.testing.TestResults;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.SegmentHeader;
+import org.underbase.htfs.format.TraceFiles;
+import org.underbase.htfs.record.FileRef;
+import org.underbase.htfs.record.StreamRef;
+import org.underbase.htfs.record.ThreadTrace;
+import org.underbase.htfs.record.TraceKeys;
+import org.underbase.htfs.record.Tracer;
+import picocli.CommandLine;
+
+/** The verb on traces that the recorder wrote. */
+class AnalyzeCommandTest {
+    private static final String STORE = "/hbase/data/default/messages/0123456789abcdef0123456789abcdef/.tmp/Actions/f1";
+
+    @TempDir
+    Path directory;
+
+    private Path trace;
+    private Path report;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void paths() {
+        trace = directory.resolve("trace");
+        report = directory.resolve("report");
+    }
+
+    @Test
+    void printsTheTableAndWritesTheReport() throws IOException {
+        record(2000);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--title", "My run"))
+                .isZero();
+        assertThat(out.toString()).contains("BY LAYER", "BY ACTIVITY", "flush  ");
+        assertThat(err.toString()).contains("report: " + report.resolve("index.html"));
+        assertThat(Files.readString(report.resolve("index.html"))).contains("<h1>My run</h1>", "underbaseReport");
+    }
+
+    @Test
+    void printsJson() throws IOException {
+        record(2000);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json", "--threads", "1"))
+                .isZero();
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        assertThat(result.at("/summary/events").asLong()).isEqualTo(2002);
+        assertThat(result.at("/layers/core/written").asLong()).isEqualTo(2_000_000);
+        assertThat(result.at("/layers/local/written").asLong()).isEqualTo(4_000_000);
+        assertThat(result.at("/fileSizes/kinds/0/kind").asText()).isEqualTo("Actions");
+        assertThat(result.at("/trace/damages").asLong()).isZero();
+        assertThat(result.has("truth")).isFalse();
+    }
+
+    @Test
+    void comparesWithCounters() throws IOException {
+        record(2000);
+        Path counters = directory.resolve("counters.json");
+        TestResults.counters(4_000_000, 0).write(counters);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--counters", counters.toString()))
+                .isZero();
+        assertThat(out.toString()).contains("TRACE AGAINST DATANODES", "agrees");
+    }
+
+    @Test
+    void tellsDamageAndAnalysesTheRest() throws IOException {
+        record(20_000);
+        Path segment = onlySegment();
+        byte[] bytes = Files.readAllBytes(segment);
+        bytes[bytes.length / 2] ^= 0x40;
+        Files.write(segment, bytes);
+        assertThat(run(trace.toString(), "--out", report.toString(), "--json")).isZero();
+        assertThat(err.toString()).contains("damaged: " + segment);
+        JsonNode result = new ObjectMapper().readTree(out.toString());
+        assertThat(result.at("/summary/events").asLong()).isBetween(1L, 20_001L);
+        assertThat(result.at("/trace/damages").asLong()).isPositive();
+    }
+
+    @Test
+    void refusesWhatIsNoTrace() throws IOException {
+        assertThat(run(directory.resolve("nowhere").toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("nowhere").hasLineCount(1);
+        Files.createDirectories(trace);
+        err.getBuffer().setLength(0);
+        assertThat(run(trace.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("no trace").hasLineCount(1);
+        err.getBuffer().setLength(0);
+        Path text = Files.writeString(directory.resolve("text.ubtrace"), "this is not a trace but some other text");
+        assertThat(run(text.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("text.ubtrace").hasLineCount(1);
+        assertThat(run()).isEqualTo(2);
+        assertThat(run(text.toString(), "--threads", "-1")).isEqualTo(2);
+    }
+
+    @Test
+    void saysWhenNothingIsRecorded() throws IOException {
+        SegmentHeader header = new SegmentHeader("n1", 1, 1, 0, 1, 1, "hbase", "", "3.4.3", "", 0, 0);
+        Files.createDirectories(trace);
+        Files.write(trace.resolve("killed-early" + TraceFiles.SUFFIX), header.encode());
+        assertThat(run(trace.toString(), "--out", report.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("nothing is recorded in " + trace);
+        assertThat(report).doesNotExist();
+    }
+
+    private void record(int writes) {
+        Configuration conf = new Configuration(false);
+        conf.set(TraceKeys.DIR.name(), trace.toString());
+        conf.setInt(TraceKeys.BLOCK_EVENTS.name(), 1024);
+        try (Tracer tracer = Tracer.start(conf)) {
+            ThreadTrace here = tracer.here();
+            FileRef file = tracer.newFile(STORE);
+            StreamRef stream = tracer.stream(file);
+            here.exit(here.enter(), Call.CREATE, stream, 0, -1, 0, null, "replication=2 blockSize=1048576", -1);
+            for (int i = 0; i < writes; i++) {
+                here.exit(here.enter(), Call.WRITE, stream, i * 1000L, 1000, 1000);
+            }
+            here.exit(here.enter(), Call.CLOSE_OUTPUT, stream, writes * 1000L, -1, 0);
+        }
+    }
+
+    private Path onlySegment() throws IOException {
+        try (var files = Files.walk(trace)) {
+            List<Path> segments =
+                    files.filter(file -> file.toString().endsWith(".ubtrace")).toList();
+            assertThat(segments).hasSize(1);
+            return segments.get(0);
+        }
+    }
+
+    private int run(String... args) {
+        return new CommandLine(new AnalyzeCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .setExecutionExceptionHandler((failure, line, parsed) -> {
+                    boolean usage = failure instanceof CommandLine.ParameterException;
+                    line.getErr().println(failure.getMessage());
+                    return usage ? 2 : 1;
+                })
+                .execute(args);
+    }
+}

@@ -1,0 +1,36 @@
+package org.underbase.analysis.latency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.underbase.analysis.testing.Feed;
+import org.underbase.analysis.testing.TestProcess;
+import org.underbase.htfs.format.Call;
+
+class LatencyTest {
+    @Test
+    void percentilesByCall() {
+        TestProcess server = new TestProcess("n1", "1@0");
+        for (int i = 1; i <= 1000; i++) {
+            server.taking(Duration.ofMillis(i)).call(Call.PREAD, "/f", 10);
+        }
+        server.taking(Duration.ofDays(30)).failing("java.io.IOException").call(Call.OPEN, "/f", -1);
+
+        Latencies latencies = Feed.whole(new LatencyOperator(), server.events());
+
+        assertThat(latencies.byCall()).hasSize(2);
+        Latencies.OfCall open = latencies.byCall().get(0);
+        assertThat(open.call()).isEqualTo(Call.OPEN);
+        assertThat(open.failed()).isEqualTo(1);
+        assertThat(open.max()).isCloseTo(Duration.ofDays(7).toNanos(), withinPercentage(0.1));
+        Latencies.OfCall pread = latencies.byCall().get(1);
+        assertThat(pread.count()).isEqualTo(1000);
+        assertThat(pread.failed()).isZero();
+        assertThat(pread.p50()).isCloseTo(500_000_000L, withinPercentage(0.2));
+        assertThat(pread.p90()).isCloseTo(900_000_000L, withinPercentage(0.2));
+        assertThat(pread.p99()).isCloseTo(990_000_000L, withinPercentage(0.2));
+        assertThat(pread.max()).isCloseTo(1_000_000_000L, withinPercentage(0.2));
+    }
+}

@@ -1,0 +1,95 @@
+package org.underbase.analysis.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.underbase.analysis.paper.Paper;
+import org.underbase.analysis.testing.Feed;
+import org.underbase.analysis.testing.TestProcess;
+import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.Call;
+
+class LayersTest {
+    private final TestProcess server = new TestProcess("n1", "1@0");
+
+    @Test
+    void layersAndActivities() {
+        server.doing(Activity.LOGGING);
+        long log = server.createWal("/hbase/WALs/a/log", 3);
+        server.writeWal(log, 1000).syncWal(log).writeWal(log, 500);
+        server.doing(Activity.FLUSH);
+        long flush = server.create("/f", 2);
+        server.write(flush, 100).closeOutput(flush);
+        server.doing(Activity.READ);
+        server.pread(server.open("/f"), 0, 70);
+        server.doing(Activity.COMPACTION);
+        server.read(server.open("/f"), 100);
+        long compacted = server.create("/c", 1);
+        server.write(compacted, 250);
+
+        Layers layers = result(3);
+
+        assertThat(layers.core()).isEqualTo(new IoBytes(70, 100));
+        assertThat(layers.hdfs()).isEqualTo(new IoBytes(170, 1850));
+        assertThat(layers.local()).isEqualTo(new IoBytes(170, 1500 * 3 + 100 * 2 + 250));
+        assertThat(layers.of(Activity.COMPACTION)).isEqualTo(new Layers.ByActivity(Activity.COMPACTION, 100, 250, 250));
+        assertThat(layers.logPerFlush()).hasValue(15);
+        assertThat(layers.compactionPerFlush()).hasValue(2.5);
+        assertThat(layers.assumedBytes()).isZero();
+    }
+
+    /** FAST '14: 71 TB, 79 % of them reads, tripled writes: 55/45. */
+    @Test
+    void replicationOfThePapersNumbersGivesThePapersRatio() {
+        server.doing(Activity.READ);
+        server.pread(server.open("/f"), 0, 790);
+        server.doing(Activity.LOGGING);
+        server.write(server.create("/g", 3), 210);
+        assertThat(result(3).hdfs().readPercent()).isEqualTo(Paper.HDFS_READ_PERCENT);
+        assertThat(result(3).local().readPercent()).isCloseTo(Paper.LOCAL_READ_PERCENT, within(1.0));
+    }
+
+    @Test
+    void aFileWhoseCreationIsNotInTheTraceCountsByDefault() {
+        TestProcess later = new TestProcess("n1", "1@0");
+        long stream = server.create("/f", 1);
+        later.create("/f", 1);
+        later.write(stream, 10);
+        later.events().remove(0);
+        Layers layers = Feed.whole(new LayersOperator(4), later.events());
+        assertThat(layers.local().written()).isEqualTo(40);
+        assertThat(layers.assumedBytes()).isEqualTo(10);
+    }
+
+    @Test
+    void failedAndEmptyReadsAndWritesMoveNothing() {
+        long in = server.open("/f");
+        server.failing("java.io.IOException").read(in, 100);
+        server.call(Call.READ_VECTORED, "/f", 1000);
+        long out = server.create("/g", 3);
+        server.failing("java.io.IOException").write(out, 5);
+        assertThat(result(3).hdfs()).isEqualTo(new IoBytes(0, 0));
+        assertThat(result(3).hdfs().readPercent()).isZero();
+        assertThat(result(3).logPerFlush()).isEmpty();
+    }
+
+    @Test
+    void sameIdInAnotherProcessIsAnotherFile() {
+        TestProcess other = new TestProcess("n1", "2@0");
+        server.write(server.create("/f", 3), 10);
+        other.write(other.create("/g", 1), 10);
+        server.events().addAll(other.events());
+        assertThat(result(3).local().written()).isEqualTo(40);
+    }
+
+    @Test
+    void replicationIsAtLeastOne() {
+        assertThatThrownBy(() -> new LayersOperator(0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private Layers result(int replication) {
+        return Feed.whole(new LayersOperator(replication), server.events());
+    }
+}

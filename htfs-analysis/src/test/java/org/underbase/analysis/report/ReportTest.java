@@ -1,0 +1,83 @@
+package org.underbase.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.TestAnalysis;
+import org.underbase.analysis.testing.SyntheticHBase;
+import org.underbase.analysis.testing.TestProcess;
+import org.underbase.htfs.format.Call;
+
+class ReportTest {
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void nothingInTheDataEndsItsElement() throws IOException {
+        TestProcess server = new TestProcess("</script><script>alert(1)</script>", "1@0");
+        server.failing("<!--<script>").call(Call.OPEN, "/f", -1);
+        String evil = "</script>&\u2028@data@ $1 \\";
+        String page = Report.html(
+                TestAnalysis.of(server.events()),
+                Optional.empty(),
+                RunFacts.titled(evil).with(evil, evil));
+        JsonNode data = data(page);
+        assertThat(data.path("title").asText()).isEqualTo(evil);
+        assertThat(data.path("facts").path(0).path("value").asText()).isEqualTo(evil);
+        assertThat(data.path("result")
+                        .path("summary")
+                        .path("failures")
+                        .path(0)
+                        .path("exception")
+                        .asText())
+                .isEqualTo("<!--<script>");
+        assertThat(page)
+                .contains("<title>&lt;/script&gt;&amp;\u2028@data@ $1 \\</title>")
+                .doesNotContain("alert(1)<");
+    }
+
+    @Test
+    void loadsNothing() throws IOException {
+        AnalysisResult result = TestAnalysis.of(SyntheticHBase.events(1, 1, 5));
+        String page = Report.html(result, Optional.empty(), RunFacts.titled("A run"));
+        String markup = page.replaceAll("(?s)<script>.*?</script>", "");
+        assertThat(markup)
+                .hasSizeLessThan(page.length() - 1_000_000)
+                .doesNotContainPattern("<(script|img|iframe)[^>]*\\ssrc=")
+                .doesNotContainPattern("<link[^>]*href=\"(?!data:)")
+                .doesNotContain("@import", "url(http");
+        assertThat(data(page).path("facts").findValuesAsText("name"))
+                .containsExactly("Recorded", "Hosts", "Processes", "Events", "HDFS I/O", "Trace");
+    }
+
+    @Test
+    void replacesAnOlderPageAndLeavesNothingElse() throws IOException {
+        AnalysisResult result = TestAnalysis.of(SyntheticHBase.events(1, 1, 5));
+        Path out = directory.resolve("a/b");
+        Report.write(result, Optional.empty(), RunFacts.titled("First"), out);
+        Path page = Report.write(result, Optional.empty(), RunFacts.titled("Second"), out);
+        assertThat(Files.readString(page)).contains("<h1>Second</h1>");
+        try (var files = Files.list(out)) {
+            assertThat(files).containsExactly(page);
+        }
+    }
+
+    private static JsonNode data(String page) throws IOException {
+        Matcher data = DATA.matcher(page);
+        assertThat(data.find()).isTrue();
+        return new ObjectMapper().readTree(data.group(1));
+    }
+}

@@ -1,0 +1,45 @@
+package org.underbase.analysis.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.underbase.analysis.operator.ProcessKey;
+import org.underbase.analysis.testing.Feed;
+import org.underbase.analysis.testing.TestProcess;
+import org.underbase.htfs.format.Call;
+
+class SummaryTest {
+    @Test
+    void countsSpansAndFailures() {
+        TestProcess b = new TestProcess("b", "1@0");
+        TestProcess a = new TestProcess("a", "1@0");
+        long in = b.open("/f");
+        b.read(in, 10).pass(Duration.ofSeconds(1)).taking(Duration.ofSeconds(2));
+        b.failing("java.io.EOFException").read(in, 10);
+        a.failing("java.io.EOFException").read(a.open("/f"), 1);
+        a.write(a.create("/g", 3), 7);
+        b.events().addAll(a.events());
+
+        Summary summary = Feed.whole(new SummaryOperator(), b.events());
+
+        assertThat(summary.events()).isEqualTo(7);
+        assertThat(summary.read()).isEqualTo(11);
+        assertThat(summary.written()).isEqualTo(7);
+        assertThat(summary.firstNanos()).isEqualTo(TestProcess.START_NANOS);
+        assertThat(summary.spanNanos()).isEqualTo(Duration.ofSeconds(3).toNanos());
+        assertThat(summary.hosts()).containsExactly("a", "b");
+        assertThat(summary.processes())
+                .extracting(Summary.OfProcess::process)
+                .containsExactly(new ProcessKey("a", "1@0"), new ProcessKey("b", "1@0"));
+        assertThat(summary.failures())
+                .contains(new Summary.Failures(new Failure(Call.READ, "java.io.EOFException"), 1));
+    }
+
+    @Test
+    void nothingIsNothing() {
+        Summary summary = Feed.whole(new SummaryOperator(), new TestProcess("a", "1@0").events());
+        assertThat(summary.events()).isZero();
+        assertThat(summary.spanNanos()).isZero();
+    }
+}

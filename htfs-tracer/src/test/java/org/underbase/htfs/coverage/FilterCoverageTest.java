@@ -1,0 +1,142 @@
+package org.underbase.htfs.coverage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.underbase.htfs.coverage.Probe.Reason.BUILDER;
+import static org.underbase.htfs.coverage.Probe.Reason.LOCAL;
+import static org.underbase.htfs.coverage.Probe.Reason.PARTS;
+
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.AbstractFileSystem;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.CreateOpts;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.htfs.APITraceFileSystem;
+import org.underbase.htfs.APITraceFs;
+import org.underbase.htfs.Capture;
+
+/** On any other scheme every public method of every class a caller meets makes one event, or is listed. */
+class FilterCoverageTest {
+    @TempDir
+    java.nio.file.Path directory;
+
+    private final Configuration conf = Capture.configured(new Configuration());
+    private FileSystem fs;
+    private Path file;
+
+    @BeforeEach
+    void write() throws Exception {
+        fs = new APITraceFileSystem(FileSystem.newInstanceLocal(conf), conf);
+        file = new Path(directory.resolve("file").toUri());
+        try (FSDataOutputStream out = fs.create(file)) {
+            out.write(new byte[1000]);
+        }
+    }
+
+    @Test
+    void theFileSystem() throws Exception {
+        FileStatus status = fs.getFileStatus(file);
+        Probe probe = new Probe(FileSystem.class)
+                .with(Path.class, file)
+                .with(Path[].class, new Path[] {file})
+                .with(FileStatus.class, status)
+                .with(List.class, List.of())
+                .with(String.class, "user.x")
+                .with(FsPermission.class, FsPermission.getFileDefault())
+                .with(EnumSet.class, EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE))
+                .with(int.class, 1024)
+                .list(LOCAL, "getScheme", "getUri", "getName", "getConf", "setConf", "getWorkingDirectory")
+                .list(LOCAL, "setWorkingDirectory", "getHomeDirectory", "getDefaultBlockSize", "getDefaultReplication")
+                .list(LOCAL, "makeQualified", "getCanonicalServiceName", "supportsSymlinks", "hasPathCapability")
+                .list(LOCAL, "getStorageStatistics", "getChildFileSystems")
+                .list(BUILDER, "createFile", "appendFile", "openFile")
+                .notCalled("close()", "initialize(URI,Configuration)");
+        assertThat(probe.wrong(fs)).isEmpty();
+        long before = Capture.count();
+        fs.close();
+        assertThat(Capture.count() - before).isEqualTo(1);
+    }
+
+    @Test
+    void theInputStream() throws Exception {
+        FSDataInputStream in = fs.open(file);
+        Probe probe = new Probe(FSDataInputStream.class)
+                .with(ByteBuffer.class, ByteBuffer.allocate(10))
+                .with(List.class, List.of())
+                .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString")
+                .list(LOCAL, "minSeekForVectorReads", "maxReadSizeForVectorReads", "markSupported")
+                .list(
+                        PARTS,
+                        "readBoolean",
+                        "readByte",
+                        "readUnsignedByte",
+                        "readShort",
+                        "readUnsignedShort",
+                        "readChar")
+                .list(PARTS, "readInt", "readLong", "readFloat", "readDouble", "readLine", "readUTF", "skipBytes")
+                .list(PARTS, "readFully(byte[])", "readFully(byte[],int,int)", "readAllBytes", "readNBytes")
+                .list(PARTS, "skipNBytes", "transferTo")
+                .notCalled("close()");
+        // Without a capability for it the caller's unbuffer ends before the stream.
+        probe.list(LOCAL, "unbuffer");
+        assertThat(probe.wrong(in)).isEmpty();
+        long before = Capture.count();
+        in.close();
+        assertThat(Capture.count() - before).isEqualTo(1);
+    }
+
+    @Test
+    void theOutputStream() throws Exception {
+        FSDataOutputStream out = fs.create(file);
+        Probe probe = new Probe(FSDataOutputStream.class)
+                .with(String.class, "x")
+                .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString", "size")
+                .list(
+                        PARTS,
+                        "writeBoolean",
+                        "writeByte",
+                        "writeShort",
+                        "writeChar",
+                        "writeInt",
+                        "writeLong",
+                        "writeFloat")
+                .list(PARTS, "writeDouble", "writeBytes", "writeChars", "writeUTF")
+                .notCalled("close()");
+        assertThat(probe.wrong(out)).isEmpty();
+        long before = Capture.count();
+        out.close();
+        assertThat(Capture.count() - before).isEqualTo(1);
+    }
+
+    @Test
+    void theFileSystemOfFileContext() throws Exception {
+        conf.setClass("fs.AbstractFileSystem.file.impl", APITraceFs.class, AbstractFileSystem.class);
+        AbstractFileSystem context = AbstractFileSystem.get(URI.create("file:///"), conf);
+        assertThat(context).isInstanceOf(APITraceFs.class);
+        Probe probe = new Probe(AbstractFileSystem.class)
+                .with(Path.class, file)
+                .with(String.class, "user.x")
+                .with(FsPermission.class, FsPermission.getFileDefault())
+                .with(URI.class, URI.create("file:///"))
+                .with(int.class, 1024)
+                .with(EnumSet.class, EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE))
+                .with(CreateOpts[].class, new CreateOpts[] {CreateOpts.perms(FsPermission.getFileDefault())})
+                .list(LOCAL, "getStatistics", "isValidName", "checkScheme", "getUriDefaultPort", "getUri", "checkPath")
+                .list(LOCAL, "getUriPath", "makeQualified", "getInitialWorkingDirectory", "getHomeDirectory")
+                .list(LOCAL, "supportsSymlinks", "getCanonicalServiceName", "hasPathCapability", "hashCode", "equals")
+                // create, which is final, asks for them each time.
+                .list(LOCAL, "getServerDefaults");
+        assertThat(probe.wrong(context)).isEmpty();
+    }
+}

@@ -1,0 +1,100 @@
+package org.underbase.htfs.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Paths and names of threads as HBase 2.6.4 has them. */
+class ActivitiesTest {
+    private static final String REGION = "/hbase/data/default/messages/0123456789abcdef0123456789abcdef";
+    private static final String HANDLER = "RpcServer.default.FPBQ.Fifo.handler=29,queue=2,port=16020";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            /hbase/WALs/rs1,16020,1700000000000/rs1%2C16020%2C1700000000000.1700000000001 | AsyncFSWAL-0-hdfs://nn:8020/hbase-prefix:rs1 | WRITE
+            /hbase/WALs/rs1,16020,1700000000000-splitting/rs1%2C16020%2C1700000000000.1 | RS_LOG_REPLAY_OPS-regionserver/rs2:16020-0 | READ
+            /hbase/WALs                                          | regionserver/rs1:16020.logRoller | LIST_STATUS
+            /hbase/oldWALs/rs1%2C16020%2C1700000000000.17        | OldWALsCleaner-0                 | DELETE
+            /hbase/MasterData/WALs/m,16000,1/m%2C16000%2C1.1     | AsyncFSWAL-0                     | HFLUSH
+            REGION/recovered.edits/0000000000000000012-rs1       | RS_LOG_REPLAY_OPS-regionserver/rs2:16020-1-Writer-0 | WRITE
+            """)
+    void callsOnLogsAreLogging(String path, String thread, Call call) {
+        assertThat(classify(path, thread, call)).isEqualTo(Activity.LOGGING);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            REGION/.tmp/f/fedcba9876543210fedcba9876543210 | MemStoreFlusher.0                             | WRITE
+            REGION/f/fedcba9876543210fedcba9876543210      | MemStoreFlusher.1                             | READ
+            REGION/.tmp/f/fedcba9876543210fedcba9876543210 | RS_CLOSE_REGION-regionserver/rs1:16020-1      | CREATE
+            REGION/.tmp/f/fedcba9876543210fedcba9876543210 | RS_OPEN_REGION-regionserver/rs1:16020-2       | WRITE
+            REGION/.tmp/f/fedcba9876543210fedcba9876543210 | RpcServer.default.FPBQ.Fifo.handler=29        | RENAME
+            REGION/f/fedcba9876543210fedcba9876543210      | RS_FLUSH_OPERATIONS-regionserver/rs1:16020-0  | OPEN
+            REGION/f/fedcba9876543210fedcba9876543210      | rs(rs1,16020,1)-flush-proc-pool-0             | OPEN
+            /hbase/MasterData/data/master/store/1595e783b53d99cd5eef43b6debb2682/proc/ab | master:store-Flusher | READ
+            """)
+    void flushes(String path, String thread, Call call) {
+        assertThat(classify(path, thread, call)).isEqualTo(Activity.FLUSH);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            REGION/.tmp/f/fedcba9876543210fedcba9876543210 | regionserver/rs1:16020-shortCompactions-0     | WRITE
+            REGION/f/fedcba9876543210fedcba9876543210      | regionserver/rs1:16020-longCompactions-1      | READ
+            REGION/f/fedcba9876543210fedcba9876543210      | RS_COMPACTED_FILES_DISCHARGER-regionserver/rs1:16020-0 | RENAME
+            /hbase/MasterData/data/master/store/1595e783b53d99cd5eef43b6debb2682/proc/ab | master:store-Store-Compactor-0 | PREAD
+            """)
+    void compactions(String path, String thread, Call call) {
+        assertThat(classify(path, thread, call)).isEqualTo(Activity.COMPACTION);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            REGION/f/fedcba9876543210fedcba9876543210                            | HANDLER                                  | PREAD
+            REGION/f/fedcba9876543210fedcba9876543210                            | StoreFileOpener-f-1                      | OPEN
+            REGION/f/t=0123456789abcdef0123456789abcdef-fedcba9876543210         | HANDLER                                  | READ
+            REGION/f/fedcba9876543210fedcba9876543210                            | HANDLER                                  | CLOSE_INPUT
+            /hbase/archive/data/default/t/0123456789abcdef0123456789abcdef/f/ab  | RS_PARALLEL_SEEK-regionserver/rs1:16020-3 | PREAD
+            /user/root/test-data/1/data/hbase/meta/1588230740/info/ab | HANDLER               | PREAD
+            """)
+    void foregroundReads(String path, String thread, Call call) {
+        assertThat(classify(path, thread, call)).isEqualTo(Activity.READ);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            REGION/.regioninfo                                     | RS_OPEN_REGION-regionserver/rs1:16020-0   | OPEN
+            REGION/.splits/0123456789abcdef0123456789abcdef/f/ab   | StoreFileSplitter-pool-0                  | CREATE
+            REGION/f/fedcba9876543210fedcba9876543210              | HANDLER                                   | RENAME
+            REGION/f                                               | HANDLER                                   | LIST_STATUS
+            /hbase/archive/data/default/t/0123456789abcdef0123456789abcdef/f/ab | master/m:16000-HFileCleaner.small.0-17 | DELETE
+            /hbase/hbase.version                                   | main                                      | OPEN
+            /data/a/b/c/d/e                                        | main                                      | READ
+            /myWALs/x                                              | main                                      | WRITE
+            /user/me/part-r-00000                                  | main                                      | WRITE
+            ''                                                     | main                                      | LIST_STATUS
+            """)
+    void everythingElseIsOther(String path, String thread, Call call) {
+        assertThat(classify(path, thread, call)).isEqualTo(Activity.OTHER);
+    }
+
+    private static Activity classify(String path, String thread, Call call) {
+        return Activities.classify(path.replace("REGION", REGION), thread.replace("HANDLER", HANDLER), call);
+    }
+}

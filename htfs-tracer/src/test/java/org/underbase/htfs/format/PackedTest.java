@@ -1,0 +1,74 @@
+package org.underbase.htfs.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PackedTest {
+    @Test
+    void everyWidthOfNumberComesBack() throws Exception {
+        long[] values = new long[64 * 6 + 2];
+        int n = 0;
+        values[n++] = 0;
+        values[n++] = -1;
+        for (int bit = 0; bit < 64; bit++) {
+            long power = 1L << bit;
+            for (long value : new long[] {power, power - 1, power + 1, power | 1, power | power >>> 1, power * 3}) {
+                values[n++] = value;
+            }
+        }
+        assertThat(roundTrip(values, Packed.ALL_BITS)).isEqualTo(values);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void randomNumbersComeBack(long seed) throws Exception {
+        SplittableRandom random = new SplittableRandom(seed);
+        long[] values = new long[10_000];
+        Arrays.setAll(values, i -> random.nextLong() >>> random.nextInt(64));
+        assertThat(roundTrip(values, Packed.ALL_BITS)).as("seed %d", seed).isEqualTo(values);
+    }
+
+    @Test
+    void roundedNumbersComeBackRoundedAndNearEnough() throws Exception {
+        SplittableRandom random = new SplittableRandom(5);
+        long[] values = new long[10_000];
+        Arrays.setAll(values, i -> random.nextLong() >>> (1 + random.nextInt(63)));
+        long[] rounded = Arrays.stream(values).map(Precision.COMPACT::round).toArray();
+        assertThat(roundTrip(rounded, 8)).isEqualTo(rounded);
+        for (int i = 0; i < values.length; i++) {
+            assertThat(Math.abs(rounded[i] - values[i])).isLessThanOrEqualTo(values[i] / 256);
+        }
+    }
+
+    @Test
+    void signedNumbersComeBack() {
+        for (long value : new long[] {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 40, -(1L << 40)}) {
+            assertThat(Packed.unzigzag(Packed.zigzag(value))).isEqualTo(value);
+        }
+    }
+
+    @Test
+    void missingRawBitsAreFound() {
+        byte[] symbols = {100};
+        ByteSource none = new ByteSource(new byte[Packed.SLACK], 0, 0);
+        assertThatThrownBy(() -> Packed.decode(symbols, 0, 1, Packed.ALL_BITS, none, new long[1]))
+                .isInstanceOf(TraceFormatException.class)
+                .hasMessageContaining("raw bits");
+    }
+
+    private static long[] roundTrip(long[] values, int bits) throws TraceFormatException {
+        ByteSink symbols = new ByteSink(16);
+        ByteSink raw = new ByteSink(16);
+        Packed.encode(values, values.length, bits, symbols, raw);
+        byte[] data = Arrays.copyOf(raw.array(), raw.size() + Packed.SLACK);
+        long[] back = new long[values.length];
+        Packed.decode(symbols.array(), 0, values.length, bits, new ByteSource(data, 0, raw.size()), back);
+        return back;
+    }
+}

@@ -1,0 +1,17 @@
+package org.underbase.testbed;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Files in HDFS for tests. */
+final class HdfsFiles {
+    private HdfsFiles() {}
+
+    static void write(FileSystem fs, Path path, byte[] bytes) throws IOException {
+        try (FSDataOutputStream out = fs.create(path)) {
+            out.write(bytes);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.underbase.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.underbase.testbed.junit.ClusterExtension;
+
+/** A pair of NameNodes over three JournalNodes. */
+@Tag("cluster")
+class HighAvailabilityTest {
+    @RegisterExtension
+    static final ClusterExtension CLUSTER =
+            ClusterExtension.of(TestCluster.builder().nodes(3).highAvailability(true));
+
+    @Test
+    void filesSurviveFailoversOfBothKinds(TestCluster cluster) throws IOException {
+        Daemon first = cluster.nameNode();
+        assertThat(first.node()).isEqualTo("n1");
+        try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {
+            HdfsFiles.write(fs, new Path("/before"), new byte[100]);
+
+            cluster.failover();
+            Daemon second = cluster.nameNode();
+            assertThat(second.node()).isEqualTo("n2");
+            HdfsFiles.write(fs, new Path("/between"), new byte[100]);
+
+            second.kill();
+            assertThatThrownBy(cluster::nameNode).hasMessageContaining("no NameNode is active");
+            cluster.failover();
+            assertThat(cluster.nameNode()).isSameAs(first);
+            HdfsFiles.write(fs, new Path("/after"), new byte[100]);
+            assertThat(fs.listStatus(new Path("/"))).hasSize(3);
+
+            assertThatThrownBy(cluster::failover).hasMessageContaining("namenode-0 on n2 does not run");
+            second.start();
+            cluster.awaitLiveDataNodes(3);
+        }
+    }
+}

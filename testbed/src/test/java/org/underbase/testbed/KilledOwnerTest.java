@@ -1,0 +1,120 @@
+package org.underbase.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.testbed.process.Command;
+
+/** The JVM that owns a cluster is killed: no process, mount, namespace or file may be left. */
+@Tag("cluster")
+class KilledOwnerTest {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path temporary;
+
+    private Process owner;
+
+    @AfterEach
+    void endOwner() {
+        if (owner != null) {
+            owner.destroyForcibly();
+        }
+    }
+
+    @Test
+    void whileTheClusterServes() throws IOException, InterruptedException {
+        // All there is: with namespaces and slow disks where they can be had.
+        boolean all = ClusterHolder.describe(temporary, "all").obstacle().isEmpty();
+        Path directory = own(all ? "all" : "plain");
+        awaitTrue(() -> output().contains("up "));
+        String id = output().substring(output().indexOf("up ") + 3).strip();
+        assertThat(ProcessList.mentioning(directory.toString())).hasSizeGreaterThanOrEqualTo(4);
+        if (all) {
+            assertThat(mounts()).contains(directory.toString());
+            assertThat(namespaces()).contains(id);
+        }
+        killOwner();
+        awaitNothingLeft(directory, id);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"undo", "nodes/n2/datanode-0/pid", "nodes/n1/namenode-0/pid"})
+    void whileTheClusterStarts(String sign) throws IOException, InterruptedException {
+        // Only namespaces and mounts are noted in the file called undo.
+        String kind = sign.equals("undo") ? "all" : "plain";
+        Optional<String> obstacle = ClusterHolder.describe(temporary, kind).obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
+        Path directory = own(kind);
+        awaitTrue(() -> Files.exists(directory.resolve(sign)));
+        killOwner();
+        awaitNothingLeft(directory, "ub-none");
+    }
+
+    private Path own(String kind) throws IOException {
+        Path directory = temporary.resolve("cluster");
+        owner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:-UsePerfData",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ClusterHolder.class.getName(),
+                        directory.toString(),
+                        kind)
+                .redirectErrorStream(true)
+                .redirectOutput(temporary.resolve("output").toFile())
+                .start();
+        return directory;
+    }
+
+    private String output() throws IOException {
+        String output = Files.readString(temporary.resolve("output"));
+        assertThat(output.contains("up ") || owner.isAlive()).as(output).isTrue();
+        return output;
+    }
+
+    private void killOwner() throws InterruptedException {
+        owner.destroyForcibly();
+        assertThat(owner.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(owner.exitValue()).isEqualTo(128 + 9);
+    }
+
+    private static void awaitNothingLeft(Path directory, String id) {
+        await().atMost(LIMIT).untilAsserted(() -> {
+            assertThat(directory).doesNotExist();
+            assertThat(ProcessList.mentioning(directory.toString())).isEmpty();
+            assertThat(mounts()).doesNotContain(directory.toString());
+            assertThat(namespaces()).doesNotContain(id);
+        });
+    }
+
+    private static String mounts() throws IOException {
+        return Files.readString(Path.of("/proc/self/mountinfo"));
+    }
+
+    /** Names of network namespaces and of files behind loop devices. */
+    private static String namespaces() throws IOException {
+        return Command.of("sh", "-c", "ls /run/netns /etc/netns 2>/dev/null; losetup -a 2>/dev/null; true")
+                .run()
+                .out();
+    }
+
+    private static void awaitTrue(Callable<Boolean> condition) {
+        await().atMost(LIMIT).pollInterval(Duration.ofMillis(10)).until(condition);
+    }
+}

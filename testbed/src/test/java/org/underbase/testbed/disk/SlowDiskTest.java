@@ -1,0 +1,107 @@
+package org.underbase.testbed.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.testbed.disk.Disk.DiskTools;
+import org.underbase.testbed.process.Command;
+import org.underbase.testbed.process.Guard;
+
+/** An emulated disk takes the time its model says. Mounts file systems, hence tagged with the clusters. */
+@Tag("cluster")
+class SlowDiskTest {
+    private static final int MEBIBYTE = 1 << 20;
+
+    @TempDir
+    private Path temporary;
+
+    private Guard guard;
+    private OpenDisk disk;
+
+    @BeforeEach
+    void open() throws IOException {
+        SlowDisk description = Disk.slow("hdd", DiskModel.HDD).size(256L * MEBIBYTE);
+        Optional<String> obstacle = description.obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
+        Path directory = Files.createDirectories(temporary.resolve("cluster"));
+        guard = Guard.start("disk" + ProcessHandle.current().pid(), directory);
+        disk = description.open(
+                new DiskTools(directory, guard),
+                Files.createDirectories(directory.resolve("home")),
+                directory.resolve("mounted"));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        if (guard != null) {
+            guard.cleanUp();
+            assertThat(temporary.resolve("cluster")).doesNotExist();
+            assertThat(Files.readString(Path.of("/proc/self/mountinfo"))).doesNotContain(temporary.toString());
+        }
+    }
+
+    @Test
+    void sequentialWritesTakeBandwidth() throws IOException {
+        Duration took = write("big", 50, 1 << 20);
+        // 50 MiB at 100 MB/s; less a little that a late wake-up before is allowed to make up for.
+        assertThat(took).isGreaterThan(Duration.ofMillis(500));
+        assertThat(deviceBytes().written()).isGreaterThanOrEqualTo(50L * MEBIBYTE);
+    }
+
+    @Test
+    void randomReadsTakeSeeks() throws IOException {
+        write("data", 50, 1 << 20);
+        DiskBytes before = deviceBytes();
+        int reads = 40;
+        long start = System.nanoTime();
+        for (int i = 0; i < reads; i++) {
+            // Never where the last one ended.
+            dd(
+                    "if=" + disk.path().resolve("data"),
+                    "of=/dev/null",
+                    "bs=4096",
+                    "count=1",
+                    "iflag=direct",
+                    "skip=" + (i * 7919L % 12_000 + 1));
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(10L * reads));
+        assertThat(deviceBytes().minus(before).read()).isGreaterThanOrEqualTo(4096L * reads);
+    }
+
+    @Test
+    void theModelChangesLive() throws IOException {
+        disk.model(DiskModel.HDD.bandwidth(10_000_000));
+        Duration slow = write("slow", 10, 1 << 20);
+        assertThat(slow).isGreaterThan(Duration.ofSeconds(1));
+        disk.model(DiskModel.UNLIMITED);
+        assertThat(write("fast", 10, 1 << 20)).isLessThan(slow);
+    }
+
+    private DiskBytes deviceBytes() throws IOException {
+        return disk.deviceBytes().orElseThrow();
+    }
+
+    /** Writes around the page cache. */
+    private Duration write(String file, int count, int size) throws IOException {
+        long start = System.nanoTime();
+        dd("if=/dev/zero", "of=" + disk.path().resolve(file), "bs=" + size, "count=" + count, "oflag=direct");
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private static void dd(String... arguments) throws IOException {
+        String[] words = new String[arguments.length + 1];
+        words[0] = "dd";
+        System.arraycopy(arguments, 0, words, 1, arguments.length);
+        Command.of(words).run().orThrow();
+    }
+}

@@ -1,0 +1,47 @@
+package org.underbase.workload.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.underbase.workload.dfsio.Dfsio;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code underbase workload dfsio write}. */
+@Command(
+        name = "write",
+        mixinStandardHelpOptions = true,
+        description = "Write files from beginning to end; files of an earlier write are replaced.",
+        footer = {
+            "",
+            "Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.",
+            "",
+            "Example:",
+            "  underbase workload dfsio write --path hdfs://host:8020/bench --files 8 --size 128m"
+        })
+final class DfsioWriteCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DfsioFiles files;
+
+    @Mixin
+    private ReportOptions report;
+
+    @Option(
+            names = "--request",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            defaultValue = "1m",
+            description = "Size of one write, at most 1m. Default: ${DEFAULT-VALUE}.")
+    private long request;
+
+    @Override
+    public Integer call() throws IOException {
+        return new DfsioPhase(spec.commandLine(), report)
+                .run("write", files, files.options(spec.commandLine(), request, false, report.every()), Dfsio::write);
+    }
+}

@@ -1,0 +1,199 @@
+package org.underbase.workload.dfsio;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.underbase.workload.drive.Bounds;
+import org.underbase.workload.drive.Client;
+import org.underbase.workload.drive.Driver;
+import org.underbase.workload.drive.Failure;
+import org.underbase.workload.drive.HistogramSink;
+import org.underbase.workload.drive.Measurement;
+import org.underbase.workload.drive.Pacing;
+import org.underbase.workload.drive.Progress;
+
+/**
+ * Writes and reads a set of files and measures it.
+ *
+ * <pre>{@code
+ * DfsioOptions options = DfsioOptions.of(new Path("/bench"), 8, 64 << 20, 4);
+ * Dfsio dfsio = new Dfsio(options);
+ * dfsio.write(fs, Progress.none());
+ * double mibPerSecond = dfsio.read(fs, Progress.none()).bytesPerSecond() / (1 << 20);
+ * new Dfsio(options.request(4096)).pread(fs, 100_000, Bounds.FOREVER, Progress.none());
+ * }</pre>
+ *
+ * What goes wrong on the way is in the result; what keeps a phase from beginning is thrown. One phase at a time; only
+ * {@link #stop} may be called from other threads.
+ */
+public final class Dfsio {
+    private final DfsioOptions options;
+    private final Pattern pattern;
+    private volatile boolean stopped;
+    private volatile Optional<Driver> running = Optional.empty();
+
+    public Dfsio(DfsioOptions options) {
+        this.options = options;
+        this.pattern = new Pattern(options.seed());
+    }
+
+    /** Ends the phase that is running after the requests under way, and every later one at once. */
+    public void stop() {
+        stopped = true;
+        running.ifPresent(Driver::stop);
+    }
+
+    /**
+     * Writes all files anew.
+     *
+     * @throws IOException when the directory cannot be made
+     */
+    public DfsioResult write(FileSystem fs, Progress progress) throws IOException {
+        fs.mkdirs(options.directory());
+        Counts counts = new Counts();
+        List<Writer> writers = new ArrayList<>();
+        for (int i = 0; i < threads(); i++) {
+            writers.add(new Writer(fs, options, pattern, counts));
+        }
+        return drive(Phase.unbounded("write", Writer.TYPES), writers, counts, progress);
+    }
+
+    /**
+     * Reads all files from beginning to end.
+     *
+     * @throws IOException when a file is missing or not as long as it must be
+     */
+    public DfsioResult read(FileSystem fs, Progress progress) throws IOException {
+        check(fs);
+        Counts counts = new Counts();
+        List<Reader> readers = new ArrayList<>();
+        for (int i = 0; i < threads(); i++) {
+            readers.add(new Reader(fs, options, pattern, counts));
+        }
+        return drive(Phase.unbounded("read", Reader.TYPES), readers, counts, progress);
+    }
+
+    /**
+     * Reads pieces of {@link DfsioOptions#request} bytes at random places. Every thread has every file open.
+     *
+     * @param reads most reads, over all threads
+     * @param duration longest time
+     * @throws IOException when a file is missing, not as long as it must be, or cannot be opened
+     */
+    public DfsioResult pread(FileSystem fs, long reads, Duration duration, Progress progress) throws IOException {
+        check(fs);
+        Counts counts = new Counts();
+        List<RandomReader> readers = new ArrayList<>();
+        try {
+            for (int i = 0; i < options.threads(); i++) {
+                RandomReader reader = new RandomReader(options, pattern, counts, i);
+                readers.add(reader);
+                reader.open(fs);
+            }
+        } catch (IOException failed) {
+            closeAll(readers);
+            throw failed;
+        }
+        return drive(new Phase("pread", RandomReader.TYPES, reads, duration), readers, counts, progress);
+    }
+
+    /**
+     * Deletes the files; the directory too when nothing else is in it.
+     *
+     * @return how many files there were
+     */
+    public int delete(FileSystem fs) throws IOException {
+        int deleted = 0;
+        for (int file = 0; file < options.files(); file++) {
+            deleted += fs.delete(options.file(file), false) ? 1 : 0;
+        }
+        if (fs.exists(options.directory()) && fs.listStatus(options.directory()).length == 0) {
+            fs.delete(options.directory(), false);
+        }
+        return deleted;
+    }
+
+    private int threads() {
+        return Math.min(options.threads(), options.files());
+    }
+
+    private void check(FileSystem fs) throws IOException {
+        for (int file = 0; file < options.files(); file++) {
+            long length;
+            try {
+                FileStatus status = fs.getFileStatus(options.file(file));
+                length = status.getLen();
+            } catch (FileNotFoundException missing) {
+                throw new IOException(options.file(file) + " is missing; write the files first", missing);
+            }
+            if (length != options.fileSize()) {
+                throw new IOException(options.file(file) + " has " + length + " bytes, not " + options.fileSize()
+                        + "; write the files with the same size first");
+            }
+        }
+    }
+
+    private <C extends Client & Closeable> DfsioResult drive(
+            Phase phase, List<C> clients, Counts counts, Progress progress) {
+        Driver.Plan plan = new Driver.Plan(
+                phase.name(),
+                "calls",
+                phase.types(),
+                new Pacing.ClosedLoop(),
+                new Bounds(phase.calls(), phase.duration(), 0, options.stall()),
+                options.reportEvery());
+        Driver driver = new Driver(plan);
+        running = Optional.of(driver);
+        if (stopped) {
+            driver.stop();
+        }
+        Measurement measurement = driver.run(clients, progress, HistogramSink.none());
+        running = Optional.empty();
+        return new DfsioResult(closed(measurement, clients), counts.bytes(), counts.wrong());
+    }
+
+    /** Closes what a stopped or failed phase left open; a file that cannot be closed is a failure of the phase. */
+    private static Measurement closed(Measurement measurement, List<? extends Closeable> clients) {
+        try {
+            closeAll(clients);
+            return measurement;
+        } catch (IOException failed) {
+            return measurement.end() == Measurement.End.FAILED
+                    ? measurement
+                    : measurement.failed("closing failed: " + Failure.line(failed));
+        }
+    }
+
+    /** Closes all, then throws the first failure. */
+    private static void closeAll(List<? extends Closeable> clients) throws IOException {
+        IOException first = null;
+        for (Closeable client : clients) {
+            try {
+                client.close();
+            } catch (IOException failed) {
+                first = first == null ? failed : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /**
+     * @param name for reports
+     * @param types of calls
+     * @param calls most calls
+     * @param duration longest time
+     */
+    private record Phase(String name, List<String> types, long calls, Duration duration) {
+        static Phase unbounded(String name, List<String> types) {
+            return new Phase(name, types, Long.MAX_VALUE, Bounds.FOREVER);
+        }
+    }
+}
