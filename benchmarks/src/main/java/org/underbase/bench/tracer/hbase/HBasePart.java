@@ -69,10 +69,11 @@ public final class HBasePart {
             Lane two = new Lane("messages2", servers.get(1), connection, options.seed());
             Roles roles = new Roles(cluster, traces);
             for (int generation = 0; generation < generations; generation++) {
-                boolean oneIsOurs = generation % 2 == 0;
-                progress.step(
-                        "hbase: restarting the RegionServers, " + (oneIsOurs ? "the first" : "the second") + " traced");
-                roles.assign(servers.get(oneIsOurs ? 0 : 1), servers.get(oneIsOurs ? 1 : 0));
+                Lane traced = generation % 2 == 0 ? one : two;
+                Lane untraced = generation % 2 == 0 ? two : one;
+                progress.step("hbase: restarting the RegionServers, "
+                        + traced.regionServer().node() + " traced");
+                roles.assign(traced.regionServer(), untraced.regionServer());
                 if (generation == 0) {
                     progress.step("hbase: loading two tables");
                     together(one::load, two::load);
@@ -80,7 +81,8 @@ public final class HBasePart {
                 place(connection, one, two);
                 progress.step("hbase: warming up");
                 together(() -> one.run(warmUp), () -> two.run(warmUp));
-                measure(oneIsOurs ? one : two, oneIsOurs ? two : one, generation, ours, stock);
+                roles.check(traced.regionServer(), untraced.regionServer());
+                measure(traced, untraced, generation, ours, stock);
             }
             progress.step("hbase: stopping the RegionServers");
             for (Daemon server : servers) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.TestCluster;
 
-/** Makes RegionServers traced or stock, by configuration alone, and checks that it took effect. */
+/** Makes RegionServers traced or stock, by configuration alone. */
 final class Roles {
     private static final Map<String, String> TRACED = Map.of(
             "fs.hdfs.impl", "org.underbase.htfs.APITraceDistributedFileSystem",
@@ -44,6 +44,14 @@ final class Roles {
             daemon.start();
         }
         cluster.awaitHBase();
+    }
+
+    /**
+     * Checks, once both have served, that the one is traced and the other is not.
+     *
+     * @throws IOException when that is not so
+     */
+    void check(Daemon traced, Daemon stock) throws IOException {
         check(traced, "attached");
         check(stock, "");
     }

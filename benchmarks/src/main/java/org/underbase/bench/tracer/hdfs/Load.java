@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Does a request on a file system, by nothing but the public API. */
+/** Does a request on a file system, by nothing but the public API. A slice has at least one call. */
 final class Load {
     private final FileSystem fs;
 
@@ -50,7 +50,7 @@ final class Load {
         long inFile = request.maxBytes();
         FSDataOutputStream out = null;
         try {
-            while (System.nanoTime() - start < request.nanos()) {
+            do {
                 if (inFile >= request.maxBytes()) {
                     if (out != null) {
                         out.close();
@@ -61,7 +61,7 @@ final class Load {
                 out.write(buffer, 0, buffer.length);
                 inFile += buffer.length;
                 calls++;
-            }
+            } while (System.nanoTime() - start < request.nanos());
         } finally {
             if (out != null) {
                 out.close();
@@ -78,16 +78,16 @@ final class Load {
         long calls = 0;
         long bytes = 0;
         long start = System.nanoTime();
-        while (System.nanoTime() - start < request.nanos()) {
+        do {
             try (FSDataInputStream in = fs.open(path)) {
-                int count = 0;
-                while (count >= 0 && System.nanoTime() - start < request.nanos()) {
+                int count;
+                do {
                     count = in.read(buffer, 0, buffer.length);
                     calls++;
                     bytes += Math.max(0, count);
-                }
+                } while (count >= 0 && System.nanoTime() - start < request.nanos());
             }
-        }
+        } while (System.nanoTime() - start < request.nanos());
         return new Slice(calls, bytes, System.nanoTime() - start, 0);
     }
 
@@ -109,9 +109,10 @@ final class Load {
                 running.add(pool.submit(() -> {
                     byte[] buffer = new byte[callBytes];
                     long calls = 0;
-                    for (; System.nanoTime() - start < request.nanos(); calls++) {
+                    do {
                         in.readFully(places.nextLong(length - callBytes + 1), buffer, 0, callBytes);
-                    }
+                        calls++;
+                    } while (System.nanoTime() - start < request.nanos());
                     return calls;
                 }));
             }
