@@ -130,13 +130,14 @@ final class ClusterStarter {
     }
 
     private void openDisks(ClusterPlan plan) throws IOException {
+        Disk.DiskTools tools = new Disk.DiskTools(directory, directory.resolve("nodes"), guard);
         for (int i = 0; i < plan.nodes().size(); i++) {
             NodeSpec described = spec.nodes().get(i);
             NodePlan node = plan.nodes().get(i);
             for (int k = 0; k < node.disks().size(); k++) {
                 DiskPlan disk = node.disks().get(k);
                 Files.createDirectories(disk.home());
-                described.disks().get(k).open(new Disk.DiskTools(directory, guard), disk.home(), disk.path());
+                described.disks().get(k).open(tools, disk.home(), disk.path());
             }
         }
     }

@@ -50,6 +50,11 @@ public sealed interface Disk permits PlainDisk, SlowDisk {
         return name;
     }
 
-    /** What disks need from the cluster they belong to. */
-    record DiskTools(Path directory, Guard guard) {}
+    /**
+     * What disks need from the cluster they belong to.
+     *
+     * @param directory of the cluster
+     * @param disks a directory in it below which all homes and mount points are
+     */
+    record DiskTools(Path directory, Path disks, Guard guard) {}
 }

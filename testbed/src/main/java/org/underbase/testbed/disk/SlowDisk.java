@@ -55,6 +55,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
 
     @Override
     public OpenDisk open(DiskTools tools, Path home, Path mountPoint) throws IOException {
+        SharedMounts.prepare(tools);
         Path program = SlowDiskProgram.compiled(tools.directory());
         Path image = home.resolve("image");
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {

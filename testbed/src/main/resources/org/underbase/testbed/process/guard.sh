@@ -54,15 +54,27 @@ unmount() {
   umount "$1" || complain "cannot unmount $1"
 }
 
+loops() {
+  losetup -n -O NAME -j "$1" 2>/dev/null
+}
+
+# A loop device goes away when its last user closes it, which may be a moment later.
+detach_loops() {
+  for attempt in 1 2 3 4 5 6 7 8 9 10; do
+    devices=$(loops "$1")
+    [ -z "$devices" ] && return 0
+    for device in $devices; do
+      losetup -d "$device" 2>/dev/null
+    done
+    sleep 0.2
+  done
+  [ -z "$(loops "$1")" ] || complain "cannot detach the loop device of $1"
+}
+
 undo() {
   case $1 in
     mount) unmount "$2" ;;
-    loop)
-      losetup -n -O NAME -j "$2" 2>/dev/null | while read -r device; do
-        losetup -d "$device"
-      done
-      [ -z "$(losetup -n -O NAME -j "$2" 2>/dev/null)" ] || complain "cannot detach the loop device of $2"
-      ;;
+    loop) detach_loops "$2" ;;
     slowdisk) unmount "$2" ;;
     netns)
       [ -e "/run/netns/$2" ] && { ip netns delete "$2" || complain "cannot delete network namespace $2"; }
@@ -89,10 +101,13 @@ if [ -s "$dir/undo" ]; then
       dd if=/dev/zero of="$state" bs=8 seek=2 count=3 conv=notrunc 2>/dev/null
     fi
   done <"$dir/undo"
-  sed '1!G;h;$!d' "$dir/undo" >"$dir/undo.reversed"
+  # No file in the directory may be open while mounts in it go: the list is read beforehand.
+  list=$(sed '1!G;h;$!d' "$dir/undo")
   while IFS=$tab read -r kind path state; do
     undo "$kind" "$path" "$state"
-  done <"$dir/undo.reversed"
+  done <<END
+$list
+END
 fi
 # The disks last: their file systems are unmounted by now.
 kill_marked UNDERBASE_TESTBED_DISK

@@ -3,6 +3,7 @@ package org.underbase.testbed.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +36,9 @@ class SlowDiskTest {
         assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
         Path directory = Files.createDirectories(temporary.resolve("cluster"));
         guard = Guard.start("disk" + ProcessHandle.current().pid(), directory);
-        disk = description.open(
-                new DiskTools(directory, guard),
-                Files.createDirectories(directory.resolve("home")),
-                directory.resolve("mounted"));
+        Path disks = directory.resolve("disks");
+        DiskTools tools = new DiskTools(directory, disks, guard);
+        disk = description.open(tools, Files.createDirectories(disks.resolve("home")), disks.resolve("mounted"));
     }
 
     @AfterEach
@@ -76,6 +76,22 @@ class SlowDiskTest {
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(10L * reads));
         assertThat(deviceBytes().minus(before).read()).isGreaterThanOrEqualTo(4096L * reads);
+    }
+
+    /** As a process of another cluster does by entering a namespace: it keeps a copy of all mounts. */
+    @Test
+    void aCopyOfTheMountTableDoesNotKeepTheDisk() throws IOException {
+        Process holder = new ProcessBuilder(
+                        "unshare", "--mount", "--propagation", "slave", "sh", "-c", "echo ready; exec sleep 600")
+                .start();
+        try (BufferedReader out = holder.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("ready");
+            guard.cleanUp();
+            assertThat(Command.of("losetup", "-a").run().out()).doesNotContain(temporary.toString());
+            assertThat(holder.isAlive()).isTrue();
+        } finally {
+            holder.destroyForcibly();
+        }
     }
 
     @Test
