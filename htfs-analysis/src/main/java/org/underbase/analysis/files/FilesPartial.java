@@ -38,6 +38,8 @@ public final class FilesPartial implements Partial<FilesPartial> {
             case META -> {
                 if (call == Call.RENAME || call == Call.DELETE) {
                     namespace(event, call);
+                } else if (call == Call.CREATE_NEW_FILE && event.result() == 1) {
+                    files.of(event).file(event.fileId()).created(event.startNanos(), event.path());
                 }
             }
             case READ, READ_GROUP, SYNC, CLOSE, STREAM -> {}
@@ -45,8 +47,9 @@ public final class FilesPartial implements Partial<FilesPartial> {
     }
 
     private void namespace(TraceEvent event, Call call) {
-        // Calls that return a boolean say 0 when nothing happened.
-        if (event.exception().isEmpty() && event.result() != 0) {
+        // A delete and the older of the two renames return false when nothing happened; the one with options throws.
+        boolean done = event.result() == 1 || event.detail().contains("options=");
+        if (event.exception().isEmpty() && done) {
             boolean rename = call == Call.RENAME;
             files.of(event)
                     .changes

@@ -92,13 +92,13 @@ public final class DemoTable {
 
     private static void truth(List<String> lines, TruthReport truth) {
         lines.add("");
-        lines.add(String.format(Locale.ROOT, "%-38s %15s %15s", "TRACE AGAINST DATANODES (bytes)", "read", "written"));
+        lines.add(String.format(Locale.ROOT, "%-38s %19s %19s", "TRACE AGAINST DATANODES (bytes)", "read", "written"));
         rule(lines);
         TruthReport.Side reads = truth.reads();
         TruthReport.Side writes = truth.writes();
         truthRow(lines, "traced", Shown.count(reads.traced()), Shown.count(writes.traced()));
-        reads.differences().forEach(d -> truthRow(lines, "  " + d.name(), Shown.count(d.bytes()), ""));
-        writes.differences().forEach(d -> truthRow(lines, "  " + d.name(), "", Shown.count(d.bytes())));
+        reads.differences().forEach(d -> difference(lines, d, signed(d), ""));
+        writes.differences().forEach(d -> difference(lines, d, "", signed(d)));
         truthRow(lines, "expected", Shown.count(reads.expected()), Shown.count(writes.expected()));
         truthRow(lines, "DataNodes counted", Shown.count(reads.counted()), Shown.count(writes.counted()));
         truthRow(
@@ -106,16 +106,32 @@ public final class DemoTable {
                 "unexplained",
                 Shown.percent(reads.unexplainedPercent()),
                 Shown.percent(writes.unexplainedPercent()));
-        truthRow(lines, "verdict (within 1 %)", verdict(reads), verdict(writes));
+        truthRow(
+                lines,
+                "verdict (within 1 %)",
+                reads.verdict().label(),
+                writes.verdict().label());
+        if (reads.perhapsLess() + reads.perhapsMore() > 0) {
+            wrap(
+                    lines,
+                    "Doubt: transfers of " + Shown.bytes(reads.perhapsLess() + reads.perhapsMore())
+                            + " were not read to their end; whether a DataNode counts those depends on its sockets.");
+        }
         truth.notes().forEach(note -> wrap(lines, "Note: " + note));
     }
 
-    private static String verdict(TruthReport.Side side) {
-        return side.agrees() ? "agrees" : "DIFFERS";
+    private static void difference(List<String> lines, TruthReport.Difference difference, String read, String written) {
+        if (difference.bytes() != 0) {
+            truthRow(lines, "  " + difference.name(), read, written);
+        }
+    }
+
+    private static String signed(TruthReport.Difference difference) {
+        return (difference.bytes() > 0 ? "+" : "") + Shown.count(difference.bytes());
     }
 
     private static void truthRow(List<String> lines, String name, String read, String written) {
-        lines.add(String.format(Locale.ROOT, "%-38s %15s %15s", name, read, written)
+        lines.add(String.format(Locale.ROOT, "%-38s %19s %19s", name, read, written)
                 .stripTrailing());
     }
 

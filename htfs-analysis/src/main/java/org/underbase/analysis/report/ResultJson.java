@@ -246,9 +246,11 @@ public final class ResultJson {
         ObjectNode node = JSON.objectNode()
                 .put("traced", side.traced())
                 .put("expected", side.expected())
-                .put("slack", side.slack())
+                .put("perhapsLess", side.perhapsLess())
+                .put("perhapsMore", side.perhapsMore())
                 .put("counted", side.counted())
                 .put("unexplainedPercent", side.unexplainedPercent())
+                .put("verdict", side.verdict().label())
                 .put("agrees", side.agrees());
         ArrayNode differences = node.putArray("differences");
         for (TruthReport.Difference difference : side.differences()) {

@@ -3,15 +3,16 @@ package org.underbase.analysis.truth;
 import org.underbase.analysis.runs.Run;
 
 /**
- * What DataNodes counted for sequential reads. The client asks for everything up to the end of the block, and a
- * DataNode counts a transfer when it has sent all of it, whether the client has read it or not; it counts nothing when
- * the client hangs up before that (DataXceiver.readBlock, Hadoop 3.4). What is left fits into the sockets' buffers or
- * does not: below {@link #SURELY_SENT} it does, above {@link #SURELY_CUT} it does not, between it depends. A seek that
- * skips at most {@link #SKIPPED} stays with the transfer (DFSInputStream.seek, BlockReaderRemote.available).
+ * What DataNodes counted for sequential reads. The client asks for everything up to the end of the block; the DataNode
+ * counts a transfer once it has sent all of it and nothing of one that fails because the client hung up (DataXceiver
+ * .readBlock, Hadoop 3.4). So a transfer that was read to its end is counted. One that was not was either sent
+ * to its end all the same, because the rest fitted into the sockets' buffers, or it was not: below {@link #LIKELY_SENT}
+ * it most likely was, above {@link #SURELY_CUT} it was not, and below that both may be. A seek that skips at most {@link
+ * #SKIPPED} stays with the transfer (DFSInputStream.seek, BlockReaderRemote.available).
  */
 final class SequentialReads {
     static final long SKIPPED = 128L << 10;
-    static final long SURELY_SENT = 128L << 10;
+    static final long LIKELY_SENT = 128L << 10;
     static final long SURELY_CUT = 8L << 20;
     private static final int CHUNK = SyncPositions.CHUNK;
 
@@ -19,7 +20,10 @@ final class SequentialReads {
     long unread;
     long uncounted;
     long chunks;
-    long doubtful;
+    /** Counted above, but perhaps not by the DataNode. */
+    long perhapsLess;
+    /** Not counted above, but perhaps by the DataNode. */
+    long perhapsMore;
 
     void add(Run run, long fileSize, long blockSize) {
         unread += run.end() - run.start() - run.bytes();
@@ -36,15 +40,15 @@ final class SequentialReads {
         long left = blockEnd - to;
         long chunkStart = from / CHUNK * CHUNK;
         long sent = TrafficPartial.chunks(chunkStart, blockEnd);
-        if (left > SURELY_SENT) {
+        long all = blockEnd - chunkStart + sent * TrafficOperator.CHECKSUM;
+        if (left > LIKELY_SENT) {
             uncounted += to - from;
-            if (left < SURELY_CUT) {
-                doubtful += blockEnd - chunkStart + sent * TrafficOperator.CHECKSUM;
-            }
+            perhapsMore += left < SURELY_CUT ? all : 0;
             return;
         }
         rounding += from - chunkStart;
         unread += left;
         chunks += sent;
+        perhapsLess += left > 0 ? all : 0;
     }
 }

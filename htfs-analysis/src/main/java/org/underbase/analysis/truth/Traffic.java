@@ -29,11 +29,20 @@ public record Traffic(Writes writes, Reads reads) {
      * @param uncounted of {@code traced}, what was read from transfers that the client broke off: a DataNode counts
      *     nothing of those
      * @param checksums 4 bytes for each chunk that was sent and counted
-     * @param doubtful by how much {@code unread} and {@code uncounted} may be wrong together, because it depends on
-     *     sockets whether a broken-off transfer had already been sent to its end
+     * @param perhapsLess how much less the DataNodes may have counted, because of transfers that the client broke off
+     *     shortly before their end: most likely all had been sent by then
+     * @param perhapsMore how much more they may have counted, because of transfers that the client broke off earlier:
+     *     most likely not all had been sent by then
      */
     public record Reads(
-            long traced, long shortCircuit, long rounding, long unread, long uncounted, long checksums, long doubtful) {
+            long traced,
+            long shortCircuit,
+            long rounding,
+            long unread,
+            long uncounted,
+            long checksums,
+            long perhapsLess,
+            long perhapsMore) {
         /** What the DataNodes' counters of bytes read should say. */
         public long expected() {
             return traced - shortCircuit + rounding + unread - uncounted + checksums;

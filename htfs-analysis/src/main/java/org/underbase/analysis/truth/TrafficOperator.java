@@ -66,6 +66,7 @@ public record TrafficOperator(int defaultReplication, long defaultBlockSize)
                         sequential.unread,
                         sequential.uncounted,
                         CHECKSUM * (whole.positionalChunks + sequential.chunks),
-                        sequential.doubtful));
+                        sequential.perhapsLess,
+                        sequential.perhapsMore));
     }
 }

@@ -53,21 +53,25 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
             }
             case OPEN -> {
                 if (call == Call.OPEN) {
-                    Files files = processes.of(event);
-                    files.sequential.barrier(event.streamId(), files.runs::add);
+                    processes.of(event).transferEnded(event.streamId());
+                    processes.of(event).reached(event.fileId(), event.length());
                 } else if (event.exception().isEmpty()) {
                     processes.of(event).opened(event.fileId(), event.detail());
                 }
             }
             case CLOSE -> {
                 if (call == Call.CLOSE_INPUT) {
-                    Files files = processes.of(event);
-                    files.sequential.barrier(event.streamId(), files.runs::add);
+                    processes.of(event).transferEnded(event.streamId());
                     shortCircuit += Details.number(event.detail(), "shortCircuit", 0)
                             + Details.number(event.detail(), "zeroCopy", 0);
                 }
             }
-            case READ_GROUP, STREAM, META -> {}
+            case STREAM -> {
+                if (call == Call.UNBUFFER) {
+                    processes.of(event).transferEnded(event.streamId());
+                }
+            }
+            case READ_GROUP, META -> {}
         }
     }
 
@@ -124,9 +128,13 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         }
 
         private void reached(long file, long end) {
-            if (size.get(file) < end) {
+            if (end > 0 && size.get(file) < end) {
                 size.put(file, end);
             }
+        }
+
+        private void transferEnded(long stream) {
+            sequential.barrier(stream, runs::add);
         }
 
         private SyncPositions output(long stream, long file) {

@@ -55,7 +55,7 @@ public final class TruthCheck {
                             "DataNodes copied %,d blocks to restore lost replicas; no client wrote those bytes.",
                             counters.blocksReplicated())));
         }
-        return new TruthReport.Side(writes.traced(), differences, expected + copied, 0, counters.bytesWritten());
+        return new TruthReport.Side(writes.traced(), differences, expected + copied, 0, 0, counters.bytesWritten());
     }
 
     private static TruthReport.Side reads(Traffic.Reads reads, DataNodeCounters counters) {
@@ -81,17 +81,24 @@ public final class TruthCheck {
                 "broken off",
                 -reads.uncounted(),
                 "A DataNode counts nothing of a transfer that the client breaks off before its end.");
-        if (reads.doubtful() > 0) {
+        if (reads.perhapsLess() + reads.perhapsMore() > 0) {
             differences.add(new TruthReport.Difference(
-                    "broken off late",
+                    "in doubt",
                     0,
                     String.format(
                             Locale.ROOT,
-                            "Transfers of %,d bytes were broken off when the sockets may have held the rest already.",
-                            reads.doubtful())));
+                            "It depends on sockets whether a transfer that was not read to its end was sent to its end:"
+                                    + " the DataNodes may have counted %,d bytes less or %,d more.",
+                            reads.perhapsLess(),
+                            reads.perhapsMore())));
         }
         return new TruthReport.Side(
-                reads.traced(), differences, reads.expected(), reads.doubtful(), counters.bytesRead());
+                reads.traced(),
+                differences,
+                reads.expected(),
+                reads.perhapsLess(),
+                reads.perhapsMore(),
+                counters.bytesRead());
     }
 
     private static void add(List<TruthReport.Difference> differences, String name, long bytes, String reason) {

@@ -19,33 +19,69 @@ public record TruthReport(Side writes, Side reads, List<String> notes) {
         return writes.agrees() && reads.agrees();
     }
 
+    /** What is to be said of one direction. */
+    public enum Verdict {
+        /** The counters say what is expected, within 1 %. */
+        AGREES("agrees"),
+        /** They do within what depends on sockets, which a trace does not see. */
+        AGREES_WITHIN_DOUBT("agrees within doubt"),
+        /** They say something else. */
+        DIFFERS("DIFFERS");
+
+        private final String label;
+
+        Verdict(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
     /**
      * One direction; all numbers are bytes.
      *
      * @param traced what the application moved by the trace
      * @param differences why a DataNode counts something else, each with its bytes
      * @param expected {@code traced} and the differences: what the counters should say
-     * @param slack by how much {@code expected} may be off for a reason that is named in the differences
+     * @param perhapsLess how much less they may say for a reason that is named in the differences
+     * @param perhapsMore how much more they may say for such a reason
      * @param counted what the counters say
      */
-    public record Side(long traced, List<Difference> differences, long expected, long slack, long counted) {
+    public record Side(
+            long traced,
+            List<Difference> differences,
+            long expected,
+            long perhapsLess,
+            long perhapsMore,
+            long counted) {
         public Side {
             differences = List.copyOf(differences);
         }
 
-        /** What no named difference explains, in bytes; positive when the DataNodes counted more. */
-        public long unexplained() {
-            long off = counted - expected;
-            return off > slack ? off - slack : off < -slack ? off + slack : 0;
+        /** What no named difference explains, in percent of what was counted; positive when that is more. */
+        public double unexplainedPercent() {
+            return percent(counted - expected);
         }
 
-        /** The same in percent of what was counted; 0 when nothing was. */
-        public double unexplainedPercent() {
-            return counted == 0 ? (unexplained() == 0 ? 0 : -100) : 100.0 * unexplained() / counted;
+        public Verdict verdict() {
+            if (Math.abs(unexplainedPercent()) <= TruthCheck.TOLERANCE_PERCENT) {
+                return Verdict.AGREES;
+            }
+            long off = counted - expected;
+            long beyond = off < 0 ? Math.min(0, off + perhapsLess) : Math.max(0, off - perhapsMore);
+            return Math.abs(percent(beyond)) <= TruthCheck.TOLERANCE_PERCENT
+                    ? Verdict.AGREES_WITHIN_DOUBT
+                    : Verdict.DIFFERS;
         }
 
         public boolean agrees() {
-            return Math.abs(unexplainedPercent()) <= TruthCheck.TOLERANCE_PERCENT;
+            return verdict() != Verdict.DIFFERS;
+        }
+
+        private double percent(long bytes) {
+            return counted == 0 ? (bytes == 0 ? 0 : -100) : 100.0 * bytes / counted;
         }
     }
 

@@ -513,11 +513,11 @@
     const add = (title, side) => {
       rows.push([title + ', by the trace', count(side.traced), '']);
       side.differences.forEach(difference => rows.push([
-        difference.name, (difference.bytes > 0 ? '+' : '') + count(difference.bytes), document.createTextNode(difference.reason)
+        difference.name, difference.bytes === 0 ? '' : (difference.bytes > 0 ? '+' : '') + count(difference.bytes), document.createTextNode(difference.reason)
       ]));
       rows.push([title + ', expected', count(side.expected), '']);
       rows.push([title + ', counted by DataNodes', count(side.counted),
-        document.createTextNode('unexplained: ' + digits(side.unexplainedPercent) + ' %')]);
+        document.createTextNode(side.verdict + ', unexplained: ' + digits(side.unexplainedPercent) + ' %')]);
     };
     add('written', truth.writes);
     add('read', truth.reads);

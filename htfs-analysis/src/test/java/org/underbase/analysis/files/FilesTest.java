@@ -118,9 +118,18 @@ class FilesTest {
         server.call(Call.DELETE, "/a", 0);
         server.failing("java.io.IOException").rename("/a", "/hbase/oldWALs/a");
         server.failing("java.io.IOException").create("/b", 3);
+        server.call(Call.CREATE_NEW_FILE, "/c", 0);
         Files files = result();
         assertThat(files.sizes().all().files()).isEqualTo(1);
         assertThat(ofClass(files, SizeClass.SMALL).alive()).isEqualTo(1);
+    }
+
+    @Test
+    void anEmptyFileIsAFile() {
+        server.call(Call.CREATE_NEW_FILE, "/marker", 1);
+        server.pass(Duration.ofSeconds(1)).delete("/marker");
+        assertThat(result().sizes().all().files()).isEqualTo(1);
+        assertThat(ofClass(result(), SizeClass.SMALL).deleted()).isEqualTo(1);
     }
 
     @Test

@@ -50,7 +50,7 @@ class DemoTableTest {
         server.doing(Activity.FLUSH).write(server.create("/f", 3), 1000);
         List<String> agrees = lines(new DemoTable(result(), Optional.of(TestResults.counters(3000, 0))));
         assertThat(row(agrees, "verdict (within 1 %)")).containsExactly("agrees", "agrees");
-        assertThat(row(agrees, "  replication")).containsExactly("2,000");
+        assertThat(row(agrees, "  replication")).containsExactly("+2,000");
         assertThat(row(agrees, "local file systems, DataNodes' counters")).contains("0/100");
         List<String> differs = lines(new DemoTable(result(), Optional.of(TestResults.counters(4000, 0))));
         assertThat(row(differs, "verdict (within 1 %)")).containsExactly("agrees", "DIFFERS");

@@ -129,6 +129,10 @@ public final class TestProcess {
         return onStream(Call.PREAD, stream, offset, bytes, bytes);
     }
 
+    public TestProcess unbuffer(long stream) {
+        return onStream(Call.UNBUFFER, stream, position.get(stream), -1, 0);
+    }
+
     public TestProcess hsync(long stream) {
         return onStream(Call.HSYNC, stream, position.get(stream), -1, 0);
     }
