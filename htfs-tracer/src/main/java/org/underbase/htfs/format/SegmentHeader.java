@@ -51,7 +51,12 @@ public record SegmentHeader(
 
     /** What the names of all segments of the process begin with. */
     public String prefix() {
-        return host.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + pid + "-" + start + "-";
+        return hostPrefix() + pid + "-" + start + "-";
+    }
+
+    /** What the names of all segments of the host begin with. */
+    public String hostPrefix() {
+        return host.replaceAll("[^A-Za-z0-9._-]", "_") + "-";
     }
 
     /** The header of another segment of the same process. */

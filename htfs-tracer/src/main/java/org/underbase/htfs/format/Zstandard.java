@@ -1,5 +1,6 @@
 package org.underbase.htfs.format;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
@@ -10,20 +11,26 @@ import java.nio.ByteBuffer;
  * 25.0.2 may move a pinned array (JDK-8377811). Not thread-safe.
  */
 final class Zstandard implements AutoCloseable {
-    private final ZstdCompressCtx compress = new ZstdCompressCtx();
-    private final ZstdDecompressCtx decompress = new ZstdDecompressCtx();
-    private ByteBuffer in = ByteBuffer.allocateDirect(1 << 16);
-    private ByteBuffer out = ByteBuffer.allocateDirect(1 << 16);
+    private static final int LEAST = 1 << 12;
+
+    private final int level;
+    private ZstdCompressCtx compress;
+    private ZstdDecompressCtx decompress;
+    private ByteBuffer in = ByteBuffer.allocateDirect(LEAST);
+    private ByteBuffer out = ByteBuffer.allocateDirect(LEAST);
 
     Zstandard(int level) {
-        compress.setLevel(level);
+        this.level = level;
     }
 
     /** Appends the compressed bytes to {@code sink}; returns how many they are. */
     int compress(byte[] bytes, int length, ByteSink sink) {
+        if (compress == null) {
+            compress = new ZstdCompressCtx().setLevel(level);
+        }
         in = room(in, length);
         in.put(bytes, 0, length).flip();
-        out = room(out, (int) com.github.luben.zstd.Zstd.compressBound(length));
+        out = room(out, (int) Zstd.compressBound(length));
         int size = compress.compressDirectByteBuffer(out, 0, out.capacity(), in, 0, length);
         byte[] copy = new byte[size];
         out.get(copy);
@@ -33,6 +40,9 @@ final class Zstandard implements AutoCloseable {
 
     /** Decompresses to exactly {@code length} bytes at the start of {@code target}. */
     void decompress(ByteSource source, byte[] target, int length) throws TraceFormatException {
+        if (decompress == null) {
+            decompress = new ZstdDecompressCtx();
+        }
         int stored = source.remaining();
         in = room(in, stored);
         in.put(source.array(), source.position(), stored).flip();
@@ -50,6 +60,7 @@ final class Zstandard implements AutoCloseable {
         out.get(target, 0, length);
     }
 
+    /** Grows by doubling: direct memory comes back only when garbage is collected. */
     private static ByteBuffer room(ByteBuffer buffer, int length) {
         ByteBuffer enough = buffer.capacity() >= length
                 ? buffer
@@ -59,7 +70,11 @@ final class Zstandard implements AutoCloseable {
 
     @Override
     public void close() {
-        compress.close();
-        decompress.close();
+        if (compress != null) {
+            compress.close();
+        }
+        if (decompress != null) {
+            decompress.close();
+        }
     }
 }

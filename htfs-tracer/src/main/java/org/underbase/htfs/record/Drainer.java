@@ -20,6 +20,7 @@ import org.underbase.htfs.format.SegmentHeader;
 final class Drainer implements Runnable, Ring.Waker {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long HURRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long BLOCKED_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final Settings settings;
@@ -36,6 +37,7 @@ final class Drainer implements Runnable, Ring.Waker {
     private volatile boolean parked;
     private volatile boolean failing;
     private volatile boolean closing;
+    private volatile boolean hurrying;
     private volatile long oldest;
     private boolean roll;
 
@@ -109,6 +111,15 @@ final class Drainer implements Runnable, Ring.Waker {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** From now on events are written as soon as they come. */
+    void hurry() {
+        hurrying = true;
+    }
+
+    private long blockNanos() {
+        return hurrying ? Math.min(HURRY_NANOS, settings.blockNanos()) : settings.blockNanos();
     }
 
     /** How old the oldest event is that is not yet written, in milliseconds. */
@@ -188,7 +199,7 @@ final class Drainer implements Runnable, Ring.Waker {
         }
         files.trim();
         long now = System.nanoTime();
-        if (collector.block().size() > 0 && (asked > 0 || now - firstNanos >= settings.blockNanos())) {
+        if (collector.block().size() > 0 && (asked > 0 || now - firstNanos >= blockNanos())) {
             seal();
         } else if (pending != null && now - retryNanos >= 0) {
             write();

@@ -16,7 +16,7 @@ final class Exit {
 
     static void register(Tracer tracer) {
         try {
-            ShutdownHookManager.get().addShutdownHook(tracer::roll, Integer.MIN_VALUE);
+            ShutdownHookManager.get().addShutdownHook(tracer::exiting, Integer.MIN_VALUE);
         } catch (IllegalStateException e) {
             LOG.warn("The JVM is about to end: the last calls may be missing in the trace", e);
         }

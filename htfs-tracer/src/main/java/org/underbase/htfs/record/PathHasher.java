@@ -105,12 +105,22 @@ final class PathHasher implements Hiding {
 
     private final Mac mac;
     private final String fingerprint;
-    private final Map<String, String> cache = new LinkedHashMap<>(CACHED, 0.75f, true) {
+    private final Map<String, String> cache = new Cache();
+    private final Map<String, String> threads = new Cache();
+
+    /** What was hashed lately. */
+    private static final class Cache extends LinkedHashMap<String, String> {
+        private static final long serialVersionUID = 1;
+
+        Cache() {
+            super(16, 0.75f, true);
+        }
+
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
             return size() > CACHED;
         }
-    };
+    }
 
     PathHasher(byte[] key) {
         try {
@@ -166,10 +176,15 @@ final class PathHasher implements Hiding {
 
     @Override
     public String thread(String name) {
-        return WORD.matcher(name).replaceAll(match -> {
-            String word = match.group();
-            return WORDS.contains(word) || PLAIN_WORD.matcher(word).matches() ? word : hash(word);
-        });
+        String known = threads.get(name);
+        if (known == null) {
+            known = WORD.matcher(name).replaceAll(match -> {
+                String word = match.group();
+                return WORDS.contains(word) || PLAIN_WORD.matcher(word).matches() ? word : hash(word);
+            });
+            threads.put(name, known);
+        }
+        return known;
     }
 
     @Override

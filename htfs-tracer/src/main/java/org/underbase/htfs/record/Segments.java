@@ -44,7 +44,7 @@ final class Segments {
         this.settings = settings;
         this.process = process;
         this.metrics = metrics;
-        this.dir = new TraceDir(settings.dir(), process.host());
+        this.dir = new TraceDir(settings.dir(), process.hostPrefix());
     }
 
     /** Appends a block, in a new segment when need be. After an exception the same block may be tried again. */

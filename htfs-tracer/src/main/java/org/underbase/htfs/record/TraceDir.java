@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.underbase.htfs.format.TraceFiles;
 
@@ -19,11 +20,12 @@ final class TraceDir {
     record Entry(Path file, String process, long bytes, long modified) {}
 
     private final Path dir;
-    private final String host;
+    private final String hostPrefix;
 
-    TraceDir(Path dir, String host) {
+    /** @param hostPrefix what the names of the segments of this host begin with */
+    TraceDir(Path dir, String hostPrefix) {
         this.dir = dir;
-        this.host = host;
+        this.hostPrefix = hostPrefix;
     }
 
     /** All segments, the oldest first. */
@@ -59,8 +61,8 @@ final class TraceDir {
     /** Whether a process of this host is surely gone. */
     private boolean dead(String process) {
         int end = process.lastIndexOf('-');
-        int begin = host.length() + 1;
-        if (end <= begin || !process.startsWith(host + "-")) {
+        int begin = hostPrefix.length();
+        if (end <= begin || !process.startsWith(hostPrefix)) {
             return false;
         }
         try {
@@ -71,16 +73,16 @@ final class TraceDir {
         }
     }
 
-    private static java.util.Optional<Entry> entry(Path file, String process) throws IOException {
+    private static Optional<Entry> entry(Path file, String process) throws IOException {
         try {
-            return java.util.Optional.of(new Entry(
+            return Optional.of(new Entry(
                     file,
                     process,
                     Files.size(file),
                     Files.getLastModifiedTime(file).toMillis()));
         } catch (NoSuchFileException e) {
             // Another process deleted it between the listing and now.
-            return java.util.Optional.empty();
+            return Optional.empty();
         }
     }
 }

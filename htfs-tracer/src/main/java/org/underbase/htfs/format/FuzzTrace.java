@@ -1,0 +1,89 @@
+package org.underbase.htfs.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A small valid trace of made-up events, for {@link TraceFuzz}.
+ *
+ * @param bytes the segment
+ * @param starts where its blocks begin, the end mark included
+ * @param events its events, as they are read
+ */
+record FuzzTrace(byte[] bytes, List<Integer> starts, List<TraceEvent> events) {
+    private static final int BLOCKS = 5;
+    private static final int EVENTS = 60;
+
+    /** A trace of {@code seed}; its process is another one for another seed. */
+    static FuzzTrace of(long seed) throws TraceFormatException {
+        SplittableRandom random = new SplittableRandom(seed);
+        long wall = 1_700_000_000_000_000_000L + random.nextLong(1L << 50);
+        SegmentHeader process =
+                new SegmentHeader("host" + seed, 4711, seed, 0, wall, 5, "hbase", "fuzz", "3.4.3", "", 0, 0);
+        ByteSink sink = new ByteSink(1 << 12);
+        List<Integer> starts = new ArrayList<>();
+        Precision precision = random.nextBoolean() ? Precision.EXACT : Precision.COMPACT;
+        sink.bytes(process.encode());
+        try (BlockEncoder encoder = new BlockEncoder(process, precision, 3)) {
+            BlockBuilder builder = new BlockBuilder(EVENTS);
+            int blocks = 1 + random.nextInt(BLOCKS);
+            for (int block = 0; block < blocks; block++) {
+                builder.clear();
+                fill(builder, random);
+                starts.add(sink.size());
+                Drops drops = new Drops(random.nextInt(2), 0, 0);
+                sink.bytes(encoder.encode(builder, wall, random.nextInt(), BlockHeader.ALL)
+                        .bytes(block, drops));
+            }
+            starts.add(sink.size());
+            sink.bytes(BlockEncoder.end(wall, 0, BlockHeader.ALL).bytes(blocks, Drops.NONE));
+        }
+        byte[] bytes = sink.toBytes();
+        return new FuzzTrace(bytes, starts, TraceFuzz.read(bytes).events());
+    }
+
+    private static void fill(BlockBuilder builder, SplittableRandom random) {
+        int targets = 1 + random.nextInt(6);
+        for (int i = 0; i < targets; i++) {
+            boolean stream = random.nextBoolean();
+            builder.target(
+                    stream ? random.nextInt(100) : -1,
+                    random.nextInt(50),
+                    "/hbase/data/default/t" + random.nextInt(3) + "/" + hex(random) + "/f/" + hex(random),
+                    random.nextBoolean() ? -1 : 16_384 + random.nextInt(1000));
+        }
+        int events = 1 + random.nextInt(EVENTS);
+        long now = random.nextLong(1L << 40);
+        for (int i = 0; i < events; i++) {
+            now += random.nextLong(1L << random.nextInt(1, 30));
+            builder.add(
+                    now,
+                    random.nextLong(1L << random.nextInt(1, 40)),
+                    random.nextInt(60),
+                    builder.thread("thread-" + random.nextInt(4)),
+                    random.nextInt(targets),
+                    random.nextLong(-1, 1L << 40),
+                    random.nextLong(-1, 1L << 20),
+                    random.nextLong(-2, 1L << 20));
+            rare(builder, random);
+        }
+    }
+
+    private static void rare(BlockBuilder builder, SplittableRandom random) {
+        switch (random.nextInt(20)) {
+            case 0 -> builder.exception("java.io.IOException" + random.nextInt(3));
+            case 1 -> builder.detail("key=" + random.nextInt(5) + " other=x");
+            case 2 -> builder.user("user" + random.nextInt(3));
+            case 3 -> builder.other("/other/" + random.nextInt(4));
+            case 4 -> builder.group(random.nextLong(1000));
+            default -> {
+                // Most events have nothing of these.
+            }
+        }
+    }
+
+    private static String hex(SplittableRandom random) {
+        return String.format("%016x%016x", random.nextLong(), random.nextLong());
+    }
+}
