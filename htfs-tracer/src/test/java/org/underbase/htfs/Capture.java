@@ -62,7 +62,7 @@ public final class Capture {
                 }
             }
             if (!reader.report().complete()) {
-                throw new IllegalStateException("the trace is not complete: " + reader.report());
+                throw new IllegalStateException("the trace is not complete");
             }
         }
         return events;
