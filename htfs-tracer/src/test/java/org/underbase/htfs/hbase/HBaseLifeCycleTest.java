@@ -1,0 +1,300 @@
+package org.underbase.htfs.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.AbstractFileSystem;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.StartMiniClusterOption;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.wal.AsyncFSWALProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.underbase.htfs.APITraceAsyncLogWriter;
+import org.underbase.htfs.APITraceDistributedFileSystem;
+import org.underbase.htfs.APITraceHdfs;
+import org.underbase.htfs.Attachments;
+import org.underbase.htfs.Capture;
+import org.underbase.htfs.format.Activity;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
+
+/**
+ * HBase creates, puts, flushes, compacts, splits, moves and recovers on the traced file system; its data is right, and
+ * the trace tells every byte of it.
+ */
+@Tag("cluster")
+class HBaseLifeCycleTest {
+    private static final TableName TABLE = TableName.valueOf("messages");
+    private static final byte[] FAMILY = Bytes.toBytes("f");
+    private static final byte[] COLUMN = Bytes.toBytes("c");
+    private static final Duration LONG = Duration.ofSeconds(180);
+
+    private static HBaseTestingUtility hbase;
+    private static Properties properties;
+
+    @BeforeAll
+    static void start() throws Exception {
+        // HBase's fixture points properties of the process to directories that it deletes at its end.
+        properties = (Properties) System.getProperties().clone();
+        hbase = new HBaseTestingUtility();
+        Configuration conf = Capture.configured(hbase.getConfiguration());
+        conf.setClass("fs.hdfs.impl", APITraceDistributedFileSystem.class, FileSystem.class);
+        conf.setClass("fs.AbstractFileSystem.hdfs.impl", APITraceHdfs.class, AbstractFileSystem.class);
+        conf.setClass(
+                AsyncFSWALProvider.WRITER_IMPL, APITraceAsyncLogWriter.class, AsyncFSWALProvider.AsyncWriter.class);
+        conf.setInt(HConstants.REGION_SERVER_HANDLER_COUNT, 5);
+        hbase.startMiniCluster(StartMiniClusterOption.builder()
+                .numRegionServers(3)
+                .numDataNodes(3)
+                .build());
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (hbase != null) {
+            hbase.shutdownMiniCluster();
+        }
+        System.setProperties(properties);
+    }
+
+    @Test
+    void fromCreationToRecovery() throws Exception {
+        Map<String, byte[]> written = new HashMap<>();
+        Random random = new Random(7);
+        try (Table table = hbase.createTable(TABLE, FAMILY);
+                Admin admin = hbase.getConnection().getAdmin()) {
+            assertThat(Attachments.state(Attachments.Part.HDFS)).isEqualTo(Attachments.State.ATTACHED);
+            assertThat(Attachments.state(Attachments.Part.WAL)).isEqualTo(Attachments.State.ATTACHED);
+
+            put(table, written, random, 0, 1000);
+            admin.flush(TABLE);
+            put(table, written, random, 500, 1000);
+            admin.flush(TABLE);
+            admin.majorCompact(TABLE);
+            await().atMost(LONG).until(() -> storeFiles() == 1);
+            assertScan(table, written);
+
+            RegionInfo region = admin.getRegions(TABLE).get(0);
+            admin.splitRegionAsync(region.getRegionName(), row(700)).get(LONG.toSeconds(), TimeUnit.SECONDS);
+            await().atMost(LONG).until(() -> regionsOnline() == 2);
+            assertScan(table, written);
+
+            RegionInfo upper = admin.getRegions(TABLE).get(1);
+            ServerName target = anotherServer(upper);
+            admin.move(upper.getEncodedNameAsBytes(), target);
+            await().atMost(LONG).until(() -> target.equals(serverOf(upper)));
+
+            // What follows is in the memstore and in the WAL alone when its server dies.
+            put(table, written, random, 1500, 500);
+            hbase.getMiniHBaseCluster().killRegionServer(target);
+            hbase.getMiniHBaseCluster().waitForRegionServerToStop(target, LONG.toMillis());
+            await().atMost(LONG).until(() -> regionsOnline() == 2);
+            assertScan(table, written);
+            assertThat(table.get(new Get(row(1999))).getValue(FAMILY, COLUMN)).isEqualTo(written.get("row1999"));
+
+            admin.flush(TABLE);
+            for (ServerName server : admin.getRegionServers()) {
+                admin.rollWALWriter(server);
+            }
+            // A rolled WAL is closed in the background.
+            await().atMost(LONG).until(() -> closedWals() >= 2);
+        }
+        List<TraceEvent> events = Capture.events(event -> event.path().contains("/"));
+
+        everyWalByteIsTold(events);
+        everyStoreFileByteIsTold(events);
+        everyActivityIsSeen(events);
+    }
+
+    @Test
+    void theBlockLocationInterceptorStillFits() throws Exception {
+        assertThat(HFileSystem.addLocationsOrderInterceptor(new Configuration(hbase.getConfiguration())))
+                .isTrue();
+    }
+
+    private static void put(Table table, Map<String, byte[]> written, Random random, int from, int count)
+            throws IOException {
+        List<Put> puts = new ArrayList<>();
+        for (int i = from; i < from + count; i++) {
+            byte[] value = new byte[1000];
+            random.nextBytes(value);
+            written.put(Bytes.toString(row(i)), value);
+            puts.add(new Put(row(i)).addColumn(FAMILY, COLUMN, value));
+        }
+        table.put(puts);
+    }
+
+    private static byte[] row(int i) {
+        return Bytes.toBytes(String.format("row%04d", i));
+    }
+
+    private static void assertScan(Table table, Map<String, byte[]> written) throws IOException {
+        Map<String, byte[]> found = new HashMap<>();
+        try (ResultScanner scanner = table.getScanner(new Scan().addFamily(FAMILY))) {
+            for (Result result : scanner) {
+                found.put(Bytes.toString(result.getRow()), result.getValue(FAMILY, COLUMN));
+            }
+        }
+        assertThat(found.keySet()).isEqualTo(written.keySet());
+        written.forEach((row, value) -> assertThat(found.get(row)).as(row).isEqualTo(value));
+    }
+
+    private static int storeFiles() {
+        return hbase.getMiniHBaseCluster().getRegions(TABLE).stream()
+                .mapToInt(region -> region.getStore(FAMILY).getStorefilesCount())
+                .sum();
+    }
+
+    private static int regionsOnline() {
+        return hbase.getMiniHBaseCluster().getLiveRegionServerThreads().stream()
+                .mapToInt(thread -> thread.getRegionServer().getRegions(TABLE).size())
+                .sum();
+    }
+
+    private static ServerName serverOf(RegionInfo region) {
+        for (var thread : hbase.getMiniHBaseCluster().getLiveRegionServerThreads()) {
+            HRegionServer server = thread.getRegionServer();
+            for (HRegion each : server.getRegions(TABLE)) {
+                if (each.getRegionInfo().equals(region)) {
+                    return server.getServerName();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static ServerName anotherServer(RegionInfo region) throws IOException {
+        ServerName now = serverOf(region);
+        ServerName meta = hbase.getMiniHBaseCluster().getServerHoldingMeta();
+        return hbase.getMiniHBaseCluster().getLiveRegionServerThreads().stream()
+                .map(thread -> thread.getRegionServer().getServerName())
+                .filter(server -> !server.equals(now) && !server.equals(meta))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void everyWalByteIsTold(List<TraceEvent> events) throws IOException {
+        FileSystem fs = hbase.getTestFileSystem();
+        Map<Long, Long> bytes = sum(events, event -> event.call() == Call.WAL_WRITE, TraceEvent::streamId);
+        for (TraceEvent event : events) {
+            if (event.call() == Call.WAL_CLOSE) {
+                long length = lengthOfWal(fs, new Path(event.path()));
+                assertThat(bytes.get(event.streamId())).as(event.path()).isEqualTo(length);
+                assertThat(event.length()).as(event.path()).isEqualTo(length);
+            }
+        }
+        assertThat(events)
+                .as("syncs that were acknowledged")
+                .anyMatch(event -> event.call() == Call.WAL_SYNC
+                        && event.result() > 0
+                        && event.exception().isEmpty());
+        // The default output: had HBase taken the one over a stream, it would be there, and twice.
+        assertThat(events)
+                .noneMatch(event -> event.call() == Call.WRITE && event.path().contains("/WALs/"));
+    }
+
+    private static int closedWals() throws IOException {
+        return Capture.events(event -> event.call() == Call.WAL_CLOSE).size();
+    }
+
+    private static long lengthOfWal(FileSystem fs, Path wal) throws IOException {
+        Path archived =
+                new Path(new Path(hbase.getDefaultRootDirPath(), HConstants.HREGION_OLDLOGDIR_NAME), wal.getName());
+        for (Path path : List.of(wal, archived)) {
+            try {
+                return fs.getFileStatus(path).getLen();
+            } catch (FileNotFoundException e) {
+                // Then it is at the other place, or nowhere.
+                assertThat(e).hasMessageContaining(wal.getName());
+            }
+        }
+        throw new FileNotFoundException(wal + " and " + archived);
+    }
+
+    private static void everyStoreFileByteIsTold(List<TraceEvent> events) throws IOException {
+        Map<Long, Long> bytes = sum(events, event -> event.call() == Call.WRITE, TraceEvent::fileId);
+        Map<String, Long> renamed = new HashMap<>();
+        for (TraceEvent event : events) {
+            if (event.call() == Call.RENAME && event.result() == 1) {
+                renamed.put(event.otherPath(), event.fileId());
+            }
+        }
+        int checked = 0;
+        for (HRegion region : hbase.getMiniHBaseCluster().getRegions(TABLE)) {
+            for (var file : region.getStore(FAMILY).getStorefiles()) {
+                if (!file.isReference()) {
+                    FileStatus status = hbase.getTestFileSystem().getFileStatus(file.getPath());
+                    String path = status.getPath().toUri().getPath();
+                    assertThat(renamed).as("the flush's or compaction's rename").containsKey(path);
+                    assertThat(bytes.get(renamed.get(path))).as(path).isEqualTo(status.getLen());
+                    checked++;
+                }
+            }
+        }
+        assertThat(checked).isPositive();
+    }
+
+    private static void everyActivityIsSeen(List<TraceEvent> events) {
+        assertThat(bytes(events, Activity.LOGGING, Call.Kind.WRITE))
+                .as("logged")
+                .isGreaterThan(2_500_000);
+        assertThat(bytes(events, Activity.FLUSH, Call.Kind.WRITE)).as("flushed").isGreaterThan(2_000_000);
+        assertThat(bytes(events, Activity.COMPACTION, Call.Kind.READ))
+                .as("compaction in")
+                .isGreaterThan(1_500_000);
+        assertThat(bytes(events, Activity.COMPACTION, Call.Kind.WRITE))
+                .as("compaction out")
+                .isGreaterThan(1_400_000);
+        assertThat(bytes(events, Activity.READ, Call.Kind.READ)).as("read").isPositive();
+    }
+
+    private static long bytes(List<TraceEvent> events, Activity activity, Call.Kind kind) {
+        return events.stream()
+                .filter(event -> event.activity() == activity && event.call().kind() == kind && event.result() > 0)
+                .mapToLong(TraceEvent::result)
+                .sum();
+    }
+
+    private static Map<Long, Long> sum(
+            List<TraceEvent> events, Predicate<TraceEvent> wanted, java.util.function.ToLongFunction<TraceEvent> by) {
+        Map<Long, Long> sums = new HashMap<>();
+        for (TraceEvent event : events) {
+            if (wanted.test(event) && event.result() > 0) {
+                sums.merge(by.applyAsLong(event), event.result(), Long::sum);
+            }
+        }
+        return sums;
+    }
+}

@@ -1,0 +1,211 @@
+package org.underbase.htfs.recorded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.io.asyncfs.FanOutOneBlockAsyncDFSOutput;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.wal.AsyncFSWALProvider;
+import org.apache.hadoop.hbase.wal.FSHLogProvider;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
+import org.apache.hadoop.hbase.wal.WALEdit;
+import org.apache.hadoop.hbase.wal.WALFactory;
+import org.apache.hadoop.hbase.wal.WALKeyImpl;
+import org.apache.hadoop.hbase.wal.WALProvider.AsyncWriter;
+import org.apache.hadoop.hbase.wal.WALProvider.Writer;
+import org.apache.hadoop.hbase.wal.WALStreamReader;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hbase.thirdparty.io.netty.channel.EventLoopGroup;
+import org.apache.hbase.thirdparty.io.netty.channel.nio.NioEventLoopGroup;
+import org.apache.hbase.thirdparty.io.netty.channel.socket.nio.NioSocketChannel;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.htfs.APITraceAsyncLogWriter;
+import org.underbase.htfs.APITraceDistributedFileSystem;
+import org.underbase.htfs.APITraceFileSystem;
+import org.underbase.htfs.Capture;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
+
+/** A WAL's every byte is told once, by whichever of HBase's writers wrote it. */
+@Tag("cluster")
+class RecordedWalTest {
+    private static final int ENTRIES = 50;
+
+    private static MiniDFSCluster cluster;
+    private static Configuration conf;
+    private static FileSystem fs;
+    private static EventLoopGroup group;
+
+    @BeforeAll
+    static void start(@TempDir java.nio.file.Path directory) throws Exception {
+        conf = Capture.configured(HBaseConfiguration.create(new HdfsConfiguration()));
+        conf.setClass("fs.hdfs.impl", APITraceDistributedFileSystem.class, FileSystem.class);
+        conf.setClass(
+                AsyncFSWALProvider.WRITER_IMPL, APITraceAsyncLogWriter.class, AsyncFSWALProvider.AsyncWriter.class);
+        cluster = new MiniDFSCluster.Builder(conf, directory.toFile())
+                .numDataNodes(3)
+                .build();
+        cluster.waitActive();
+        fs = FileSystem.newInstance(cluster.getURI(), conf);
+        fs.mkdirs(new Path("/hbase/WALs/server,1,2"));
+        group = new NioEventLoopGroup(1);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (group != null) {
+            group.shutdownGracefully().await();
+        }
+        if (fs != null) {
+            fs.close();
+        }
+        if (cluster != null) {
+            cluster.shutdown();
+        }
+    }
+
+    @Test
+    void theDefaultWriter() throws Exception {
+        Path wal = new Path("/hbase/WALs/server,1,2/wal.default");
+        AsyncWriter writer = AsyncFSWALProvider.createAsyncWriter(conf, fs, wal, false, group, NioSocketChannel.class);
+        assertThat(((APITraceAsyncLogWriter) writer).getOutput()).isInstanceOf(FanOutOneBlockAsyncDFSOutput.class);
+        for (int i = 0; i < ENTRIES; i++) {
+            writer.append(entry(i));
+            if (i % 10 == 9) {
+                assertThat(writer.sync(i == 19).get(60, TimeUnit.SECONDS)).isEqualTo(writer.getLength());
+            }
+        }
+        writer.close();
+
+        long length = fs.getFileStatus(wal).getLen();
+        List<TraceEvent> events = Capture.below(wal.toString());
+        assertThat(count(events, Call.WAL_OPEN)).isEqualTo(1);
+        assertThat(count(events, Call.WAL_WRITE)).as("header, entries, trailer").isEqualTo(1 + ENTRIES + 1);
+        assertThat(count(events, Call.WAL_SYNC))
+                .as("5, and those of header and trailer")
+                .isEqualTo(7);
+        assertThat(count(events, Call.WAL_CLOSE)).isEqualTo(1);
+        assertThat(bytes(events, Call.WAL_WRITE)).isEqualTo(length);
+        long at = 0;
+        for (TraceEvent event : events) {
+            if (event.call() == Call.WAL_WRITE) {
+                assertThat(event.offset()).isEqualTo(at);
+                at += event.length();
+            }
+        }
+        assertThat(events)
+                .filteredOn(event -> event.call() == Call.WAL_SYNC)
+                .filteredOn(event -> event.detail().equals("as=hsync"))
+                .hasSize(1)
+                .allMatch(event -> event.result() > 0 && event.durationNanos() > 0);
+        assertThat(events)
+                .filteredOn(event -> event.call() == Call.WAL_OPEN)
+                .allMatch(event ->
+                        event.detail().contains("pipeline=") && event.detail().contains("replication=3"));
+        assertThat(read(wal)).isEqualTo(ENTRIES);
+    }
+
+    @Test
+    void aWalThatCannotBeOpened() throws Exception {
+        Path wal = new Path("/hbase/WALs/server,1,2/wal.twice");
+        fs.create(wal).close();
+        assertThatThrownBy(
+                        () -> AsyncFSWALProvider.createAsyncWriter(conf, fs, wal, false, group, NioSocketChannel.class))
+                .isInstanceOf(java.io.IOException.class);
+
+        assertThat(Capture.below(wal.toString()))
+                .filteredOn(event -> event.call() == Call.WAL_OPEN)
+                .singleElement()
+                .extracting(TraceEvent::exception)
+                .asString()
+                .isNotEmpty();
+    }
+
+    @Test
+    void theWriterOverAStream() throws Exception {
+        Path wal = new Path("/hbase/WALs/server,1,2/wal.stream");
+        try (Writer writer = FSHLogProvider.createWriter(conf, fs, wal, false)) {
+            for (int i = 0; i < ENTRIES; i++) {
+                writer.append(entry(i));
+            }
+            writer.sync(false);
+        }
+
+        List<TraceEvent> events = Capture.below(wal.toString());
+        assertThat(bytes(events, Call.WRITE)).isEqualTo(fs.getFileStatus(wal).getLen());
+        assertThat(count(events, Call.HFLUSH)).isPositive();
+        assertThat(count(events, Call.WAL_WRITE)).isZero();
+        assertThat(read(wal)).isEqualTo(ENTRIES);
+    }
+
+    @Test
+    void theDefaultWriterOnAnotherFileSystem(@TempDir java.nio.file.Path directory) throws Exception {
+        Configuration local = new Configuration(conf);
+        // The local file system cannot sync; HBase must be told that this is known.
+        local.setBoolean("hbase.unsafe.stream.capability.enforce", false);
+        local.setInt("hbase.regionserver.hlog.blocksize", 1 << 20);
+        FileSystem traced = new APITraceFileSystem(FileSystem.newInstanceLocal(local), local);
+        Path wal = new Path(directory.resolve("wal").toUri());
+        AsyncWriter writer =
+                AsyncFSWALProvider.createAsyncWriter(local, traced, wal, false, group, NioSocketChannel.class);
+        for (int i = 0; i < ENTRIES; i++) {
+            writer.append(entry(i));
+        }
+        writer.sync(false).get(60, TimeUnit.SECONDS);
+        writer.close();
+
+        List<TraceEvent> events = Capture.below(wal.toUri().getPath());
+        assertThat(bytes(events, Call.WRITE))
+                .isEqualTo(traced.getFileStatus(wal).getLen());
+        assertThat(count(events, Call.WAL_WRITE)).as("told once").isZero();
+    }
+
+    private static Entry entry(int i) {
+        byte[] row = Bytes.toBytes("row" + i);
+        WALEdit edit = new WALEdit();
+        edit.add(new KeyValue(row, Bytes.toBytes("f"), Bytes.toBytes("c"), new byte[100 + i]));
+        return new Entry(
+                new WALKeyImpl(
+                        Bytes.toBytes("0123456789abcdef0123456789abcdef"),
+                        TableName.valueOf("t"),
+                        i,
+                        i,
+                        HConstants.DEFAULT_CLUSTER_ID),
+                edit);
+    }
+
+    private static int read(Path wal) throws Exception {
+        int entries = 0;
+        try (WALStreamReader reader = WALFactory.createStreamReader(fs, wal, conf)) {
+            while (reader.next() != null) {
+                entries++;
+            }
+        }
+        return entries;
+    }
+
+    private static long count(List<TraceEvent> events, Call call) {
+        return events.stream().filter(event -> event.call() == call).count();
+    }
+
+    private static long bytes(List<TraceEvent> events, Call call) {
+        return events.stream()
+                .filter(event -> event.call() == call)
+                .mapToLong(TraceEvent::result)
+                .sum();
+    }
+}
