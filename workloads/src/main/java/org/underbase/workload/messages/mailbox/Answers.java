@@ -103,6 +103,10 @@ final class Answers {
         if (!found.equals(expected)) {
             return wrong(box, "thread %d lists %s, %s expected", tid, found, expected);
         }
+        return threadMeta(box, tid, row);
+    }
+
+    Optional<String> threadMeta(Mailbox box, int tid, Row row) {
         return value(box, row, Qualifiers.thread(tid), box.threadInfo(tid).encode(source, box.user()));
     }
 

@@ -11,7 +11,9 @@ public final class Mailbox {
     /** A message's changes are snapshotted to MessageMeta when this many are in the log since the last snapshot. */
     static final int CHANGES_PER_SNAPSHOT = 6;
 
-    private static final int ADDED = -1;
+    /** Stands for an addMsg record where a change has its code. */
+    static final int ADDED = -1;
+
     private static final int NONE = -1;
 
     private final int user;

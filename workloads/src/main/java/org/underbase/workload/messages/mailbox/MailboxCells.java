@@ -28,8 +28,9 @@ final class MailboxCells {
         int action = box.nextAction() - 1;
         Message message = source.message(user, mid);
         List<Cell> cells = new ArrayList<>();
-        cells.add(new Cell(Qualifiers.record(action), new LogRecord.Added(message, tid).encode()));
-        cells.add(new Cell(Qualifiers.indexed(mid, action), kind(-1)));
+        LogRecord record = new LogRecord.Added(message, tid);
+        cells.add(new Cell(Qualifiers.record(action), record.encode()));
+        cells.add(new Cell(Qualifiers.indexed(mid, action), kind(record)));
         cells.add(new Cell(Qualifiers.externalId(message.externalId()), new ThreadingEntry(mid, tid).encode()));
         cells.add(new Cell(Qualifiers.threadMessage(tid, mid), NOTHING));
         int position = 0;
@@ -55,9 +56,9 @@ final class MailboxCells {
     /** A change of a message, with a snapshot when one was taken. */
     List<Cell> changed(Mailbox box, int mid, int action) {
         List<Cell> cells = new ArrayList<>(4);
-        Change change = box.actionChange(action);
-        cells.add(new Cell(Qualifiers.record(action), new LogRecord.Changed(mid, change).encode()));
-        cells.add(new Cell(Qualifiers.indexed(mid, action), kind(change.code())));
+        LogRecord record = new LogRecord.Changed(mid, box.actionChange(action));
+        cells.add(new Cell(Qualifiers.record(action), record.encode()));
+        cells.add(new Cell(Qualifiers.indexed(mid, action), kind(record)));
         if (box.snapshotAsOf(mid) == action) {
             cells.add(snapshot(box, source.message(box.user(), mid)));
         }
@@ -133,7 +134,8 @@ final class MailboxCells {
         return new Cell(Qualifiers.COUNTERS, box.counters().encode());
     }
 
-    private static byte[] kind(int kind) {
-        return new byte[] {(byte) kind};
+    /** What ActionLogIdx holds of a record. */
+    static byte[] kind(LogRecord record) {
+        return new byte[] {(byte) (record instanceof LogRecord.Changed changed ? changed.change().code() : Mailbox.ADDED)};
     }
 }

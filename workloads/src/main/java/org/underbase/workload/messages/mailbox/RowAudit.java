@@ -20,7 +20,7 @@ public final class RowAudit {
     private final BiConsumer<Problem, String> complaints;
 
     private final Map<Integer, LogRecord.Added> messages = new TreeMap<>();
-    private final Map<Integer, Integer> records = new TreeMap<>();
+    private final Map<Integer, LogRecord> records = new TreeMap<>();
 
     /** What kinds of error there are. */
     public enum Problem {
@@ -80,7 +80,10 @@ public final class RowAudit {
             try {
                 int action = Qualifiers.number(cell.column().qualifier(), 0);
                 LogRecord record = LogRecord.decode(cell.value());
-                records.put(action, record.mid());
+                if (!Arrays.equals(record.encode(), cell.value())) {
+                    complain(Problem.WRONG_CONTENT, cell.column() + " has bytes that mean nothing");
+                }
+                records.put(action, record);
                 if (record instanceof LogRecord.Added added) {
                     messages.put(record.mid(), added);
                     if (!added.message().equals(source.message(user, record.mid()))) {
@@ -91,87 +94,89 @@ public final class RowAudit {
                 complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
             }
         }
-        records.forEach((action, mid) -> {
-            if (!messages.containsKey(mid)) {
+        records.forEach((action, record) -> {
+            if (!messages.containsKey(record.mid())) {
                 complain(
                         Problem.DANGLING_INDEX,
-                        "record " + action + " changes message " + mid + ", which is not there");
+                        "record " + action + " changes message " + record.mid() + ", which is not there");
             }
         });
     }
 
-    private Map<Column, Integer> expectedLogIndex() {
-        Map<Column, Integer> expected = new HashMap<>();
-        records.forEach((action, mid) -> expected.put(Qualifiers.indexed(mid, action), mid));
+    private Map<Column, byte[]> expectedLogIndex() {
+        Map<Column, byte[]> expected = new HashMap<>();
+        records.forEach((action, record) ->
+                expected.put(Qualifiers.indexed(record.mid(), action), MailboxCells.kind(record)));
         return expected;
     }
 
-    private Map<Column, Integer> expectedThreadingIndex() {
-        Map<Column, Integer> expected = new HashMap<>();
-        messages.forEach((mid, added) ->
-                expected.put(Qualifiers.externalId(added.message().externalId()), mid));
+    private Map<Column, byte[]> expectedThreadingIndex() {
+        Map<Column, byte[]> expected = new HashMap<>();
+        messages.forEach((mid, added) -> expected.put(
+                Qualifiers.externalId(added.message().externalId()), new ThreadingEntry(mid, added.tid()).encode()));
         return expected;
     }
 
-    private Map<Column, Integer> expectedThreads() {
-        Map<Column, Integer> expected = new HashMap<>();
-        messages.forEach((mid, added) -> expected.put(Qualifiers.threadMessage(added.tid(), mid), mid));
+    private Map<Column, byte[]> expectedThreads() {
+        Map<Column, byte[]> expected = new HashMap<>();
+        messages.forEach((mid, added) -> expected.put(Qualifiers.threadMessage(added.tid(), mid), new byte[0]));
         return expected;
     }
 
-    private Map<Column, Integer> expectedKeywords() {
-        Map<Column, Integer> expected = new HashMap<>();
+    private Map<Column, byte[]> expectedKeywords() {
+        Map<Column, byte[]> expected = new HashMap<>();
         messages.forEach((mid, added) -> {
             Message message = added.message();
+            byte position = 0;
             for (String word : source.keywords().words(message.subject(), message.body())) {
-                expected.put(Qualifiers.keyword(word, mid), mid);
+                expected.put(Qualifiers.keyword(word, mid), new byte[] {position++});
             }
         });
         return expected;
     }
 
-    /** Compares a family with the columns that the messages ask for; returns its number of cells. */
-    private int index(Family family, Map<Column, Integer> expected) {
+    /** Compares a family with the cells that the messages ask for; returns its number of cells. */
+    private int index(Family family, Map<Column, byte[]> expected) {
         Set<Column> found = new HashSet<>();
         for (Cell cell : row.cells(family)) {
             found.add(cell.column());
-            if (!expected.containsKey(cell.column())) {
+            byte[] value = expected.get(cell.column());
+            if (value == null) {
                 complain(Problem.DANGLING_INDEX, cell.column() + " means a message that is not there");
-            } else if (family == Family.THREADING_IDX) {
-                threading(cell, messages.get(expected.get(cell.column())));
+            } else if (!Arrays.equals(value, cell.value())) {
+                complain(Problem.WRONG_CONTENT, cell.column() + " does not hold what its message says");
             }
         }
-        expected.forEach((column, mid) -> {
+        for (Column column : expected.keySet()) {
             if (!found.contains(column)) {
-                complain(Problem.MISSING_INDEX, "message " + mid + " lacks " + column);
+                complain(Problem.MISSING_INDEX, column + " is missing, its message is there");
             }
-        });
-        return found.size();
-    }
-
-    private void threading(Cell cell, LogRecord.Added added) {
-        byte[] expected = new ThreadingEntry(added.mid(), added.tid()).encode();
-        if (!Arrays.equals(cell.value(), expected)) {
-            complain(Problem.WRONG_CONTENT, cell.column() + " does not mean message " + added.mid());
         }
+        return found.size();
     }
 
     private void snapshots() {
         for (Cell cell : row.cells(Family.MESSAGE_META)) {
             try {
                 int mid = Qualifiers.number(cell.column().qualifier(), 0);
-                Snapshot snapshot = Snapshot.decode(cell.value());
-                if (!messages.containsKey(mid)) {
-                    complain(Problem.DANGLING_INDEX, "snapshot of message " + mid + ", which is not there");
-                } else if (!Integer.valueOf(mid).equals(records.get(snapshot.asOf()))) {
-                    complain(
-                            Problem.WRONG_CONTENT,
-                            "snapshot of message " + mid + " is as of record " + snapshot.asOf()
-                                    + ", which is not its own");
-                }
+                snapshot(cell, mid, Snapshot.decode(cell.value()));
             } catch (IllegalArgumentException damaged) {
                 complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
             }
+        }
+    }
+
+    private void snapshot(Cell cell, int mid, Snapshot snapshot) {
+        LogRecord.Added added = messages.get(mid);
+        LogRecord last = records.get(snapshot.asOf());
+        if (added == null) {
+            complain(Problem.DANGLING_INDEX, "snapshot of message " + mid + ", which is not there");
+        } else if (last == null || last.mid() != mid) {
+            complain(
+                    Problem.WRONG_CONTENT,
+                    "snapshot of message " + mid + " is as of record " + snapshot.asOf() + ", which is not its own");
+        } else if (!Arrays.equals(cell.value(), snapshot.encode(source, user, added.message(), added.tid()))) {
+            complain(Problem.WRONG_CONTENT, "snapshot of message " + mid + " is not what the message says");
         }
     }
 
@@ -181,7 +186,12 @@ public final class RowAudit {
         Set<Integer> found = new HashSet<>();
         for (Cell cell : row.cells(Family.THREAD_META)) {
             try {
-                found.add(ThreadInfo.decode(cell.value()).tid());
+                int tid = Qualifiers.number(cell.column().qualifier(), 0);
+                found.add(tid);
+                ThreadInfo info = ThreadInfo.decode(cell.value());
+                if (info.tid() != tid || !Arrays.equals(cell.value(), info.encode(source, user))) {
+                    complain(Problem.WRONG_CONTENT, "metadata of thread " + tid + " is not what the seed says");
+                }
             } catch (IllegalArgumentException damaged) {
                 complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
             }
@@ -221,14 +231,13 @@ public final class RowAudit {
     private void state(Mailbox box) {
         for (int mid = 0; mid < box.nextMid(); mid++) {
             if (box.alive(mid) != messages.containsKey(mid)) {
-                complain(
-                        Problem.WRONG_STATE,
-                        "message " + mid
-                                + (box.alive(mid) ? " was acknowledged and is lost" : " was deleted and is back"));
+                String what = box.alive(mid) ? " was acknowledged and is lost" : " was deleted and is back";
+                complain(Problem.WRONG_STATE, "message " + mid + what);
             }
         }
         for (int action = 0; action < box.nextAction(); action++) {
-            if (box.recorded(action) && !Integer.valueOf(box.actionMid(action)).equals(records.get(action))) {
+            LogRecord record = records.get(action);
+            if (box.recorded(action) && (record == null || record.mid() != box.actionMid(action))) {
                 complain(Problem.WRONG_STATE, "record " + action + " was acknowledged and is lost");
             }
         }
@@ -237,10 +246,19 @@ public final class RowAudit {
         for (int rank = 0; rank < box.size(); rank++) {
             int mid = box.newest(rank);
             if (messages.containsKey(mid)) {
-                answers.snapshot(box, mid, row)
-                        .or(() -> answers.records(box, mid, row))
-                        .ifPresent(wrong -> complaints.accept(Problem.WRONG_STATE, wrong));
+                state(box, mid, answers);
             }
+        }
+    }
+
+    private void state(Mailbox box, int mid, Answers answers) {
+        try {
+            answers.snapshot(box, mid, row)
+                    .or(() -> answers.records(box, mid, row))
+                    .or(() -> answers.threadMeta(box, box.thread(mid), row))
+                    .ifPresent(wrong -> complaints.accept(Problem.WRONG_STATE, wrong));
+        } catch (IllegalArgumentException damaged) {
+            complain(Problem.WRONG_STATE, "message " + mid + ": " + damaged.getMessage());
         }
     }
 }

@@ -84,7 +84,7 @@ class OperationStreamTest {
             assertThat(part).isCloseTo(1.0 / CLIENTS, within(0.01));
         }
         double[] activity = new double[POPULATION.users()];
-        int calls = 40_000;
+        int calls = 20_000;
         for (int client = 0; client < CLIENTS; client++) {
             OperationStream stream = stream(client, Mix.PAPER);
             for (int i = 0; i < calls; i++) {
@@ -120,7 +120,7 @@ class OperationStreamTest {
         FakeTable table = loaded();
         OperationStream stream = stream(1, Mix.PAPER);
         List<String> complaints = new ArrayList<>();
-        for (int i = 0; i < 30_000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             apply(table, stream.next()).ifPresent(complaints::add);
         }
         assertThat(complaints).isEmpty();
@@ -163,7 +163,7 @@ class OperationStreamTest {
                 7,
                 UserShares.deal(POPULATION, CLIENTS).get(2),
                 user -> StoredState.recover(source, user, table.row(user), 0));
-        for (int i = 0; i < 10_000; i++) {
+        for (int i = 0; i < 5_000; i++) {
             apply(table, resumed.next()).ifPresent(complaints::add);
         }
         assertThat(complaints).isEmpty();
