@@ -50,8 +50,12 @@ public final class TextTrace implements AutoCloseable {
 
     /** Logs a call that was read from a trace: numbers as arguments where it has them, and paths of calls on files. Its time is told since {@code origin}. */
     public void event(TraceEvent event, long origin) {
-        StringBuilder line =
-                begin(event.startNanos() - origin, event.durationNanos(), event.call().code(), event.streamId(), event.result());
+        StringBuilder line = begin(
+                event.startNanos() - origin,
+                event.durationNanos(),
+                event.call().code(),
+                event.streamId(),
+                event.result());
         if (event.offset() >= 0) {
             line.append(',').append(event.offset());
         }
