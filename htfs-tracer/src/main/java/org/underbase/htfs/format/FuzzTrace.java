@@ -4,16 +4,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/**
- * A small valid trace of made-up events, for {@link TraceFuzz}.
- *
- * @param bytes the segment
- * @param starts where its blocks begin, the end mark included
- * @param events its events, as they are read
- */
-record FuzzTrace(byte[] bytes, List<Integer> starts, List<TraceEvent> events) {
+/** A small valid trace of made-up events, for {@link TraceFuzz}. */
+final class FuzzTrace {
     private static final int BLOCKS = 5;
     private static final int EVENTS = 60;
+
+    private final byte[] bytes;
+    private final List<Integer> starts;
+    private final List<TraceEvent> events;
+
+    private FuzzTrace(byte[] bytes, List<Integer> starts, List<TraceEvent> events) {
+        this.bytes = bytes;
+        this.starts = starts;
+        this.events = events;
+    }
+
+    /** The segment itself, not a copy: for reading. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Where its blocks begin, the end mark included. */
+    List<Integer> starts() {
+        return starts;
+    }
+
+    /** Its events, as they are read. */
+    List<TraceEvent> events() {
+        return events;
+    }
 
     /** A trace of {@code seed}; its process is another one for another seed. */
     static FuzzTrace of(long seed) throws TraceFormatException {

@@ -83,8 +83,7 @@ public final class TraceFuzz {
     }
 
     private void work(long from, long to) {
-        com.sun.management.ThreadMXBean threads =
-                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (long i = from; i < to; i++) {
             input = i;
             since = System.nanoTime();
@@ -106,13 +105,15 @@ public final class TraceFuzz {
         if (mutation.crcMadeAgain()) {
             return new Result(so.inputs + 1, so.whole, so.damaged, so.refused, so.unnoticeable + 1);
         }
-        boolean whole = mutation.sources().stream()
-                .anyMatch(trace -> reading.events().equals(trace.events()));
+        boolean whole =
+                mutation.sources().stream().anyMatch(trace -> reading.events().equals(trace.events()));
         ReadReport report = reading.report();
         require(
                 whole || report.damages() > 0 || !report.unclosed().isEmpty(),
                 "events are missing and the reader does not say so:" + mutation.story());
-        require(recorded(reading.events(), mutation), "an event was never recorded, or comes out of order or twice:" + mutation.story() + " " + report);
+        require(
+                recorded(reading.events(), mutation),
+                "an event was never recorded, or comes out of order or twice:" + mutation.story() + " " + report);
         return whole
                 ? new Result(so.inputs + 1, so.whole + 1, so.damaged, so.refused, so.unnoticeable)
                 : new Result(so.inputs + 1, so.whole, so.damaged + 1, so.refused, so.unnoticeable);

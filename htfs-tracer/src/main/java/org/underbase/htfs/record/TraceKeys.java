@@ -8,7 +8,10 @@ public final class TraceKeys {
     private static final List<TraceKey> ALL = new ArrayList<>();
 
     public static final TraceKey ENABLED = live(
-            "underbase.trace.enabled", "boolean", "true", "Whether calls are recorded. Off, a call costs a few nanoseconds.");
+            "underbase.trace.enabled",
+            "boolean",
+            "true",
+            "Whether calls are recorded. Off, a call costs a few nanoseconds.");
     public static final TraceKey DIR = key(
             "underbase.trace.dir",
             "path",

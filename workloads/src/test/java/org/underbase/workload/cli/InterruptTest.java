@@ -49,8 +49,19 @@ class InterruptTest {
         assertThat(writing.exitValue()).as(text("write.err")).isZero();
 
         Process reading = start(
-                "read", "dfsio", "pread", "--path", files, "--files", "1", "--size", "1m", "--duration", "10m",
-                "--progress", "200ms");
+                "read",
+                "dfsio",
+                "pread",
+                "--path",
+                files,
+                "--files",
+                "1",
+                "--size",
+                "1m",
+                "--duration",
+                "10m",
+                "--progress",
+                "200ms");
         await().atMost(Duration.ofMinutes(2)).until(() -> text("read.err").contains("pread"));
         new ProcessBuilder("kill", "-INT", Long.toString(reading.pid())).start().waitFor();
         assertThat(reading.waitFor(60, TimeUnit.SECONDS)).isTrue();

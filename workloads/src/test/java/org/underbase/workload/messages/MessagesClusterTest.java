@@ -342,7 +342,9 @@ class MessagesClusterTest {
         // What was acknowledged before the kill is there when a server has replayed the log.
         servers.startRegionServer();
         await().atMost(Duration.ofMinutes(2))
-                .until(() -> workload.verify(connection, Progress.none()).measurement().end()
+                .until(() -> workload.verify(connection, Progress.none())
+                                .measurement()
+                                .end()
                         == Measurement.End.COMPLETED);
         assertVerified(workload.verify(connection, Progress.none()));
     }

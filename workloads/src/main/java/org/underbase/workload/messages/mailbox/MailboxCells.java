@@ -136,6 +136,11 @@ final class MailboxCells {
 
     /** What ActionLogIdx holds of a record. */
     static byte[] kind(LogRecord record) {
-        return new byte[] {(byte) (record instanceof LogRecord.Changed changed ? changed.change().code() : Mailbox.ADDED)};
+        return new byte[] {
+            (byte)
+                    (record instanceof LogRecord.Changed changed
+                            ? changed.change().code()
+                            : Mailbox.ADDED)
+        };
     }
 }

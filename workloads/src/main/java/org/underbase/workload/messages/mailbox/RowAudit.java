@@ -105,8 +105,8 @@ public final class RowAudit {
 
     private Map<Column, byte[]> expectedLogIndex() {
         Map<Column, byte[]> expected = new HashMap<>();
-        records.forEach((action, record) ->
-                expected.put(Qualifiers.indexed(record.mid(), action), MailboxCells.kind(record)));
+        records.forEach(
+                (action, record) -> expected.put(Qualifiers.indexed(record.mid(), action), MailboxCells.kind(record)));
         return expected;
     }
 

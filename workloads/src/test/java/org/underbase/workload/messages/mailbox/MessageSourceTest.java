@@ -77,7 +77,8 @@ class MessageSourceTest {
         for (int i = 0; i < 1000; i++) {
             box.add(source);
         }
-        long threads = IntStream.range(0, 1000).filter(mid -> box.thread(mid) == mid).count();
+        long threads =
+                IntStream.range(0, 1000).filter(mid -> box.thread(mid) == mid).count();
         assertThat(threads).isBetween(150L, 250L);
     }
 
@@ -91,7 +92,10 @@ class MessageSourceTest {
                 .containsExactly(language.word(500));
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 100; i++) {
-            text.append("word").append((char) ('a' + i / 26)).append((char) ('a' + i % 26)).append(' ');
+            text.append("word")
+                    .append((char) ('a' + i / 26))
+                    .append((char) ('a' + i % 26))
+                    .append(' ');
         }
         assertThat(rule.words("", text.toString())).hasSize(KeywordRule.LIMIT);
     }
