@@ -59,7 +59,7 @@ class HBaseLifeCycleTest {
     private static final TableName TABLE = TableName.valueOf("messages");
     private static final byte[] FAMILY = Bytes.toBytes("f");
     private static final byte[] COLUMN = Bytes.toBytes("c");
-    private static final Duration LONG = Duration.ofSeconds(180);
+    private static final Duration LONG = Duration.ofMinutes(3);
 
     private static HBaseTestingUtility hbase;
     private static Properties properties;
@@ -75,6 +75,8 @@ class HBaseLifeCycleTest {
         conf.setClass(
                 AsyncFSWALProvider.WRITER_IMPL, APITraceAsyncLogWriter.class, AsyncFSWALProvider.AsyncWriter.class);
         conf.setInt(HConstants.REGION_SERVER_HANDLER_COUNT, 5);
+        // HBase's fixture gives its Master 30 s, too little for a busy machine.
+        conf.setLong("hbase.master.start.timeout.localHBaseCluster", LONG.toMillis());
         hbase.startMiniCluster(StartMiniClusterOption.builder()
                 .numRegionServers(3)
                 .numDataNodes(3)

@@ -1,5 +1,6 @@
 package org.underbase.testbed.mini;
 
+import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -117,6 +118,10 @@ public final class MiniHBase implements AutoCloseable {
                 }
             });
             hdfsBuilder.set("hbase.io.compress.zstd.codec", ZstdCodec.class.getName());
+            // HBase's fixture gives its Master 30 s, too little for a busy machine.
+            hdfsBuilder.set(
+                    "hbase.master.start.timeout.localHBaseCluster",
+                    Long.toString(TimeUnit.SECONDS.toMillis(START_LIMIT_SECONDS)));
             settings.forEach(hdfsBuilder::set);
             MiniHdfs hdfs = hdfsBuilder.start();
             try {
@@ -173,7 +178,7 @@ public final class MiniHBase implements AutoCloseable {
                                 + " s: its log names the thread that failed",
                         e);
             } catch (ExecutionException e) {
-                throw new IOException("HBase does not start: " + e.getCause(), e.getCause());
+                throw new IOException("HBase does not start: " + Throwables.getRootCause(e), e.getCause());
             } catch (InterruptedException e) {
                 starter.interrupt();
                 Thread.currentThread().interrupt();
