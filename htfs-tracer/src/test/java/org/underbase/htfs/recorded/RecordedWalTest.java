@@ -68,7 +68,7 @@ class RecordedWalTest {
     @AfterAll
     static void stop() throws Exception {
         if (group != null) {
-            group.shutdownGracefully().await();
+            assertThat(group.shutdownGracefully().await(60, TimeUnit.SECONDS)).isTrue();
         }
         if (fs != null) {
             fs.close();
