@@ -17,7 +17,8 @@ final class Output {
      * @throws IOException when it goes to a file that cannot take it
      */
     static boolean gone(PrintWriter out) throws IOException {
-        if (!out.checkError()) {
+        // The writer that picocli makes hides what becomes of the stream below it.
+        if (!out.checkError() && !System.out.checkError()) {
             return false;
         }
         if (Files.isRegularFile(STANDARD_OUTPUT)) {

@@ -159,6 +159,7 @@ final class Drainer implements Runnable, Ring.Waker {
             LOG.error("The tracer has failed and records no more; the traces written so far are good", e);
             tracer.failed();
             failing = true;
+            metrics.droppedWriteError(collector.block().size() + (pending == null ? 0 : pending.events()));
         } finally {
             encoder.close();
             synchronized (waiting) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.BlockEncoder;
@@ -20,6 +21,9 @@ import org.underbase.htfs.format.SegmentHeader;
  */
 final class Segments {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+
+    /** Other processes may write to the same directory, so what they have there is looked at again. */
+    private static final long RECOUNT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** What became of a block. */
     enum Outcome {
@@ -37,6 +41,7 @@ final class Segments {
     private SegmentWriter current;
     private int next;
     private long others;
+    private long countedNanos = System.nanoTime();
     private long expiredSegments;
     private long expiredEvents;
     private boolean capped;
@@ -151,9 +156,11 @@ final class Segments {
     /** Makes room for {@code bytes} more under the cap; false when there is none. */
     private boolean room(long bytes, LiveSettings live) throws IOException {
         long own = current == null ? 0 : current.size();
-        if (others + own + bytes <= live.maxBytes() && current != null && !capped) {
+        boolean fresh = System.nanoTime() - countedNanos < RECOUNT_NANOS;
+        if (others + own + bytes <= live.maxBytes() && current != null && !capped && fresh) {
             return true;
         }
+        countedNanos = System.nanoTime();
         others = Files.isDirectory(settings.dir()) ? count(bytes, live) : 0;
         boolean fits = others + own + bytes <= live.maxBytes();
         if (fits == capped) {

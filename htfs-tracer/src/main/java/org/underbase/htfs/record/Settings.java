@@ -21,6 +21,7 @@ record Settings(
         Precision precision,
         Path control,
         long controlNanos) {
+    private static final int MAX_LABEL = 1000;
 
     /** The settings of {@code conf}. Throws {@link IllegalArgumentException} with one clear line. */
     static Settings of(Configuration conf) {
@@ -32,7 +33,7 @@ record Settings(
         }
         return new Settings(
                 dir,
-                conf.getTrimmed(TraceKeys.LABEL.name(), ""),
+                label(conf),
                 events,
                 (int) number(conf, TraceKeys.RING_MAX, 0, 1 << 16),
                 duration(conf, TraceKeys.DRAIN_INTERVAL),
@@ -59,6 +60,16 @@ record Settings(
             throw new IllegalArgumentException(key + " must be a size such as 128m, not " + text, e);
         }
         throw new IllegalArgumentException(key + " must be a size above 0 such as 128m, not " + text);
+    }
+
+    /** Each block has the label, so it is bounded. */
+    private static String label(Configuration conf) {
+        String label = conf.getTrimmed(TraceKeys.LABEL.name(), "");
+        if (label.length() > MAX_LABEL) {
+            throw new IllegalArgumentException(
+                    TraceKeys.LABEL.name() + " must have at most " + MAX_LABEL + " characters, not " + label.length());
+        }
+        return label;
     }
 
     private static Precision precision(Configuration conf) {

@@ -191,13 +191,18 @@ public final class Tracer implements AutoCloseable {
         return configured;
     }
 
-    void live(LiveSettings settings) {
+    /** Changes one live setting; throws {@link IllegalArgumentException} with one clear line. */
+    synchronized void change(String key, String value) {
+        live(live.with(key, value));
+    }
+
+    synchronized void live(LiveSettings settings) {
         live = settings;
         sampling = settings.sampling();
         on = settings.on() && !ended;
     }
 
-    void failed() {
+    synchronized void failed() {
         failed = true;
         ended = true;
         on = false;

@@ -180,7 +180,7 @@ final class TracerBean implements TracerMXBean {
     }
 
     private void change(TraceKey key, String value) {
-        tracer.live(tracer.live().with(key.name(), value));
+        tracer.change(key.name(), value);
         LOG.info("Trace settings by JMX: {}={}", key.name(), value);
     }
 }

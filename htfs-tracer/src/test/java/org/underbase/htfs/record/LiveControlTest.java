@@ -148,6 +148,36 @@ class LiveControlTest {
     }
 
     @Test
+    void twoProcessesInOneDirectoryKeepToTheCapTogether() throws Exception {
+        set("MaxBytes", CAP);
+        set("MaxAction", "stop");
+        write(200);
+        assertThat(tracer.flush()).isTrue();
+        Configuration conf = new Configuration(false);
+        conf.set(TraceKeys.DIR.name(), dir.toString());
+        conf.set(TraceKeys.BLOCK_EVENTS.name(), "200");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.MAX_BYTES.name(), Long.toString(CAP));
+        conf.set(TraceKeys.MAX_ACTION.name(), "stop");
+        try (Tracer other = Tracer.start(conf)) {
+            Scribe second = new Scribe(other, 0);
+            until(() -> {
+                for (int i = 0; i < 200; i++) {
+                    second.write();
+                }
+                return other.bean().getDroppedSizeCap() > 0;
+            });
+            // This one learns of it within seconds.
+            until(() -> {
+                write(200);
+                return tracer.bean().getDroppedSizeCap() > 0;
+            });
+        }
+        // What either wrote before it knew of the other's last blocks, and two end marks.
+        assertThat(bytesOnDisk()).isLessThan(2 * CAP);
+    }
+
+    @Test
     void aWrongLineIsToldAndTheOthersHold() throws Exception {
         LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
         try {
