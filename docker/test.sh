@@ -186,13 +186,15 @@ ok "$(wc -l <<<"$answers") web pages, scripts and style sheets of NameNode and H
 
 stat=$(in_service hbase-master underbase trace stat /trace) || fail 'underbase trace stat'
 printf '%s\n' "$stat" | head -n 12
-in_service hbase-master underbase trace verify /trace >>"$log" || fail 'underbase trace verify'
-files=$(in_service hbase-master find /trace -type f | wc -l)
-ok "traces: $files files, readable and whole"
-
 "${compose[@]}" restart namenode >>"$log" 2>&1 || fail 'restart of the namenode'
 await_health
 [ "$(in_service datanode3 hdfs dfs -cat /kept)" = "$text" ] || fail '/kept after a restart of the NameNode'
 ok 'NameNode restarted on its volume, the file is there'
+
+# A process that ends as it should closes its trace.
+"${compose[@]}" stop regionserver1 regionserver2 regionserver3 hbase-master >>"$log" 2>&1 || fail 'the stop of HBase'
+in_service namenode underbase trace verify /trace >>"$log" || fail 'underbase trace verify'
+files=$(in_service namenode find /trace -type f | wc -l)
+ok "HBase stopped; traces: $files files, readable and whole"
 
 printf 'docker test: passed in %d s\n' "$((SECONDS - started))"
