@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -88,7 +89,8 @@ class DemoTest {
     }
 
     static DemoOptions optionsIn(Path dir, Duration duration) {
-        return new DemoOptions(1, 100, 5, 4, duration, 1, dir.resolve("work"), dir.resolve("report"));
+        return new DemoOptions(
+                1, 100, 5, 4, duration, 1, OptionalInt.empty(), dir.resolve("work"), dir.resolve("report"));
     }
 
     private List<Path> segments() throws IOException {
