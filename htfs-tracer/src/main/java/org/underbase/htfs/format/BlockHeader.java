@@ -1,6 +1,7 @@
 package org.underbase.htfs.format;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * What is known of a block before it is decompressed.
@@ -35,19 +36,32 @@ public record BlockHeader(
         long sampling,
         Precision precision,
         Drops drops) {
-    /** What a block is, in the order of the codes on disk. */
+    /** What a block is. */
     public enum Kind {
-        EVENTS,
+        EVENTS(0),
         /** The end of a segment, closed in good order; its process goes on recording and begins another. */
-        END_OF_SEGMENT,
+        END_OF_SEGMENT(1),
         /** The end of a segment and of what its process recorded. */
-        END_OF_RECORDING
-    }
+        END_OF_RECORDING(2);
 
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        /** The code on disk. */
+        public int code() {
+            return code;
+        }
+
+        /** The kind with this code. */
+        public static Optional<Kind> ofCode(int code) {
+            return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+        }
+    }
     /** Bytes of a header of version 1, CRC included. */
     static final int LENGTH = 116;
-
-    private static final Kind[] KINDS = Kind.values();
 
     /** {@link #sampling} when every file was recorded. */
     public static final long ALL = 1L << 32;
@@ -84,7 +98,7 @@ public record BlockHeader(
     byte[] encode() {
         ByteSink sink = new ByteSink(LENGTH);
         sink.bytes(Layout.BLOCK_MAGIC);
-        sink.u8(kind.ordinal());
+        sink.u8(kind.code());
         sink.u8(Layout.VERSION);
         sink.u16(LENGTH);
         sink.u32(segment);
@@ -116,7 +130,7 @@ public record BlockHeader(
             throw new TraceFormatException("the CRC of the block's header does not match");
         }
         ByteSource source = new ByteSource(bytes, at + 8, LENGTH - 12);
-        int kind = source.u8();
+        Optional<Kind> kind = Kind.ofCode(source.u8());
         int version = source.u8();
         if (version > Layout.VERSION) {
             throw new TraceVersionException(version);
@@ -128,13 +142,13 @@ public record BlockHeader(
         int payload = source.u32();
         int payloadCrc = source.u32();
         if (length != LENGTH
-                || kind >= KINDS.length
+                || kind.isEmpty()
                 || sequence < 0
                 || events < 0
                 || events > Layout.MAX_EVENTS
                 || payload < 0
                 || payload > Layout.MAX_PAYLOAD
-                || (kind != 0) != (events == 0 && payload == 0)) {
+                || (kind.get() != Kind.EVENTS) != (events == 0 && payload == 0)) {
             throw new TraceFormatException("the block's header has numbers that cannot be");
         }
         long wall = source.u64();
@@ -150,7 +164,7 @@ public record BlockHeader(
             throw new TraceFormatException("the block's header has a precision that cannot be");
         }
         return new BlockHeader(
-                KINDS[kind],
+                kind.get(),
                 segment,
                 sequence,
                 events,
