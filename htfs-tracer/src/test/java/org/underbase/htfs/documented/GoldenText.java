@@ -69,7 +69,7 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
             }
         }
         bytes.write(BlockEncoder.end(
-                        BlockHeader.Kind.values()[(int) number(end, "kind")],
+                        BlockHeader.Kind.ofCode((int) number(end, "kind")).orElseThrow(),
                         number(end, "wall"),
                         number(end, "mono"),
                         number(end, "sampling"))
