@@ -185,7 +185,7 @@ if awk '$2 < 100' <<<"$answers" | grep .; then fail 'a web page or a resource of
 ok "$(wc -l <<<"$answers") web pages, scripts and style sheets of NameNode and HBase Master, all 200"
 
 stat=$(in_service hbase-master underbase trace stat /trace) || fail 'underbase trace stat'
-printf '%s\n' "$stat" | head -n 12
+sed -n 1,12p <<<"$stat"
 "${compose[@]}" restart namenode >>"$log" 2>&1 || fail 'restart of the namenode'
 await_health
 [ "$(in_service datanode3 hdfs dfs -cat /kept)" = "$text" ] || fail '/kept after a restart of the NameNode'
