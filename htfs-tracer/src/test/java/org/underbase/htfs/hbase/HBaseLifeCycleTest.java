@@ -68,6 +68,10 @@ class HBaseLifeCycleTest {
     static void start() throws Exception {
         // HBase's fixture points properties of the process to directories that it deletes at its end.
         properties = (Properties) System.getProperties().clone();
+        // HBase takes over the exit hook of Hadoop's cache of file systems. It is set when the cache gets its first
+        // entry,
+        // and the end of an earlier test's MiniDFSCluster takes all hooks away: without entries it will be set anew.
+        FileSystem.closeAll();
         hbase = new HBaseTestingUtility();
         Configuration conf = Capture.configured(hbase.getConfiguration());
         conf.setClass("fs.hdfs.impl", APITraceDistributedFileSystem.class, FileSystem.class);
