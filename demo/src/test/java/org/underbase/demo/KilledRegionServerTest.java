@@ -1,4 +1,4 @@
-package org.underbase.htfs.hbase;
+package org.underbase.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
