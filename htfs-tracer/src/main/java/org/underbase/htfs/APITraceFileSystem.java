@@ -52,9 +52,13 @@ public class APITraceFileSystem extends FilteredAttributes {
         try {
             inner = ReflectionUtils.newInstance(type, conf);
         } catch (RuntimeException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
             throw new IOException(
                     type.getName() + ", the file system below the tracer for " + uri.getScheme()
-                            + "://, cannot be made: " + e.getMessage(),
+                            + "://, cannot be made: " + cause,
                     e);
         }
         // First the inner one: the statistics of the scheme belong to whoever asks for them first.

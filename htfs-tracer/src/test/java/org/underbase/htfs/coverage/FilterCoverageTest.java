@@ -87,10 +87,10 @@ class FilterCoverageTest {
         fs.moveFromLocalFile(here, there);
         fs.moveToLocalFile(there, here);
         fs.copyFromLocalFile(false, true, new Path[] {here}, there);
-        fs.moveFromLocalFile(new Path[] {here}, into);
         fs.completeLocalOutput(there, fs.startLocalOutput(there, here));
+        fs.moveFromLocalFile(new Path[] {there}, into);
 
-        assertThat(directory.resolve("there")).hasSize(1000);
+        assertThat(directory.resolve("into").resolve("there")).hasSize(1000);
         assertThat(Capture.count() - before).isEqualTo(12);
     }
 
