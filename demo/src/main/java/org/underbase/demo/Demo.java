@@ -18,6 +18,7 @@ import org.apache.hadoop.util.VersionInfo;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.report.DemoTable;
+import org.underbase.analysis.report.Differences;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.RunFacts;
@@ -89,7 +90,10 @@ public final class Demo {
         cluster.checkAttached();
         try (Connection connection = cluster.connect()) {
             phases.begin("load", "loading %,d mailboxes, the tracer attached and off", options.users());
-            watch.during("the load", () -> workload.load(connection));
+            watch.during("the load", () -> {
+                cluster.holdCompactions(connection);
+                workload.load(connection);
+            });
             phases.begin("settle", "flushing and compacting what was loaded");
             watch.during("the compaction", () -> cluster.settle(connection, TableName.valueOf(DemoWorkload.TABLE)));
             phases.begin("run", "switching the tracer on");
@@ -185,7 +189,11 @@ public final class Demo {
             out.println();
             out.print(new DemoTable(result, counters).render());
             out.println();
-            out.println("Traced: the run after the load. Small sizes: " + DemoCluster.sizes() + ".");
+            String differences = new Differences(result.figures().layers()).sentence();
+            for (String line : new String[] {differences, "Sizes: " + DemoCluster.sizes() + "."}) {
+                DemoTable.wrapped(line).forEach(out::println);
+            }
+            out.println();
             out.println("Time:   " + times);
             out.println("Report: " + page);
             out.println("Trace:  " + options.trace() + "  (./underbase trace stat " + options.trace() + ")");

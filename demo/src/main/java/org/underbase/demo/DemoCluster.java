@@ -73,6 +73,8 @@ final class DemoCluster implements AutoCloseable {
                 .hbaseSet("hbase.hregion.memstore.flush.size", Long.toString(FLUSH_SIZE))
                 .hbaseSet("hbase.hstore.compaction.min", Integer.toString(COMPACTION_MIN))
                 .hbaseSet("hbase.hstore.compaction.ratio", Double.toString(COMPACTION_RATIO))
+                // The load makes more files than that before they are compacted.
+                .hbaseSet("hbase.hstore.blockingStoreFiles", "1000")
                 .hbaseSet("hbase.regionserver.maxlogs", "16")
                 .hbaseSet("hbase.regionserver.logroll.multiplier", "0.25")
                 .hbaseSet("hfile.block.cache.size", Double.toString(CACHE_SHARE))
@@ -144,10 +146,22 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
+    /** Keeps HBase from compacting what {@link #settle} will compact anyway: the load is quicker. */
+    void holdCompactions(Connection connection) throws IOException {
+        switchCompactions(connection, false);
+    }
+
+    private static void switchCompactions(Connection connection, boolean on) throws IOException {
+        try (Admin admin = connection.getAdmin()) {
+            admin.compactionSwitch(on, List.of());
+        }
+    }
+
     /** Flushes the table and compacts each store into one file, as on a cluster that has run for long; then it is quiet. */
     void settle(Connection connection, TableName table) throws IOException, InterruptedException {
         try (Admin admin = connection.getAdmin()) {
             admin.flush(table);
+            switchCompactions(connection, true);
             admin.majorCompact(table);
             long deadline = System.nanoTime() + SETTLE_LIMIT.toNanos();
             for (int quiet = 0; quiet < QUIET_POLLS; ) {

@@ -48,14 +48,14 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            defaultValue = "100s",
+            defaultValue = "110s",
             description = "how long the run lasts after the load, as 90s, 2m, 1h (default: ${DEFAULT-VALUE})")
     private String duration;
 
     @Option(
             names = "--users",
             paramLabel = "N",
-            defaultValue = "2000",
+            defaultValue = "3000",
             description = "users, one row each (default: ${DEFAULT-VALUE})")
     private int users;
 
