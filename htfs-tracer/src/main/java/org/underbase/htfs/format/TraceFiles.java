@@ -2,6 +2,9 @@ package org.underbase.htfs.format;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,6 +15,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds the segments of traces. A location is a file, a directory (all segments in it and below) or a glob of either, on
@@ -20,6 +25,8 @@ import org.apache.hadoop.fs.RemoteIterator;
 public final class TraceFiles {
     /** What the names of segments end with. */
     public static final String SUFFIX = Layout.SUFFIX;
+
+    private static final Logger LOG = LoggerFactory.getLogger(TraceFiles.class);
 
     private TraceFiles() {}
 
@@ -84,6 +91,21 @@ public final class TraceFiles {
         } catch (IOException e) {
             input.close();
             throw e;
+        }
+    }
+
+    /** Whether a local segment ends with an end mark, so that nobody writes it any more; false when it cannot be read. */
+    public static boolean ended(java.nio.file.Path segment) {
+        ByteBuffer last = ByteBuffer.allocate(BlockHeader.LENGTH);
+        try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.READ)) {
+            long at = channel.size() - BlockHeader.LENGTH;
+            if (at < 0 || channel.read(last, at) < BlockHeader.LENGTH) {
+                return false;
+            }
+            return BlockHeader.decode(last.array(), 0).end();
+        } catch (IOException e) {
+            LOG.debug("{} does not end with an end mark", segment, e);
+            return false;
         }
     }
 

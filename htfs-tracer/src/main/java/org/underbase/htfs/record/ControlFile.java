@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,10 +17,11 @@ import org.slf4j.LoggerFactory;
 final class ControlFile {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
     private static final String PREFIX = "underbase.trace.";
-
+    private static final int MAX_BYTES = 1 << 16;
     private final Path file;
     private final Tracer tracer;
     private String seen = "";
+    private boolean unreadable;
 
     ControlFile(Path file, Tracer tracer) {
         this.file = file;
@@ -60,12 +62,27 @@ final class ControlFile {
 
     private String read() {
         try {
-            return Files.readString(file, StandardCharsets.UTF_8);
+            String text = text();
+            unreadable = false;
+            return text;
         } catch (NoSuchFileException e) {
+            unreadable = false;
             return "";
         } catch (IOException e) {
-            LOG.debug("Cannot read {}", file, e);
+            if (!unreadable) {
+                LOG.warn("Cannot read {}: {}; the settings stay as they are", file, e.toString());
+            }
+            unreadable = true;
             return seen;
         }
+    }
+
+    private String text() throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        // A pipe would hold up the drainer.
+        if (!attributes.isRegularFile() || attributes.size() > MAX_BYTES) {
+            throw new IOException("not a file of at most " + MAX_BYTES + " bytes");
+        }
+        return Files.readString(file, StandardCharsets.UTF_8);
     }
 }

@@ -54,7 +54,9 @@ final class TraceDir {
             newest.merge(entry.process(), entry, (a, b) -> a.file().compareTo(b.file()) > 0 ? a : b);
         }
         return entries.stream()
-                .filter(entry -> !newest.get(entry.process()).equals(entry) || dead(entry.process()))
+                .filter(entry -> !newest.get(entry.process()).equals(entry)
+                        || dead(entry.process())
+                        || TraceFiles.ended(entry.file()))
                 .toList();
     }
 

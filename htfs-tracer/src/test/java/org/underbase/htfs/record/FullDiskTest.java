@@ -1,0 +1,182 @@
+package org.underbase.htfs.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+import org.underbase.htfs.format.ReadReport;
+import org.underbase.htfs.format.TraceReader;
+
+/** The disk of the traces is full, cannot be written to, or is not there. */
+class FullDiskTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final int SOME = 1000;
+
+    @TempDir
+    Path dir;
+
+    private LogCapturer log;
+    private ReadReport report;
+
+    @BeforeEach
+    void listen() {
+        log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+    }
+
+    @AfterEach
+    void stopListening() {
+        log.stopCapturing();
+    }
+
+    @Test
+    void aFullDiskLosesEventsThatAreCountedAndNothingElse() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can mount a small disk to fill");
+        mount("-t", "tmpfs", "-o", "size=1m", "none", dir.toString());
+        try {
+            Path filler = Files.write(dir.resolve("filler"), new byte[768 << 10]);
+            Scribe scribe;
+            TracerMXBean bean;
+            try (Tracer tracer = Tracer.start(conf(dir))) {
+                scribe = new Scribe(tracer, 0);
+                bean = tracer.bean();
+                await().atMost(LONG).until(() -> write(scribe, bean::isFailing));
+                await().atMost(LONG).until(() -> write(scribe, () -> bean.getDroppedWriteError() > 0));
+                assertThat(tracer.flush()).isFalse();
+                assertThat(log.getOutput().lines().filter(line -> line.contains("Cannot write traces")))
+                        .hasSize(1)
+                        .first()
+                        .asString()
+                        .contains("No space left on device");
+
+                // What is there can be read while the disk is still full.
+                Scribe.Check sofar = read();
+                assertThat(sofar.events()).isEqualTo(bean.getEventsWritten()).isPositive();
+                assertThat(report.damages()).isZero();
+                assertThat(report.unclosed()).hasSize(1);
+
+                Files.delete(filler);
+                await().atMost(LONG).until(() -> !bean.isFailing() || write(scribe, () -> !bean.isFailing()));
+                scribe.write();
+                assertThat(tracer.flush()).isTrue();
+            }
+
+            Scribe.Check all = read();
+            assertThat(report.unclosed()).isEmpty();
+            assertThat(report.damages()).isZero();
+            assertThat(report.drops().writeError())
+                    .isEqualTo(bean.getDroppedWriteError())
+                    .isPositive();
+            assertThat(all.events() + report.drops().total()).isEqualTo(scribe.done());
+            assertThat(all.events(0)).isEqualTo(scribe.done());
+            assertThat(log.getOutput()).contains("again; events lost so far");
+        } finally {
+            umount();
+        }
+    }
+
+    @Test
+    void aDirectoryThatCannotBeMadeAtTheStartIsUsedOnceItCan() throws Exception {
+        Path inTheWay = Files.createFile(dir.resolve("file"));
+        Path traces = inTheWay.resolve("traces");
+        try (Tracer tracer = Tracer.start(conf(traces))) {
+            Scribe scribe = new Scribe(tracer, 0);
+            scribe.write();
+            assertThat(tracer.flush()).isFalse();
+            assertThat(tracer.bean().isFailing()).isTrue();
+            assertThat(log.getOutput()).contains("Cannot write traces to " + traces);
+
+            Files.delete(inTheWay);
+            await().atMost(LONG).until(() -> !tracer.bean().isFailing());
+            scribe.write();
+        }
+
+        assertThat(read().events()).isEqualTo(2);
+        assertThat(report.complete()).isTrue();
+    }
+
+    @Test
+    void whatCannotBeWrittenBeforeTheEndIsCounted() throws Exception {
+        Path inTheWay = Files.createFile(dir.resolve("file"));
+        TracerMXBean bean;
+        try (Tracer tracer = Tracer.start(conf(inTheWay.resolve("traces")))) {
+            bean = tracer.bean();
+            new Scribe(tracer, 0).write();
+        }
+
+        assertThat(bean.getDroppedWriteError()).isEqualTo(1);
+        assertThat(log.getOutput()).contains("1 events could not be written before the end");
+    }
+
+    @Test
+    void aSegmentThatSomebodyRemovesIsFollowedByAnother() throws Exception {
+        try (Tracer tracer = Tracer.start(conf(dir))) {
+            Scribe scribe = new Scribe(tracer, 0);
+            scribe.write();
+            assertThat(tracer.flush()).isTrue();
+            try (var files = Files.newDirectoryStream(dir, "*.ubtrace")) {
+                Files.delete(files.iterator().next());
+            }
+            scribe.write();
+            assertThat(tracer.flush()).isTrue();
+        }
+
+        assertThat(read().events()).isEqualTo(1);
+        assertThat(log.getOutput()).contains("is gone or cannot be repaired");
+    }
+
+    private static boolean write(Scribe scribe, BooleanSupplier done) {
+        for (int i = 0; i < SOME; i++) {
+            scribe.write();
+        }
+        return done.getAsBoolean();
+    }
+
+    private static Configuration conf(Path traces) {
+        Configuration conf = new Configuration(false);
+        conf.set(TraceKeys.DIR.name(), traces.toString());
+        conf.set(TraceKeys.BLOCK_EVENTS.name(), "2000");
+        conf.set(TraceKeys.DRAIN_INTERVAL.name(), "5ms");
+        return conf;
+    }
+
+    private Scribe.Check read() throws Exception {
+        Scribe.Check check = new Scribe.Check(true);
+        try (TraceReader reader = TraceReader.open(new Configuration(false), List.of(dir.toString()))) {
+            while (reader.next()) {
+                check.accept(reader.event());
+            }
+            report = reader.report();
+        }
+        return check;
+    }
+
+    private static void mount(String... arguments) throws Exception {
+        run("mount", arguments);
+    }
+
+    private void umount() throws Exception {
+        run("umount", dir.toString());
+    }
+
+    private static void run(String program, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(program));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as("%s", command).isZero();
+    }
+}

@@ -1,0 +1,59 @@
+package org.underbase.htfs.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.htfs.format.Call;
+
+/** Recording an event allocates nothing on the thread that makes the call; counted by the JVM, not timed. */
+class HotPathTest {
+    private static final int EVENTS = 100_000;
+
+    @TempDir
+    Path dir;
+
+    private final com.sun.management.ThreadMXBean threads =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @Test
+    void aRecordedCallAllocatesNothing() {
+        assertThat(allocated("true", "1.0")).isZero();
+    }
+
+    @Test
+    void aCallThatIsSampledOutAllocatesNothing() {
+        assertThat(allocated("true", "0.0")).isZero();
+    }
+
+    @Test
+    void aCallWhileTheTracerIsOffAllocatesNothing() {
+        assertThat(allocated("false", "1.0")).isZero();
+    }
+
+    private long allocated(String enabled, String sampling) {
+        Configuration conf = new Configuration(false);
+        conf.set(TraceKeys.DIR.name(), dir.toString());
+        conf.set(TraceKeys.ENABLED.name(), enabled);
+        conf.set(TraceKeys.SAMPLING.name(), sampling);
+        try (Tracer tracer = Tracer.start(conf)) {
+            FileRef file = tracer.newFile("/hbase/data/default/t/0123456789abcdef0123456789abcdef/f/file");
+            StreamRef stream = tracer.stream(file, "alice");
+            record(tracer, file, stream);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            record(tracer, file, stream);
+            return threads.getCurrentThreadAllocatedBytes() - before;
+        }
+    }
+
+    private static void record(Tracer tracer, FileRef file, StreamRef stream) {
+        for (int i = 0; i < EVENTS; i++) {
+            ThreadTrace here = tracer.here();
+            here.exit(here.enter(stream), Call.PREAD, stream, i * 4096L, 4096, 4096);
+            here.exit(here.enter(), Call.GET_FILE_STATUS, file, null, 1, null, null, null);
+        }
+    }
+}

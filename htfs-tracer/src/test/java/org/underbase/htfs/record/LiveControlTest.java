@@ -1,0 +1,274 @@
+package org.underbase.htfs.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import javax.management.Attribute;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+import org.underbase.htfs.format.ReadReport;
+import org.underbase.htfs.format.TraceReader;
+
+/** Settings changed while the process runs, by the control file and by JMX, and what the metrics say. */
+class LiveControlTest {
+    private static final long CAP = 40_000;
+
+    @TempDir
+    Path dir;
+
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private ObjectName name;
+    private Tracer tracer;
+    private Scribe scribe;
+    private ReadReport report;
+
+    @BeforeEach
+    void start() throws Exception {
+        Configuration conf = new Configuration(false);
+        conf.set(TraceKeys.DIR.name(), dir.toString());
+        conf.set(TraceKeys.CONTROL_INTERVAL.name(), "10ms");
+        conf.set(TraceKeys.DRAIN_INTERVAL.name(), "5ms");
+        conf.set(TraceKeys.BLOCK_EVENTS.name(), "200");
+        conf.set(TraceKeys.BLOCK_INTERVAL.name(), "1h");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        tracer = Tracer.start(conf);
+        scribe = new Scribe(tracer, 0);
+        name = new ObjectName("org.underbase.htfs.test:type=Tracer,name=LiveControlTest");
+        server.registerMBean(tracer.bean(), name);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        tracer.close();
+        server.unregisterMBean(name);
+    }
+
+    @Test
+    void theControlFileTurnsRecordingOffAndOn() throws Exception {
+        write(10);
+        control("# quiet\n\nenabled=false\n");
+        until(() -> !tracer.on());
+        write(20);
+        control("underbase.trace.enabled = true\n");
+        until(tracer::on);
+        write(30);
+        control("enabled=false");
+        until(() -> !tracer.on());
+        Files.delete(dir.resolve("control"));
+        until(tracer::on);
+        write(40);
+
+        assertThat(read()).isEqualTo(80);
+    }
+
+    @Test
+    void jmxTurnsRecordingOffAndOn() throws Exception {
+        write(10);
+        set("On", false);
+        assertThat(tracer.on()).isFalse();
+        write(20);
+        set("On", true);
+        write(30);
+
+        assertThat(read()).isEqualTo(40);
+    }
+
+    @Test
+    void theControlFileAndJmxChangeTheSampling() throws Exception {
+        control("sampling=0");
+        until(() -> tracer.bean().getSampling() == 0);
+        write(10);
+        set("Sampling", 1.0);
+        write(20);
+        set("Sampling", 0.0);
+        write(30);
+
+        assertThat(read()).isEqualTo(20);
+    }
+
+    @Test
+    void theSizeCapStopsRecordingUntilItIsRaised() throws Exception {
+        control("max.bytes=" + CAP + "\nmax.action=stop");
+        until(() -> tracer.bean().getMaxBytes() == CAP);
+        until(() -> {
+            write(200);
+            return tracer.bean().getDroppedSizeCap() > 0;
+        });
+        assertThat(bytesOnDisk()).isLessThanOrEqualTo(CAP);
+        long written = tracer.bean().getEventsWritten();
+
+        set("MaxBytes", 1L << 30);
+        until(() -> {
+            write(200);
+            return tracer.bean().getEventsWritten() > written;
+        });
+
+        long read = read();
+        assertThat(report.drops().sizeCap())
+                .isEqualTo(tracer.bean().getDroppedSizeCap())
+                .isEqualTo(scribe.done() - read);
+    }
+
+    @Test
+    void theSizeCapDeletesTheOldestSegments() throws Exception {
+        set("MaxBytes", CAP);
+        until(() -> {
+            write(200);
+            assertThat(bytesOnDisk()).isLessThanOrEqualTo(CAP);
+            return tracer.bean().getSegmentsExpired() > 3;
+        });
+        // A cap below what the segment has that this process is writing: that one is ended and goes, too.
+        set("MaxBytes", CAP / 8);
+        long written = tracer.bean().getEventsWritten();
+        until(() -> {
+            write(200);
+            return tracer.bean().getEventsWritten() > written + 2000;
+        });
+        assertThat(bytesOnDisk()).isLessThanOrEqualTo(CAP / 8);
+
+        long read = read();
+        assertThat(read + tracer.bean().getEventsExpired() + report.drops().total())
+                .isEqualTo(scribe.done());
+    }
+
+    @Test
+    void aWrongLineIsToldAndTheOthersHold() throws Exception {
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+        try {
+            control("sampling=2\nno line\ndir=/elsewhere\nenabled=false\n");
+            until(() -> !tracer.on());
+        } finally {
+            log.stopCapturing();
+        }
+        assertThat(tracer.bean().getSampling()).isEqualTo(1);
+        assertThat(log.getOutput())
+                .contains("underbase.trace.sampling must be a number from 0 to 1, not 2; the line is ignored")
+                .contains("not a key=value line: no line; the line is ignored")
+                .contains("underbase.trace.dir cannot be changed while the process runs; the line is ignored");
+        assertThatThrownBy(() -> set("Sampling", 2.0))
+                .hasRootCauseMessage("underbase.trace.sampling must be a number from 0 to 1, not 2.0");
+    }
+
+    @Test
+    void aControlFileThatIsNoTextIsToldOnceAndChangesNothing() throws Exception {
+        LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
+        try {
+            control("enabled=false");
+            until(() -> !tracer.on());
+            Files.delete(dir.resolve("control"));
+            until(tracer::on);
+            Files.createDirectory(dir.resolve("control"));
+            until(() -> log.getOutput().contains("Cannot read " + dir.resolve("control")));
+            assertThat(tracer.on()).isTrue();
+        } finally {
+            log.stopCapturing();
+        }
+    }
+
+    @Test
+    void metricsAreTheTruth() throws Exception {
+        write(150);
+        until(() -> number("Events") == 150);
+        assertThat(number("EventsWritten")).isZero();
+        until(() -> number("LagMillis") > 0);
+        assertThat(number("Rings")).isEqualTo(1);
+
+        assertThat((boolean) server.invoke(name, "flush", new Object[0], new String[0]))
+                .isTrue();
+        assertThat(number("EventsWritten")).isEqualTo(150);
+        assertThat(number("BlocksWritten")).isEqualTo(1);
+        assertThat(number("BytesWritten")).isEqualTo(bytesOnDisk());
+        until(() -> number("LagMillis") == 0);
+
+        assertThat((boolean) server.invoke(name, "roll", new Object[0], new String[0]))
+                .isTrue();
+        write(1);
+        assertThat(tracer.flush()).isTrue();
+        assertThat(number("SegmentsBegun")).isEqualTo(2);
+        assertThat(number("BytesWritten")).isEqualTo(bytesOnDisk());
+        assertThat(number("DroppedRingFull") + number("DroppedWriteError") + number("DroppedSizeCap"))
+                .isZero();
+        assertThat(read()).isEqualTo(151);
+        assertThat(report.complete()).isTrue();
+    }
+
+    @Test
+    void aFullRingDropsWhatIsCounted() throws Exception {
+        set("RingFull", "drop");
+        // Faster than any drainer: the ring has room for 4096.
+        until(() -> {
+            write(200_000);
+            return tracer.bean().getDroppedRingFull() > 0;
+        });
+
+        long read = read();
+        assertThat(report.drops().full())
+                .isEqualTo(tracer.bean().getDroppedRingFull())
+                .isEqualTo(scribe.done() - read);
+    }
+
+    private void write(int events) {
+        for (int i = 0; i < events; i++) {
+            scribe.write();
+        }
+    }
+
+    private void control(String text) throws IOException {
+        Files.writeString(dir.resolve("control"), text);
+    }
+
+    private static void until(Callable<Boolean> condition) {
+        await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .atMost(Duration.ofSeconds(60))
+                .until(condition);
+    }
+
+    private void set(String attribute, Object value) throws Exception {
+        server.setAttribute(name, new Attribute(attribute, value));
+    }
+
+    private long number(String attribute) throws Exception {
+        return ((Number) server.getAttribute(name, attribute)).longValue();
+    }
+
+    private long bytesOnDisk() throws IOException {
+        long bytes = 0;
+        try (Stream<Path> files = Files.list(dir)) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".ubtrace")).toList()) {
+                bytes += Files.size(file);
+            }
+        }
+        return bytes;
+    }
+
+    /** Ends the recording and reads it; returns the number of events. */
+    private long read() throws Exception {
+        tracer.close();
+        Scribe.Check check = new Scribe.Check(true);
+        try (TraceReader reader = TraceReader.open(new Configuration(false), List.of(dir.toString()))) {
+            while (reader.next()) {
+                check.accept(reader.event());
+            }
+            report = reader.report();
+        }
+        return check.events();
+    }
+}

@@ -1,0 +1,140 @@
+package org.underbase.htfs.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.EOFException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.conf.Configuration;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
+
+/** Records events that follow from a number, so that whoever reads them finds gaps, copies and wrong values. */
+final class Scribe {
+    private static final int PAUSE_EVERY = 100;
+    private static final long PAUSE_NANOS = 500_000;
+
+    private final Tracer tracer;
+    private final StreamRef stream;
+    private final AtomicLong done = new AtomicLong();
+
+    Scribe(Tracer tracer, int number) {
+        this.tracer = tracer;
+        this.stream = tracer.stream(tracer.newFile("/scribe/" + number));
+    }
+
+    /** How many events it has recorded. */
+    long done() {
+        return done.get();
+    }
+
+    /** Records the next event. */
+    void write() {
+        long n = done.get();
+        ThreadTrace here = tracer.here();
+        if (n % 97 == 0) {
+            here.exit(here.enter(), Call.WRITE, stream, n, length(n), result(n), new EOFException("x"), "n=" + n, n);
+        } else {
+            here.exit(here.enter(), Call.WRITE, stream, n, length(n), result(n));
+        }
+        done.set(n + 1);
+    }
+
+    private static long length(long n) {
+        return n * 0x9E3779B97F4A7C15L >>> 44;
+    }
+
+    private static long result(long n) {
+        return n * 0xC2B2AE3D27D4EB4FL >>> 50;
+    }
+
+    /** What was read of the scribes of one process. */
+    static final class Check {
+        private final Map<String, Long> next = new TreeMap<>();
+        private final boolean gaps;
+        private long events;
+
+        Check() {
+            this(false);
+        }
+
+        /** @param gaps whether events may be missing; never may they come twice or out of order */
+        Check(boolean gaps) {
+            this.gaps = gaps;
+        }
+
+        /** Takes the next event; it must follow the one before of the same scribe, and be as it was recorded. */
+        void accept(TraceEvent event) {
+            long least = next.getOrDefault(event.path(), 0L);
+            long n = gaps ? event.offset() : least;
+            assertThat(event.offset())
+                    .as("%s: %s", event.path(), event)
+                    .isEqualTo(n)
+                    .isGreaterThanOrEqualTo(least);
+            events++;
+            assertThat(event.call()).isEqualTo(Call.WRITE);
+            assertThat(event.length()).isEqualTo(length(n));
+            assertThat(event.result()).isEqualTo(result(n));
+            assertThat(event.detail()).isEqualTo(n % 97 == 0 ? "n=" + n : "");
+            assertThat(event.exception()).isEqualTo(n % 97 == 0 ? "java.io.EOFException" : "");
+            assertThat(event.group()).isEqualTo(n % 97 == 0 ? n : -1);
+            next.put(event.path(), n + 1);
+        }
+
+        /** The number behind the last event of a scribe. */
+        long events(int number) {
+            return next.getOrDefault("/scribe/" + number, 0L);
+        }
+
+        /** How many events of all scribes were read. */
+        long events() {
+            return events;
+        }
+    }
+
+    /**
+     * Records until it is killed. Each line it prints says how many events of each scribe are on disk by now.
+     *
+     * @param args the directory, how many scribes
+     */
+    public static void main(String[] args) {
+        Configuration conf = new Configuration(false);
+        conf.set(TraceKeys.DIR.name(), args[0]);
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.DRAIN_INTERVAL.name(), "2ms");
+        conf.set(TraceKeys.BLOCK_INTERVAL.name(), "5ms");
+        conf.set(TraceKeys.BLOCK_EVENTS.name(), "300");
+        conf.set(TraceKeys.SEGMENT_BYTES.name(), "64k");
+        Tracer tracer = Tracer.start(conf);
+        Scribe[] scribes = new Scribe[Integer.parseInt(args[1])];
+        for (int i = 0; i < scribes.length; i++) {
+            Scribe scribe = new Scribe(tracer, i);
+            scribes[i] = scribe;
+            Thread thread = new Thread(() -> forEver(scribe), "scribe-" + i);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        while (true) {
+            StringBuilder counts = new StringBuilder("on disk");
+            for (Scribe scribe : scribes) {
+                counts.append(' ').append(scribe.done());
+            }
+            if (!tracer.flush()) {
+                throw new IllegalStateException("flush failed");
+            }
+            System.out.println(counts);
+            System.out.flush();
+        }
+    }
+
+    private static void forEver(Scribe scribe) {
+        while (true) {
+            for (int i = 0; i < PAUSE_EVERY; i++) {
+                scribe.write();
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+}
