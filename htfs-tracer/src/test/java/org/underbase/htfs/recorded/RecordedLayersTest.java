@@ -103,6 +103,9 @@ class RecordedLayersTest {
             assertThat(fs.listStatus(path("/dir")))
                     .extracting(FileStatus::getPath)
                     .containsExactly(status.getPath());
+            long before = Capture.count();
+            assertThat(fs.getUsed()).isEqualTo(DATA.length);
+            assertThat(Capture.count() - before).as("one event a call").isEqualTo(1);
             assertThatThrownBy(() -> fs.getFileStatus(path("file:///dir/key")))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Wrong FS");
