@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.SegmentHeader;
 
 /** Finds out which segments of a process are not there, by their numbers. */
@@ -30,6 +32,30 @@ final class Missing {
             }
         });
         return lines;
+    }
+
+    /** One line for each process whose last segment says that more comes. */
+    static List<String> next(List<SegmentFacts> facts) {
+        Map<String, SegmentFacts> last = new TreeMap<>();
+        for (SegmentFacts segment : facts) {
+            segment.header()
+                    .ifPresent(header -> last.merge(
+                            header.host() + " " + header.process(),
+                            segment,
+                            (a, b) -> sequence(a) > sequence(b) ? a : b));
+        }
+        List<String> lines = new ArrayList<>();
+        last.forEach((process, segment) -> {
+            if (segment.ending().equals(Optional.of(BlockHeader.Kind.END_OF_SEGMENT))) {
+                lines.add(process + ": no segment behind " + sequence(segment)
+                        + ", the end of which says that more comes: it is still recording, or was killed");
+            }
+        });
+        return lines;
+    }
+
+    private static int sequence(SegmentFacts segment) {
+        return segment.header().map(SegmentHeader::sequence).orElse(-1);
     }
 
     private static String line(String process, int from, SegmentHeader next) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.BlockCursor;
+import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.SegmentHeader;
 import org.underbase.htfs.format.SegmentReader;
@@ -16,10 +17,17 @@ import org.underbase.htfs.format.TraceSlice;
  * @param file the segment
  * @param bytes how long its file is
  * @param header its header, if that is readable
+ * @param ending its end mark, if it has one
  * @param totals what its events did
  * @param report what was read and what not
  */
-record SegmentFacts(String file, long bytes, Optional<SegmentHeader> header, Totals totals, ReadReport report) {
+record SegmentFacts(
+        String file,
+        long bytes,
+        Optional<SegmentHeader> header,
+        Optional<BlockHeader.Kind> ending,
+        Totals totals,
+        ReadReport report) {
 
     static SegmentFacts read(Configuration conf, TraceSlice slice, Progress progress) throws IOException {
         Totals totals = new Totals();
@@ -31,7 +39,8 @@ record SegmentFacts(String file, long bytes, Optional<SegmentHeader> header, Tot
                 }
                 progress.at(() -> reader.position() + " of " + slice.end() + " bytes of " + reader.name());
             }
-            return new SegmentFacts(reader.name(), slice.end(), reader.segment(), totals, reader.report());
+            return new SegmentFacts(
+                    reader.name(), slice.end(), reader.segment(), reader.ending(), totals, reader.report());
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.underbase.htfs.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.underbase.htfs.format.ReadReport;
 
@@ -19,7 +20,9 @@ record Stat(List<SegmentFacts> segments, Totals totals, ReadReport report, List<
             totals.add(segment.totals());
             report.add(segment.report());
         }
-        return new Stat(segments, totals, report, Missing.segments(segments));
+        List<String> missing = new ArrayList<>(Missing.segments(segments));
+        missing.addAll(Missing.next(segments));
+        return new Stat(segments, totals, report, missing);
     }
 
     long bytesOnDisk() {

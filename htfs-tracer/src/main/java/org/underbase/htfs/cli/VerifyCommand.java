@@ -47,7 +47,9 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--allow-open",
-            description = "A segment without an end mark is fine, as when its process still writes it.")
+            description =
+                    "A segment without an end mark is fine, as when its process still writes it; so is a last segment that is"
+                            + " not the end of what its process records.")
     private boolean allowOpen;
 
     /** What is wrong with a file, in lines. */
@@ -68,7 +70,10 @@ public final class VerifyCommand implements Callable<Integer> {
                 verdicts.add(new Verdict(slice.path(), 0, List.of(e.getMessage())));
             }
         }
-        List<String> missing = Missing.segments(facts);
+        List<String> missing = new ArrayList<>(Missing.segments(facts));
+        if (!allowOpen) {
+            missing.addAll(Missing.next(facts));
+        }
         boolean whole =
                 missing.isEmpty() && verdicts.stream().allMatch(v -> v.wrong().isEmpty());
         PrintWriter out = spec.commandLine().getOut();

@@ -41,7 +41,7 @@ public final class BlockBuilder {
     final Sparse other = new Sparse();
     final Sparse group = new Sparse();
 
-    /** @param capacity how many events a block holds at most, 1 to 2^18 */
+    /** @param capacity how many events a block holds at most, 1 to 2^17 */
     public BlockBuilder(int capacity) {
         if (capacity < 1 || capacity > Layout.MAX_EVENTS) {
             throw new IllegalArgumentException("a block holds 1 to " + Layout.MAX_EVENTS + " events, not " + capacity);
@@ -56,7 +56,7 @@ public final class BlockBuilder {
     public boolean full() {
         return size >= capacity
                 || targets >= Layout.MAX_EVENTS
-                || paths.chars + details.chars + threads.chars > Layout.MAX_NAMES;
+                || paths.chars + details.chars + threads.chars + users.chars + exceptions.chars > Layout.MAX_NAMES;
     }
 
     /** The index of a thread's name in this block. */
@@ -184,7 +184,7 @@ public final class BlockBuilder {
         private long chars;
 
         int index(String name) {
-            String kept = name.length() <= Layout.MAX_STRING / 4 ? name : name.substring(0, Layout.MAX_STRING / 4);
+            String kept = name.length() <= Layout.MAX_NAME ? name : name.substring(0, Layout.MAX_NAME);
             Integer known = indexes.putIfAbsent(kept, names.size());
             if (known != null) {
                 return known;

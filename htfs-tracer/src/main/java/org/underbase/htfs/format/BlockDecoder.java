@@ -30,11 +30,13 @@ final class BlockDecoder implements AutoCloseable {
             block.header = header;
             block.size = header.events();
             process(block);
-            block.paths = paths();
-            block.threads = strings(Columns.THREADS);
-            block.users = strings(Columns.USERS);
-            block.exceptions = strings(Columns.EXCEPTIONS);
-            block.details = strings(Columns.DETAILS);
+            block.targets = targetCount(block.size);
+            // Each name and each target is that of some event.
+            block.paths = paths(block.targets + block.size);
+            block.threads = strings(Columns.THREADS, block.size);
+            block.users = strings(Columns.USERS, block.size);
+            block.exceptions = strings(Columns.EXCEPTIONS, block.size);
+            block.details = strings(Columns.DETAILS, block.size);
             targets(block);
             events(block);
             return block;
@@ -44,12 +46,12 @@ final class BlockDecoder implements AutoCloseable {
     }
 
     private void split(ByteSource payload) throws TraceFormatException {
-        for (int i = 0; payload.remaining() > 0; i++) {
+        while (payload.remaining() > 0) {
             int id = payload.u8();
             int encoding = payload.u8();
             int size = payload.count("size of a column", Layout.MAX_COLUMN);
             int stored = payload.count("stored size of a column", payload.remaining());
-            if (i >= Layout.MAX_COLUMNS || columns[id] != null) {
+            if (columns[id] != null) {
                 throw new TraceFormatException("column " + id + " is there twice");
             }
             if (encoding > Columns.ZSTD || (encoding == Columns.PLAIN && size != stored)) {
@@ -85,12 +87,12 @@ final class BlockDecoder implements AutoCloseable {
         block.processUser = source.string();
     }
 
-    private List<String> strings(int id) throws TraceFormatException {
+    private List<String> strings(int id, int max) throws TraceFormatException {
         ByteSource source = bytes(id);
         if (source == null) {
             return List.of();
         }
-        int count = source.count("number of names", Math.min(Layout.MAX_DICTIONARY, source.remaining()));
+        int count = source.count("number of names", Math.min(max, source.remaining()));
         List<String> names = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             names.add(source.string());
@@ -98,7 +100,7 @@ final class BlockDecoder implements AutoCloseable {
         return names;
     }
 
-    private List<String> paths() throws TraceFormatException {
+    private List<String> paths(int max) throws TraceFormatException {
         if (columns[Columns.PATHS] == null) {
             return List.of();
         }
@@ -112,15 +114,19 @@ final class BlockDecoder implements AutoCloseable {
         if (text == null || hex == null || compressed[Columns.COMPONENTS | Columns.RAW]) {
             throw new TraceFormatException("the block's paths have no text");
         }
-        return paths.decode(numbers, n, text, hex);
+        return paths.decode(numbers, n, max, text, hex);
+    }
+
+    private int targetCount(int events) throws TraceFormatException {
+        int n = columns[Columns.TARGET_STREAM] == null ? 0 : sizes[Columns.TARGET_STREAM];
+        if (n > events) {
+            throw new TraceFormatException("the block has " + n + " files for " + events + " events");
+        }
+        return n;
     }
 
     private void targets(Block block) throws TraceFormatException {
-        int n = columns[Columns.TARGET_STREAM] == null ? 0 : sizes[Columns.TARGET_STREAM];
-        if (n > Layout.MAX_EVENTS) {
-            throw new TraceFormatException("the block has " + n + " files");
-        }
-        block.targets = n;
+        int n = block.targets;
         block.targetStream = numbers(Columns.TARGET_STREAM, n);
         block.targetFile = numbers(Columns.TARGET_FILE, n);
         block.targetPath = numbers(Columns.TARGET_PATH, n);

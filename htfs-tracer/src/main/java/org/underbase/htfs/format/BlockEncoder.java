@@ -5,6 +5,9 @@ import java.util.List;
 
 /** Turns collected events into the bytes of a block. Not thread-safe. */
 public final class BlockEncoder implements AutoCloseable {
+    /** Bits for the index of an event in its block. */
+    private static final int INDEX_BITS = 18;
+
     private final SegmentHeader process;
     private final Precision precision;
     private final Zstandard zstd;
@@ -66,9 +69,10 @@ public final class BlockEncoder implements AutoCloseable {
         byte[] bytes = payload.toBytes();
         return new EncodedBlock(
                 new BlockHeader(
+                        BlockHeader.Kind.EVENTS,
+                        0,
                         0,
                         n,
-                        false,
                         bytes.length,
                         Crc.of(bytes, 0, bytes.length),
                         wallNanos,
@@ -82,12 +86,13 @@ public final class BlockEncoder implements AutoCloseable {
                 bytes);
     }
 
-    /** The end mark of a segment. */
-    public static EncodedBlock end(long wallNanos, long monoNanos, long sampling) {
+    /** The end mark of a segment; {@code kind} is one of the two there are. */
+    public static EncodedBlock end(BlockHeader.Kind kind, long wallNanos, long monoNanos, long sampling) {
         BlockHeader header = new BlockHeader(
+                kind,
                 0,
                 0,
-                true,
+                0,
                 0,
                 0,
                 wallNanos,
@@ -125,7 +130,7 @@ public final class BlockEncoder implements AutoCloseable {
         if (last - first >= 0 && last - first < 1L << 45) {
             // Start and index in one number: sorting these needs no object. 2^45 ns is 9.7 hours.
             for (int i = 0; i < n; i++) {
-                order[i] = ((events.start[i] - first) << 18) | i;
+                order[i] = ((events.start[i] - first) << INDEX_BITS) | i;
             }
             Arrays.sort(order, 0, n);
         } else {
@@ -139,7 +144,7 @@ public final class BlockEncoder implements AutoCloseable {
     }
 
     private int at(int position) {
-        return (int) order[position] & (Layout.MAX_EVENTS - 1);
+        return (int) order[position] & ((1 << INDEX_BITS) - 1);
     }
 
     private void process() {

@@ -1,13 +1,15 @@
 package org.underbase.htfs.format;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * What is known of a block before it is decompressed.
  *
+ * @param kind whether it holds events or is the end mark of its segment
+ * @param segment the {@link SegmentHeader#id} of the segment it stands in
  * @param sequence the number of this block in its segment, from 0
- * @param events how many events it holds; 0 in the end mark
- * @param end whether this is the end mark, which says that the segment was closed in good order
+ * @param events how many events it holds; 0 in an end mark
  * @param payload how many bytes follow the header
  * @param payloadCrc CRC32C of those
  * @param wallNanos the wall clock when the block was sealed, nanoseconds since the epoch
@@ -20,9 +22,10 @@ import java.util.Arrays;
  * @param drops events lost since the block before
  */
 public record BlockHeader(
+        Kind kind,
+        int segment,
         int sequence,
         int events,
-        boolean end,
         int payload,
         int payloadCrc,
         long wallNanos,
@@ -33,15 +36,40 @@ public record BlockHeader(
         long sampling,
         Precision precision,
         Drops drops) {
+    /** What a block is. */
+    public enum Kind {
+        EVENTS(0),
+        /** The end of a segment, closed in good order; its process goes on recording and begins another. */
+        END_OF_SEGMENT(1),
+        /** The end of a segment and of what its process recorded. */
+        END_OF_RECORDING(2);
 
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        /** The code on disk. */
+        public int code() {
+            return code;
+        }
+
+        /** The kind with this code. */
+        public static Optional<Kind> ofCode(int code) {
+            return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+        }
+    }
     /** Bytes of a header of version 1, CRC included. */
-    static final int LENGTH = 112;
-
-    /** Bytes that tell how long the header is: magic, kind, version, length. */
-    static final int FIXED = 12;
+    static final int LENGTH = 116;
 
     /** {@link #sampling} when every file was recorded. */
     public static final long ALL = 1L << 32;
+
+    /** Whether this is an end mark, which says that the segment was closed in good order. */
+    public boolean end() {
+        return kind != Kind.EVENTS;
+    }
 
     /** The bytes of the whole block. */
     public int length() {
@@ -49,11 +77,12 @@ public record BlockHeader(
     }
 
     /** The same header at another place. */
-    BlockHeader at(int place, Drops lost) {
+    BlockHeader at(int within, int place, Drops lost) {
         return new BlockHeader(
+                kind,
+                within,
                 place,
                 events,
-                end,
                 payload,
                 payloadCrc,
                 wallNanos,
@@ -69,9 +98,10 @@ public record BlockHeader(
     byte[] encode() {
         ByteSink sink = new ByteSink(LENGTH);
         sink.bytes(Layout.BLOCK_MAGIC);
-        sink.u8(end ? 1 : 0);
+        sink.u8(kind.code());
         sink.u8(Layout.VERSION);
         sink.u16(LENGTH);
+        sink.u32(segment);
         sink.u32(sequence);
         sink.u32(events);
         sink.u32(payload);
@@ -100,24 +130,25 @@ public record BlockHeader(
             throw new TraceFormatException("the CRC of the block's header does not match");
         }
         ByteSource source = new ByteSource(bytes, at + 8, LENGTH - 12);
-        int kind = source.u8();
+        Optional<Kind> kind = Kind.ofCode(source.u8());
         int version = source.u8();
         if (version > Layout.VERSION) {
             throw new TraceVersionException(version);
         }
         int length = source.u16();
+        int segment = source.u32();
         int sequence = source.u32();
         int events = source.u32();
         int payload = source.u32();
         int payloadCrc = source.u32();
         if (length != LENGTH
-                || kind > 1
+                || kind.isEmpty()
                 || sequence < 0
                 || events < 0
                 || events > Layout.MAX_EVENTS
                 || payload < 0
                 || payload > Layout.MAX_PAYLOAD
-                || (kind == 1) != (events == 0 && payload == 0)) {
+                || (kind.get() != Kind.EVENTS) != (events == 0 && payload == 0)) {
             throw new TraceFormatException("the block's header has numbers that cannot be");
         }
         long wall = source.u64();
@@ -133,9 +164,10 @@ public record BlockHeader(
             throw new TraceFormatException("the block's header has a precision that cannot be");
         }
         return new BlockHeader(
+                kind.get(),
+                segment,
                 sequence,
                 events,
-                kind == 1,
                 payload,
                 payloadCrc,
                 wall,

@@ -71,10 +71,6 @@ final class ByteSink {
         bytes[size++] = (byte) rest;
     }
 
-    void zigzag(long value) {
-        varint(Packed.zigzag(value));
-    }
-
     void bytes(byte[] source) {
         bytes(source, 0, source.length);
     }

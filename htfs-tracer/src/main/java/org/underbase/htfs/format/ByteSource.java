@@ -51,10 +51,6 @@ final class ByteSource {
         throw new TraceFormatException("a number is longer than 10 bytes");
     }
 
-    long zigzag() throws TraceFormatException {
-        return Packed.unzigzag(varint());
-    }
-
     /** A varint that must lie in 0 to {@code max}. */
     int count(String what, int max) throws TraceFormatException {
         long value = varint();

@@ -25,11 +25,12 @@ public final class EncodedBlock {
     /**
      * Its bytes.
      *
+     * @param segment the id of its segment
      * @param sequence its number in its segment, from 0
      * @param drops the events lost since the block before
      */
-    public byte[] bytes(int sequence, Drops drops) {
-        byte[] head = header.at(sequence, drops).encode();
+    public byte[] bytes(int segment, int sequence, Drops drops) {
+        byte[] head = header.at(segment, sequence, drops).encode();
         byte[] block = Arrays.copyOf(head, head.length + payload.length);
         System.arraycopy(payload, 0, block, head.length, payload.length);
         return block;

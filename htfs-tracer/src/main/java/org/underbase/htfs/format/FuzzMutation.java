@@ -8,6 +8,11 @@ import java.util.SplittableRandom;
 
 /** One way or several to spoil a trace, for {@link TraceFuzz}. Not thread-safe. */
 final class FuzzMutation {
+    /** Where in a block's header the payload's length and CRC are. */
+    private static final int PAYLOAD = 24;
+
+    private static final int PAYLOAD_CRC = 28;
+
     private final SplittableRandom random;
     private final List<FuzzTrace> traces;
     private byte[] bytes;
@@ -135,7 +140,7 @@ final class FuzzMutation {
         if (start < 0) {
             return;
         }
-        int length = u32(start + 20);
+        int length = u32(start + PAYLOAD);
         int from = start + BlockHeader.LENGTH;
         if (length <= 0 || from + length > bytes.length) {
             return;
@@ -144,7 +149,7 @@ final class FuzzMutation {
         for (int i = 0; i < changes; i++) {
             bytes[from + random.nextInt(length)] = (byte) random.nextInt();
         }
-        crc(from, length, start + 24);
+        crc(from, length, start + PAYLOAD_CRC);
         crc(start, BlockHeader.LENGTH - 4, start + BlockHeader.LENGTH - 4);
     }
 

@@ -53,10 +53,11 @@ final class FuzzTrace {
                 starts.add(sink.size());
                 Drops drops = new Drops(random.nextInt(2), 0, 0);
                 sink.bytes(encoder.encode(builder, wall, random.nextInt(), BlockHeader.ALL)
-                        .bytes(block, drops));
+                        .bytes(process.id(), block, drops));
             }
             starts.add(sink.size());
-            sink.bytes(BlockEncoder.end(wall, 0, BlockHeader.ALL).bytes(blocks, Drops.NONE));
+            sink.bytes(BlockEncoder.end(BlockHeader.Kind.END_OF_RECORDING, wall, 0, BlockHeader.ALL)
+                    .bytes(process.id(), blocks, Drops.NONE));
         }
         byte[] bytes = sink.toBytes();
         return new FuzzTrace(bytes, starts, TraceFuzz.read(bytes).events());

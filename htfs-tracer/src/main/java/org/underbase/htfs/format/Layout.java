@@ -13,20 +13,22 @@ final class Layout {
     /** What the names of segments end with. */
     static final String SUFFIX = ".ubtrace";
 
-    // Limits: a reader refuses what is beyond them before it allocates anything.
-    static final int MAX_EVENTS = 1 << 18;
+    // Limits: a reader refuses what is beyond them before it allocates anything. They keep a decoded block below 80 MB.
+    static final int MAX_EVENTS = 1 << 17;
     static final int MAX_SEGMENT_HEADER = 1 << 16;
-    static final int MAX_BLOCK_HEADER = 1 << 12;
-    static final int MAX_PAYLOAD = 1 << 26;
-    static final int MAX_COLUMN = 1 << 25;
-    static final int MAX_DICTIONARY = 1 << 19;
+    static final int MAX_PAYLOAD = 1 << 25;
+    static final int MAX_COLUMN = 1 << 22;
     static final int MAX_STRING = 1 << 16;
-    static final int MAX_COLUMNS = 256;
+    static final int MAX_COMPONENTS = 1 << 15;
+    static final int MAX_PATH_NUMBERS = 1 << 21;
 
-    static final int MAX_PATH_NUMBERS = 1 << 23;
+    /** A writer closes a block when its names have this many characters, and cuts a longer name. */
+    static final int MAX_NAMES = 1 << 20;
 
-    /** A writer closes a block when its names have this many characters. */
-    static final int MAX_NAMES = 1 << 22;
+    static final int MAX_NAME = 1 << 14;
+
+    /** What the names of a block have at most when its last event still fitted in: that one brings a few names. */
+    static final int MAX_CHARACTERS = MAX_NAMES + 8 * MAX_NAME;
 
     /** Offsets, lengths and results are stored within plus and minus this; what is beyond is stored as this. */
     static final long MAX_NUMBER = 1L << 61;

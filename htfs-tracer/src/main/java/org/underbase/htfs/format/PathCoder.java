@@ -14,7 +14,6 @@ import java.util.Map;
  * HBase gives to regions and store files, take a byte for two digits.
  */
 final class PathCoder {
-    private static final int MAX_COMPONENTS = 1 << 12;
     private static final int MIN_HEX = 8;
 
     private final Map<String, Integer> known = new HashMap<>();
@@ -75,27 +74,36 @@ final class PathCoder {
         }
     }
 
-    /** The inverse of {@link #encode}. */
-    List<String> decode(long[] coded, int n, ByteSource text, ByteSource hex) throws TraceFormatException {
+    /** The inverse of {@link #encode}; of at most {@code max} paths. */
+    List<String> decode(long[] coded, int n, int max, ByteSource text, ByteSource hex) throws TraceFormatException {
         components.clear();
         List<String> paths = new ArrayList<>();
         List<String> before = new ArrayList<>();
         long characters = 0;
         for (int i = 0; i < n; ) {
             int shared = within(coded[i++], before.size());
-            int rest = within(i < n ? coded[i++] : -1, Math.min(MAX_COMPONENTS, n - i));
+            int rest = within(i < n ? coded[i++] : -1, Math.min(Layout.MAX_COMPONENTS, n - i));
             before.subList(shared, before.size()).clear();
             for (int k = 0; k < rest; k++) {
                 before.add(component(coded[i++], text, hex));
             }
-            String path = String.join("/", before);
-            characters += path.length();
-            if (before.isEmpty() || characters > Layout.MAX_COLUMN) {
-                throw new TraceFormatException("the paths of the block are empty or too long");
+            // Before they are joined: a few components can be named again and again.
+            characters += length(before);
+            if (before.isEmpty() || characters > Layout.MAX_CHARACTERS || paths.size() == max) {
+                throw new TraceFormatException("the paths of the block are empty, too long or too many");
             }
-            paths.add(path);
+            paths.add(String.join("/", before));
         }
+        components.clear();
         return paths;
+    }
+
+    private static long length(List<String> parts) {
+        long length = Math.max(0, parts.size() - 1);
+        for (String part : parts) {
+            length += part.length();
+        }
+        return length;
     }
 
     private String component(long code, ByteSource text, ByteSource hex) throws TraceFormatException {

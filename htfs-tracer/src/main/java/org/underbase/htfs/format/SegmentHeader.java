@@ -65,6 +65,16 @@ public record SegmentHeader(
                 host, pid, start, number, wall, mono, user, label, hadoop, hashing, goneSegments, goneEvents);
     }
 
+    /** What the blocks of this segment know it by: the CRC of this header. */
+    public int id() {
+        byte[] bytes = encode();
+        return id(bytes, bytes.length);
+    }
+
+    static int id(byte[] bytes, int length) {
+        return Crc.of(bytes, 0, length - 4);
+    }
+
     /** The header as it is on disk, CRC included. */
     public byte[] encode() {
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -100,11 +110,7 @@ public record SegmentHeader(
             throw new TraceFormatException("not a trace: the file does not begin with a trace's magic bytes");
         }
         ByteSource source = new ByteSource(fixed, 8, 8);
-        int version = source.u16();
-        if (version > Layout.VERSION) {
-            throw new TraceVersionException(version);
-        }
-        source.u16();
+        source.u32();
         int length = source.u32();
         if (length < 0 || length > Layout.MAX_SEGMENT_HEADER) {
             throw new TraceFormatException("the header of the file is damaged: its length cannot be " + length);
@@ -113,9 +119,13 @@ public record SegmentHeader(
     }
 
     static SegmentHeader decode(byte[] bytes, int length) throws TraceFormatException {
-        ByteSource source = new ByteSource(bytes, length - 4, 4);
-        if (source.u32() != Crc.of(bytes, 0, length - 4)) {
+        if (new ByteSource(bytes, length - 4, 4).u32() != id(bytes, length)) {
             throw new TraceFormatException("the header of the file is damaged: its CRC does not match");
+        }
+        // After the CRC, for a damaged version is no reason to give up what follows.
+        int version = new ByteSource(bytes, 8, 2).u16();
+        if (version > Layout.VERSION) {
+            throw new TraceVersionException(version);
         }
         Map<String, String> fields = new LinkedHashMap<>();
         String text = new String(bytes, FIXED, length - FIXED - 4, StandardCharsets.UTF_8);

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Reads the blocks of one segment, or of a slice of it, in the order they were written. Returns every block that is
@@ -25,12 +26,16 @@ public final class SegmentReader implements Closeable {
 
     private byte[] payload = {};
     private String writer = "";
+
+    /** The {@link SegmentHeader#id}; of a segment whose header is damaged what its first good block says. */
+    private OptionalInt id = OptionalInt.empty();
+
     private long at;
     private int expected = -1;
     /** Whether what comes before {@link #at} is known; the start of a slice may lie inside a block. */
     private boolean aligned;
 
-    private boolean closed;
+    private Optional<BlockHeader.Kind> ending = Optional.empty();
     private boolean finished;
 
     /**
@@ -51,6 +56,11 @@ public final class SegmentReader implements Closeable {
     /** The segment's header; empty when it is damaged. */
     public Optional<SegmentHeader> segment() {
         return Optional.ofNullable(header);
+    }
+
+    /** The end mark of the segment, once it was read: empty before that and when there is none. */
+    public Optional<BlockHeader.Kind> ending() {
+        return ending;
     }
 
     public String name() {
@@ -91,21 +101,23 @@ public final class SegmentReader implements Closeable {
         input.read(0, fixed, 0, fixed.length);
         int known = Math.min(8, fixed.length);
         if (!Arrays.equals(fixed, 0, known, Layout.SEGMENT_MAGIC, 0, known)) {
-            return headless("the file does not begin as a trace does");
+            return headless("the file does not begin as a trace does", false);
         }
         if (fixed.length < SegmentHeader.FIXED) {
-            return headless("the file was cut off in its header");
+            // Also an empty one: the process was killed between the creation of the file and the first write.
+            return headless("the file was cut off in its header", true);
         }
         try {
             int whole = SegmentHeader.length(fixed);
             if (whole > length) {
-                return headless("the file was cut off in its header");
+                return headless("the file was cut off in its header", true);
             }
             byte[] bytes = new byte[whole];
             input.read(0, bytes, 0, whole);
             SegmentHeader decoded = SegmentHeader.decode(bytes, whole);
             report.segment();
             writer = decoded.host() + " " + decoded.process();
+            id = OptionalInt.of(SegmentHeader.id(bytes, whole));
             at = Math.max(from, whole);
             aligned = from <= whole;
             expected = aligned ? 0 : -1;
@@ -113,17 +125,15 @@ public final class SegmentReader implements Closeable {
         } catch (TraceVersionException e) {
             throw e;
         } catch (TraceFormatException e) {
-            return headless(e.getMessage());
+            return headless(e.getMessage(), false);
         }
     }
 
     /** Without a header the blocks are still good; a file in which there is none either is no trace. */
-    private SegmentHeader headless(String reason) throws IOException {
+    private SegmentHeader headless(String reason, boolean cutOff) throws IOException {
         long first = find(0, Math.min(input.length(), Layout.MAX_PAYLOAD));
-        boolean cut = reason.contains("cut off");
-        if (first < 0 && !cut) {
-            throw new TraceFormatException(
-                    input.length() == 0 ? "not a trace: the file is empty" : "not a trace: " + reason);
+        if (first < 0 && !cutOff) {
+            throw new TraceFormatException("not a trace: " + reason);
         }
         if (from == 0) {
             report.damage(name, 0, first < 0 ? input.length() : first, reason);
@@ -160,7 +170,7 @@ public final class SegmentReader implements Closeable {
             long begin = at;
             at += block.length();
             if (inOrder(block, begin)) {
-                closed = block.end();
+                ending = block.end() ? Optional.of(block.kind()) : ending;
                 report.block(block);
                 return block;
             }
@@ -184,7 +194,15 @@ public final class SegmentReader implements Closeable {
     }
 
     private boolean inOrder(BlockHeader block, long begin) {
-        if (closed) {
+        if (id.isEmpty()) {
+            id = OptionalInt.of(block.segment());
+        }
+        if (id.getAsInt() != block.segment()) {
+            report.damage(
+                    name, begin, block.length(), "block " + block.sequence() + " is of another segment, left out");
+            return false;
+        }
+        if (ending.isPresent()) {
             report.damage(name, begin, block.length(), "block " + block.sequence() + " stands behind the end mark");
             return false;
         }
@@ -285,7 +303,7 @@ public final class SegmentReader implements Closeable {
                 missing(at, following.sequence());
             }
         }
-        if (to >= input.length() && !closed) {
+        if (to >= input.length() && ending.isEmpty()) {
             report.unclosed(name);
         }
     }

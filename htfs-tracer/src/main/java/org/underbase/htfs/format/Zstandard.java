@@ -47,6 +47,11 @@ final class Zstandard implements AutoCloseable {
         in = room(in, stored);
         in.put(source.array(), source.position(), stored).flip();
         source.skip(stored);
+        // Before room is made for it: a few bytes can claim to be many.
+        long claimed = Zstd.getDirectByteBufferFrameContentSize(in, 0, stored);
+        if (claimed != length) {
+            throw new TraceFormatException("a column is not a zstd frame of " + length + " bytes");
+        }
         out = room(out, length);
         int size;
         try {

@@ -39,7 +39,10 @@ final class Drainer implements Runnable, Ring.Waker {
     private volatile boolean closing;
     private volatile boolean hurrying;
     private volatile long oldest;
-    private boolean roll;
+    private End asked = End.NONE;
+
+    /** Whether nobody will look at {@link #waiting} any more; under its lock. */
+    private boolean done;
 
     private long firstNanos;
     private EncodedBlock pending;
@@ -86,12 +89,22 @@ final class Drainer implements Runnable, Ring.Waker {
         return true;
     }
 
+    /** What a flush ends besides. */
+    enum End {
+        NONE,
+        SEGMENT,
+        RECORDING
+    }
+
     /** Writes all that was recorded before the call; false when that took longer than {@code nanos} or failed. */
-    boolean flush(long nanos, boolean endSegment) {
+    boolean flush(long nanos, End end) {
         CountDownLatch latch = new CountDownLatch(1);
         synchronized (waiting) {
+            if (done) {
+                return !failing;
+            }
             waiting.add(latch);
-            roll |= endSegment;
+            asked = end.compareTo(asked) > 0 ? end : asked;
         }
         LockSupport.unpark(thread);
         try {
@@ -145,9 +158,13 @@ final class Drainer implements Runnable, Ring.Waker {
             // A defect of ours: stop recording, but say so, and leave the application alone.
             LOG.error("The tracer has failed and records no more; the traces written so far are good", e);
             tracer.failed();
+            failing = true;
         } finally {
             encoder.close();
-            release();
+            synchronized (waiting) {
+                done = true;
+                release(Integer.MAX_VALUE);
+            }
         }
     }
 
@@ -176,12 +193,12 @@ final class Drainer implements Runnable, Ring.Waker {
     }
 
     private void cycle() {
-        boolean end;
-        int asked;
+        End end;
+        int askers;
         synchronized (waiting) {
-            asked = waiting.size();
-            end = roll;
-            roll = false;
+            askers = waiting.size();
+            end = asked;
+            asked = End.NONE;
         }
         poll();
         for (Ring ring : tracer.rings().owned()) {
@@ -199,16 +216,16 @@ final class Drainer implements Runnable, Ring.Waker {
         }
         files.trim();
         long now = System.nanoTime();
-        if (collector.block().size() > 0 && (asked > 0 || now - firstNanos >= blockNanos())) {
+        if (collector.block().size() > 0 && (askers > 0 || now - firstNanos >= blockNanos())) {
             seal();
         } else if (pending != null && now - retryNanos >= 0) {
             write();
         }
-        if (end) {
-            endSegment();
+        if (end != End.NONE) {
+            end(end);
         }
         oldest = pending == null && collector.block().size() == 0 ? 0 : firstNanos;
-        release(asked);
+        release(askers);
     }
 
     private void poll() {
@@ -224,12 +241,15 @@ final class Drainer implements Runnable, Ring.Waker {
         if (drops > 0) {
             metrics.droppedFull(drops);
         }
-        while (!ring.empty()) {
+        // Not what comes in the meantime: one busy thread shall not keep the drainer from the others.
+        for (long left = ring.waiting(); left > 0; ) {
             if (collector.block().size() == 0) {
                 firstNanos = System.nanoTime();
             }
             collector.thread(owner);
-            metrics.drained(ring.drain(collector));
+            int taken = ring.drain(collector);
+            metrics.drained(taken);
+            left -= taken;
             if (collector.block().full()) {
                 seal();
             }
@@ -286,11 +306,13 @@ final class Drainer implements Runnable, Ring.Waker {
         }
     }
 
-    private void endSegment() {
+    private void end(End what) {
         try {
             Drops drops = metrics.drops();
-            segments.end(tracer.live(), drops.minus(told));
-            told = drops;
+            Drops news = drops.minus(told);
+            boolean tells =
+                    what == End.SEGMENT ? segments.end(tracer.live(), news) : segments.finish(tracer.live(), news);
+            told = tells ? drops : told;
         } catch (IOException e) {
             failed(e);
         }
@@ -306,12 +328,10 @@ final class Drainer implements Runnable, Ring.Waker {
         }
         if (pending != null) {
             LOG.error("{} events could not be written before the end", pending.events());
+            metrics.droppedWriteError(pending.events());
+            pending = null;
         }
-        endSegment();
-    }
-
-    private void release() {
-        release(Integer.MAX_VALUE);
+        end(End.RECORDING);
     }
 
     private void release(int count) {

@@ -126,14 +126,18 @@ final class Ring {
         return (int) (at - from);
     }
 
-    /** The consumer's: whether there is nothing to drain. */
-    boolean empty() {
-        return (long) TAIL.getAcquire(this) == head;
+    /** The consumer's: how many events there are to drain. */
+    long waiting() {
+        return (long) TAIL.getAcquire(this) - head;
     }
 
+    /** The consumer's: whether there is nothing to drain. */
+    boolean empty() {
+        return waiting() == 0;
+    }
     /** The consumer's: whether it should be drained at once. */
     boolean halfFull() {
-        return (long) TAIL.getAcquire(this) - head >= capacity / 2;
+        return waiting() >= capacity / 2;
     }
 
     /** The consumer's: how many events were dropped since it asked last. */

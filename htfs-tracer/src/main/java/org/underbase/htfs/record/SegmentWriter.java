@@ -15,20 +15,22 @@ import org.underbase.htfs.format.SegmentHeader;
 final class SegmentWriter {
     private final Path file;
     private final FileChannel channel;
+    private final int id;
     private long size;
     private int blocks;
     private long events;
     private boolean broken;
 
-    private SegmentWriter(Path file, FileChannel channel) {
+    private SegmentWriter(Path file, FileChannel channel, int id) {
         this.file = file;
+        this.id = id;
         this.channel = channel;
     }
 
     /** Creates the file and writes its header; leaves nothing behind when that fails. */
     static SegmentWriter create(Path file, SegmentHeader header) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        SegmentWriter writer = new SegmentWriter(file, channel);
+        SegmentWriter writer = new SegmentWriter(file, channel, header.id());
         try {
             writer.write(header.encode());
             return writer;
@@ -41,7 +43,7 @@ final class SegmentWriter {
 
     /** Appends a block. After an exception the segment ends with the block before, or is {@link #broken}. */
     int append(EncodedBlock block, Drops drops) throws IOException {
-        byte[] bytes = block.bytes(blocks, drops);
+        byte[] bytes = block.bytes(id, blocks, drops);
         write(bytes);
         blocks++;
         events += block.events();

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.BlockEncoder;
+import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.EncodedBlock;
 import org.underbase.htfs.format.SegmentHeader;
@@ -40,6 +41,9 @@ final class Segments {
     private long expiredEvents;
     private boolean capped;
 
+    /** Whether the last segment says that the process records no more. */
+    private boolean finished;
+
     Segments(Settings settings, SegmentHeader process, Metrics metrics) {
         this.settings = settings;
         this.process = process;
@@ -54,13 +58,14 @@ final class Segments {
             abandon();
         }
         if (current != null && current.blocks() > 0 && current.size() + block.length() > segmentBytes(live)) {
-            end(live);
+            end(live, Drops.NONE);
         }
         if (!room(block.length(), live)) {
             return Outcome.CAPPED;
         }
         if (current == null) {
             open();
+            finished = false;
         }
         int bytes = current.append(block, drops);
         eventsOf.put(current.file(), current.events());
@@ -68,21 +73,43 @@ final class Segments {
         return Outcome.WRITTEN;
     }
 
-    /** Ends the current segment, if there is one, with an end mark. */
-    void end(LiveSettings live) throws IOException {
-        end(live, Drops.NONE);
+    /**
+     * Ends the current segment, if there is one, with an end mark, which tells of drops that no block did.
+     *
+     * @return whether the drops are told now
+     */
+    boolean end(LiveSettings live, Drops drops) throws IOException {
+        if (current == null) {
+            return false;
+        }
+        return mark(BlockHeader.Kind.END_OF_SEGMENT, live, drops);
     }
 
-    /** As {@link #end(LiveSettings)}; the end mark tells of drops that no block did. */
-    void end(LiveSettings live, Drops drops) throws IOException {
-        if (current == null) {
-            return;
+    /**
+     * Ends the trace of this process. When its last segment has ended before, and says that more comes, or drops are still
+     * to be told, one more segment without events says that this is the end; a process that wrote nothing leaves nothing.
+     *
+     * @return whether the drops are told now
+     */
+    boolean finish(LiveSettings live, Drops drops) throws IOException {
+        if (current == null && (next == 0 || (finished && drops.total() == 0))) {
+            return false;
         }
-        if (!current.broken()) {
+        if (current == null) {
+            open();
+        }
+        finished = mark(BlockHeader.Kind.END_OF_RECORDING, live, drops);
+        return finished;
+    }
+
+    private boolean mark(BlockHeader.Kind kind, LiveSettings live, Drops drops) throws IOException {
+        boolean good = !current.broken();
+        if (good) {
             WallClock now = WallClock.now();
-            metrics.written(0, current.append(BlockEncoder.end(now.wall(), now.mono(), live.sampling()), drops));
+            metrics.written(0, current.append(BlockEncoder.end(kind, now.wall(), now.mono(), live.sampling()), drops));
         }
         abandon();
+        return good;
     }
 
     Path directory() {

@@ -36,7 +36,7 @@ record Settings(
                 events,
                 (int) number(conf, TraceKeys.RING_MAX, 0, 1 << 16),
                 duration(conf, TraceKeys.DRAIN_INTERVAL),
-                (int) number(conf, TraceKeys.BLOCK_EVENTS, 1, 1 << 18),
+                (int) number(conf, TraceKeys.BLOCK_EVENTS, 1, 1 << 17),
                 duration(conf, TraceKeys.BLOCK_INTERVAL),
                 size(
                         TraceKeys.SEGMENT_BYTES.name(),

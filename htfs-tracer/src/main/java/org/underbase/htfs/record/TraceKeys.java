@@ -50,7 +50,7 @@ public final class TraceKeys {
             "underbase.trace.block.events",
             "number",
             "65536",
-            "A block is written when it has this many events, 1 to 262144.");
+            "A block is written when it has this many events, 1 to 131072.");
     public static final TraceKey BLOCK_INTERVAL = key(
             "underbase.trace.block.interval",
             "duration",

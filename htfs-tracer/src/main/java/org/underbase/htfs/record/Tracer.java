@@ -37,6 +37,7 @@ public final class Tracer implements AutoCloseable {
     private volatile boolean on;
     private volatile long sampling;
     private volatile boolean ended;
+    private volatile boolean failed;
 
     private Tracer(Configuration conf) {
         Settings settings;
@@ -151,20 +152,23 @@ public final class Tracer implements AutoCloseable {
      * @return false when that did not succeed within 20 seconds
      */
     public boolean flush() {
-        return ended || drainer.flush(CLOSE_NANOS, false);
+        return flush(Drainer.End.NONE);
     }
 
     /** As {@link #flush}, and ends the segment, so that its file is complete; the next event begins another. */
     public boolean roll() {
-        return ended || drainer.flush(CLOSE_NANOS, true);
+        return flush(Drainer.End.SEGMENT);
     }
 
     /** The JVM is about to end: writes everything, and from now on without delay, for nobody will ask again. */
     void exiting() {
         drainer.hurry();
-        roll();
+        flush(Drainer.End.RECORDING);
     }
 
+    private boolean flush(Drainer.End end) {
+        return ended ? !failed : drainer.flush(CLOSE_NANOS, end);
+    }
     /** What JMX shows of this tracer and lets operators change. */
     public TracerMXBean bean() {
         return bean;
@@ -194,6 +198,7 @@ public final class Tracer implements AutoCloseable {
     }
 
     void failed() {
+        failed = true;
         ended = true;
         on = false;
     }

@@ -68,6 +68,9 @@ class HBaseLifeCycleTest {
     static void start() throws Exception {
         // HBase's fixture points properties of the process to directories that it deletes at its end.
         properties = (Properties) System.getProperties().clone();
+        // A MiniDFSCluster that ends forgets the shutdown hook of FileSystem's cache, and HBase does not start without
+        // it; it comes back with the first file system of an empty cache.
+        FileSystem.closeAll();
         hbase = new HBaseTestingUtility();
         Configuration conf = Capture.configured(hbase.getConfiguration());
         conf.setClass("fs.hdfs.impl", APITraceDistributedFileSystem.class, FileSystem.class);

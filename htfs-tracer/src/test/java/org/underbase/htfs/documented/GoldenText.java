@@ -1,0 +1,131 @@
+package org.underbase.htfs.documented;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.htfs.format.BlockBuilder;
+import org.underbase.htfs.format.BlockEncoder;
+import org.underbase.htfs.format.BlockHeader;
+import org.underbase.htfs.format.Drops;
+import org.underbase.htfs.format.Precision;
+import org.underbase.htfs.format.SegmentHeader;
+
+/** The golden trace as text: what a segment holds, an event a line. */
+record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, String> end) {
+    /** A block and what its header says. */
+    record Block(Map<String, String> header, List<DocumentedEvent> events) {}
+
+    static GoldenText parse(List<String> lines) {
+        Map<String, String> segment = Map.of();
+        Map<String, String> end = Map.of();
+        List<Block> blocks = new ArrayList<>();
+        for (String line : lines) {
+            if (line.startsWith("#segment ")) {
+                segment = facts(line);
+            } else if (line.startsWith("#block ")) {
+                blocks.add(new Block(facts(line), new ArrayList<>()));
+            } else if (line.startsWith("#end ")) {
+                end = facts(line);
+            } else {
+                blocks.get(blocks.size() - 1).events().add(DocumentedEvent.ofLine(line));
+            }
+        }
+        return new GoldenText(segment, blocks, end);
+    }
+
+    List<DocumentedEvent> events() {
+        return blocks.stream().flatMap(block -> block.events().stream()).toList();
+    }
+
+    /** The segment as the module writes it today. */
+    byte[] write() throws IOException {
+        SegmentHeader header = new SegmentHeader(
+                segment.get("host"),
+                number(segment, "pid"),
+                number(segment, "start"),
+                (int) number(segment, "sequence"),
+                number(segment, "wall"),
+                number(segment, "mono"),
+                segment.get("user"),
+                segment.get("label"),
+                segment.get("hadoop"),
+                segment.get("hashing"),
+                number(segment, "expired.segments"),
+                number(segment, "expired.events"));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(header.encode());
+        int sequence = 0;
+        for (Block block : blocks) {
+            Map<String, String> facts = block.header();
+            Precision precision = new Precision((int) number(facts, "tick"), (int) number(facts, "bits"));
+            try (BlockEncoder encoder = new BlockEncoder(header, precision, 6)) {
+                long wall = number(facts, "wall");
+                long mono = number(facts, "mono");
+                bytes.write(encoder.encode(builder(block, wall - mono), wall, mono, number(facts, "sampling"))
+                        .bytes(header.id(), sequence++, drops(facts)));
+            }
+        }
+        bytes.write(BlockEncoder.end(
+                        BlockHeader.Kind.ofCode((int) number(end, "kind")).orElseThrow(),
+                        number(end, "wall"),
+                        number(end, "mono"),
+                        number(end, "sampling"))
+                .bytes(header.id(), sequence, drops(end)));
+        return bytes.toByteArray();
+    }
+
+    private BlockBuilder builder(Block block, long epoch) {
+        BlockBuilder builder = new BlockBuilder(1000);
+        Map<String, Integer> targets = new HashMap<>();
+        for (DocumentedEvent event : block.events()) {
+            String target = event.stream() + " " + event.file() + " " + event.inode() + " " + event.path();
+            builder.add(
+                    event.start() - epoch,
+                    event.duration(),
+                    event.call(),
+                    builder.thread(event.thread()),
+                    targets.computeIfAbsent(
+                            target, key -> builder.target(event.stream(), event.file(), event.path(), event.inode())),
+                    event.offset(),
+                    event.length(),
+                    event.result());
+            if (!event.user().equals(segment.get("user"))) {
+                builder.user(event.user());
+            }
+            if (!event.otherPath().isEmpty()) {
+                builder.other(event.otherPath());
+            }
+            if (!event.exception().isEmpty()) {
+                builder.exception(event.exception());
+            }
+            if (!event.detail().isEmpty()) {
+                builder.detail(event.detail());
+            }
+            if (event.group() >= 0) {
+                builder.group(event.group());
+            }
+        }
+        return builder;
+    }
+
+    static long number(Map<String, String> facts, String key) {
+        return Long.parseLong(facts.get(key));
+    }
+
+    static Drops drops(Map<String, String> facts) {
+        String[] drops = facts.get("drops").split(",", -1);
+        return new Drops(Long.parseLong(drops[0]), Long.parseLong(drops[1]), Long.parseLong(drops[2]));
+    }
+
+    private static Map<String, String> facts(String line) {
+        Map<String, String> facts = new HashMap<>();
+        for (String fact : line.substring(line.indexOf(' ') + 1).split(" ", -1)) {
+            int equals = fact.indexOf('=');
+            facts.put(fact.substring(0, equals), fact.substring(equals + 1));
+        }
+        return facts;
+    }
+}
