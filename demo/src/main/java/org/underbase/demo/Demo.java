@@ -59,7 +59,7 @@ public final class Demo {
     public boolean run() throws IOException, InterruptedException {
         try (Interruption interruption = Interruption.watch(err)) {
             try (Places ignored = Places.prepare(options)) {
-                return show(record());
+                return show(record(interruption));
             } catch (IOException | InterruptedException | RuntimeException e) {
                 interruption.awaitEnd();
                 throw e;
@@ -67,14 +67,15 @@ public final class Demo {
         }
     }
 
-    private Recording record() throws IOException, InterruptedException {
+    private Recording record(Interruption interruption) throws IOException, InterruptedException {
         phases.begin("start", "starting %d nodes with HDFS, ZooKeeper and HBase", options.nodes());
         try (DemoCluster cluster = DemoCluster.start(options, line -> phases.say("%s", line))) {
             try {
                 phases.say("%s", cluster.describe());
                 phases.say("NameNode %s  HBase Master %s", cluster.web(Role.NAMENODE), cluster.web(Role.MASTER));
                 return record(cluster);
-            } catch (IOException | InterruptedException | RuntimeException e) {
+            } catch (IOException | RuntimeException e) {
+                interruption.awaitEnd();
                 throw salvaged(cluster, e);
             } finally {
                 phases.say("removing the cluster");

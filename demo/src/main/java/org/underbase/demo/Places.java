@@ -80,7 +80,8 @@ final class Places implements AutoCloseable {
             Files.createDirectories(directory);
             Files.delete(Files.createTempFile(directory, "probe", ".tmp"));
         } catch (FileSystemException e) {
-            String why = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+            String why =
+                    e.getReason() == null ? e.getClass().getSimpleName().replaceFirst("Exception$", "") : e.getReason();
             throw new IOException(
                     "cannot write " + what + " to " + directory + " (" + why + "); choose another with " + option, e);
         }
