@@ -43,11 +43,11 @@ final class Scribe {
     }
 
     private static long length(long n) {
-        return n * 0x9E3779B97F4A7C15L >>> 44;
+        return (n * 0x9E3779B97F4A7C15L) >>> 44;
     }
 
     private static long result(long n) {
-        return n * 0xC2B2AE3D27D4EB4FL >>> 50;
+        return (n * 0xC2B2AE3D27D4EB4FL) >>> 50;
     }
 
     /** What was read of the scribes of one process. */
