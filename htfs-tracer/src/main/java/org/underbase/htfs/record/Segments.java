@@ -60,7 +60,7 @@ final class Segments {
         if (current != null && current.blocks() > 0 && current.size() + block.length() > segmentBytes(live)) {
             end(live, Drops.NONE);
         }
-        if (!room(block.length() + overhead(), live)) {
+        if (!room((long) block.length() + overhead(), live)) {
             return Outcome.CAPPED;
         }
         if (current == null) {
@@ -149,7 +149,7 @@ final class Segments {
     }
 
     /** What a segment takes beside its blocks of events and is not written yet: its end mark, and its header. */
-    private long overhead() {
+    private int overhead() {
         return BlockHeader.LENGTH + (current == null ? process.encode().length : 0);
     }
 
