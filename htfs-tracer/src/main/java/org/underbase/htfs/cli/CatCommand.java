@@ -53,6 +53,7 @@ public final class CatCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        filters.check(spec.commandLine());
         Configuration conf = locations.conf();
         Progress progress = new Progress(err, "trace cat");
         Predicate<TraceEvent> filter = filters.filter();
@@ -63,8 +64,7 @@ public final class CatCommand implements Callable<Integer> {
             while (shown < filters.limit() && events.next()) {
                 if (++read % CHECK == 0) {
                     progress.at(counts(read, shown));
-                    if (out.checkError()) {
-                        // Whoever read our output has gone, as head does.
+                    if (Output.gone(out)) {
                         return 0;
                     }
                 }
@@ -73,7 +73,9 @@ public final class CatCommand implements Callable<Integer> {
                     shown++;
                 }
             }
-            out.flush();
+            if (Output.gone(out)) {
+                return 0;
+            }
             Damages.warn(events.report(), "trace cat", err);
         }
         return 0;

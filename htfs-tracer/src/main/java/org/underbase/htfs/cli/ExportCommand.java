@@ -84,10 +84,14 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        filters.check(spec.commandLine());
         Configuration conf = locations.conf();
         try (TraceEvents events = filters.open(conf, locations.segments(conf))) {
             if (output == null) {
                 write(events, spec.commandLine().getOut());
+                if (Output.gone(spec.commandLine().getOut())) {
+                    return 0;
+                }
             } else {
                 toFile(events);
             }
@@ -118,7 +122,7 @@ public final class ExportCommand implements Callable<Integer> {
         while (written < filters.limit() && events.next()) {
             if (++read % CHECK == 0) {
                 progress.at(counts(read, written));
-                if (out.checkError()) {
+                if (output == null ? Output.gone(out) : out.checkError()) {
                     break;
                 }
             }

@@ -2,6 +2,7 @@ package org.underbase.htfs.cli;
 
 import java.io.IOException;
 import java.nio.file.FileSystems;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.time.DateTimeException;
@@ -24,8 +25,10 @@ import org.underbase.htfs.format.TraceEvent;
 import org.underbase.htfs.format.TraceEvents;
 import org.underbase.htfs.format.TraceReader;
 import org.underbase.htfs.format.TraceSlice;
+import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** Which events to show, and in which order. */
@@ -95,6 +98,16 @@ final class Filters {
                             + " less memory. Default: ${DEFAULT-VALUE}.")
     private Order order = Order.TIME;
 
+    /** Throws when the options do not go together. */
+    void check(CommandLine verb) {
+        if (limit < 1) {
+            throw new ParameterException(verb, "--limit must be at least 1, not " + limit);
+        }
+        if (from != null && to != null && from >= to) {
+            throw new ParameterException(verb, "--from must be before --to");
+        }
+    }
+
     long limit() {
         return limit;
     }
@@ -155,7 +168,16 @@ final class Filters {
             if (known.size() >= KNOWN) {
                 known.clear();
             }
-            return known.computeIfAbsent(path, p -> matcher.matches(Path.of(p)));
+            return known.computeIfAbsent(path, this::look);
+        }
+
+        private boolean look(String path) {
+            try {
+                return matcher.matches(Path.of(path));
+            } catch (InvalidPathException e) {
+                // Some file systems allow names that the local one does not; no glob can mean those.
+                return false;
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package org.underbase.htfs.format;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,10 +9,14 @@ import java.util.SplittableRandom;
 
 /** One way or several to spoil a trace, for {@link TraceFuzz}. Not thread-safe. */
 final class FuzzMutation {
-    /** Where in a block's header the payload's length and CRC are. */
-    private static final int PAYLOAD = 24;
+    /** Where in a block's header the number of events, the payload's length and its CRC are. */
+    private static final int EVENTS = 20;
 
+    private static final int PAYLOAD = 24;
     private static final int PAYLOAD_CRC = 28;
+
+    /** One mutation in so many is a {@link #bomb}, which takes a thousand times as long as another. */
+    private static final int BOMBS = 1000;
 
     private final SplittableRandom random;
     private final List<FuzzTrace> traces;
@@ -20,6 +25,7 @@ final class FuzzMutation {
     private final Set<FuzzTrace> sources = new LinkedHashSet<>();
     private final StringBuilder story = new StringBuilder();
     private boolean crcMadeAgain;
+    private boolean mixed;
 
     FuzzMutation(List<FuzzTrace> traces, SplittableRandom random) {
         this.traces = traces;
@@ -52,8 +58,50 @@ final class FuzzMutation {
         return crcMadeAgain;
     }
 
+    /** Whether all that is whole must be read: no part stands where it does not belong. */
+    boolean salvageable() {
+        return !mixed && !crcMadeAgain;
+    }
+
+    /** The events of the blocks of the base that are still whole, in order. */
+    List<TraceEvent> intact() {
+        List<TraceEvent> events = new ArrayList<>();
+        int from = 0;
+        for (int block = 0; block < base.starts().size() - 1; block++) {
+            int at = indexOf(
+                    Arrays.copyOfRange(
+                            base.bytes(),
+                            base.starts().get(block),
+                            base.starts().get(block + 1)),
+                    from);
+            if (at >= 0) {
+                events.addAll(base.eventsOf(block));
+                from = at;
+            }
+        }
+        return events;
+    }
+
+    /** How many times a block seems to begin. */
+    int headers() {
+        int headers = 0;
+        for (int at = indexOf(Layout.BLOCK_MAGIC, 0); at >= 0; at = indexOf(Layout.BLOCK_MAGIC, at + 1)) {
+            headers++;
+        }
+        return headers;
+    }
+
+    private int indexOf(byte[] part, int from) {
+        for (int at = from; at + part.length <= bytes.length; at++) {
+            if (bytes[at] == part[0] && Arrays.equals(bytes, at, at + part.length, part, 0, part.length)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
     private void mutate() {
-        int kind = random.nextInt(11);
+        int kind = random.nextInt(BOMBS) == 0 ? 11 : random.nextInt(11);
         story.append(' ').append(kind).append('@').append(bytes.length);
         switch (kind) {
             case 0, 1 -> bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
@@ -65,7 +113,8 @@ final class FuzzMutation {
             case 7 -> zero();
             case 8 -> repeatBlock();
             case 9 -> header();
-            default -> payload();
+            case 10 -> payload();
+            default -> bomb();
         }
     }
 
@@ -92,6 +141,7 @@ final class FuzzMutation {
 
     private void spliceFrom(FuzzTrace source) {
         sources.add(source);
+        mixed = true;
         int from = random.nextInt(source.bytes().length);
         int to = from + random.nextInt(source.bytes().length - from + 1);
         insert(Arrays.copyOfRange(source.bytes(), from, to), random.nextInt(bytes.length + 1));
@@ -103,6 +153,7 @@ final class FuzzMutation {
     }
 
     private void repeatBlock() {
+        mixed = true;
         List<Integer> starts = base.starts();
         int block = random.nextInt(starts.size());
         int from = starts.get(block);
@@ -151,6 +202,80 @@ final class FuzzMutation {
         }
         crc(from, length, start + PAYLOAD_CRC);
         crc(start, BlockHeader.LENGTH - 4, start + BlockHeader.LENGTH - 4);
+    }
+
+    /** Puts in place of a block a tiny one that claims as many events as can be, each column a zstd frame of all the same. */
+    private void bomb() {
+        int start = block();
+        if (start < 0) {
+            return;
+        }
+        ByteSink payload = new ByteSink(1 << 12);
+        int events = random.nextBoolean() ? Layout.MAX_EVENTS : 1 + random.nextInt(Layout.MAX_EVENTS);
+        try (Zstandard zstd = new Zstandard(1)) {
+            column(zstd, payload, Columns.PROCESS, new byte[] {0, 0, 0, 0, 0});
+            column(
+                    zstd,
+                    payload,
+                    Columns.PATHS,
+                    random.nextBoolean() ? paths(2 * events) : filled(Layout.MAX_PATH_NUMBERS));
+            column(zstd, payload, Columns.COMPONENTS, filled(Layout.MAX_COLUMN));
+            column(zstd, payload, Columns.COMPONENTS | Columns.RAW, new byte[0]);
+            for (int id : List.of(Columns.THREADS, Columns.USERS, Columns.EXCEPTIONS, Columns.DETAILS)) {
+                ByteSink names = new ByteSink(Layout.MAX_EVENTS);
+                names.varint(events);
+                names.bytes(new byte[events]);
+                column(zstd, payload, id, names.toBytes());
+            }
+            for (int id = Columns.TARGET_STREAM; id <= Columns.TARGET_INODE; id++) {
+                column(zstd, payload, id, filled(events));
+            }
+            for (int id = Columns.START; id <= Columns.GROUP; id++) {
+                column(zstd, payload, id, filled(events));
+            }
+        }
+        byte[] block = Arrays.copyOf(
+                Arrays.copyOfRange(bytes, start, start + BlockHeader.LENGTH), BlockHeader.LENGTH + payload.size());
+        System.arraycopy(payload.array(), 0, block, BlockHeader.LENGTH, payload.size());
+        ByteSink numbers = new ByteSink(8);
+        numbers.u32(events);
+        numbers.u32(payload.size());
+        System.arraycopy(numbers.array(), 0, block, EVENTS, 8);
+        bytes = Arrays.copyOf(bytes, start);
+        insert(block, start);
+        crc(start + BlockHeader.LENGTH, payload.size(), start + PAYLOAD_CRC);
+        crc(start, BlockHeader.LENGTH - 4, start + BlockHeader.LENGTH - 4);
+    }
+
+    /** Mostly zeros: "as guessed" or "the next new one"; sometimes all ones or twos. */
+    private byte[] filled(int length) {
+        byte[] filled = new byte[length];
+        Arrays.fill(filled, (byte) Math.max(0, random.nextInt(40) - 37));
+        return filled;
+    }
+
+    /** So many paths, each one new component. */
+    private static byte[] paths(int count) {
+        byte[] numbers = new byte[3 * count];
+        for (int i = 0; i < count; i++) {
+            numbers[3 * i + 1] = 1;
+        }
+        return numbers;
+    }
+
+    private static void column(Zstandard zstd, ByteSink payload, int id, byte[] content) {
+        boolean plain = id >= Columns.RAW;
+        ByteSink stored = new ByteSink(64);
+        if (plain) {
+            stored.bytes(content);
+        } else {
+            zstd.compress(content, content.length, stored);
+        }
+        payload.u8(id);
+        payload.u8(plain ? Columns.PLAIN : Columns.ZSTD);
+        payload.varint(content.length);
+        payload.varint(stored.size());
+        payload.bytes(stored.array(), 0, stored.size());
     }
 
     private int u32(int at) {

@@ -12,8 +12,10 @@ final class FuzzTrace {
     private final byte[] bytes;
     private final List<Integer> starts;
     private final List<TraceEvent> events;
-
-    private FuzzTrace(byte[] bytes, List<Integer> starts, List<TraceEvent> events) {
+    private final List<Integer> firsts;
+    /** @param firsts the index of the first event of each block, and the number of all */
+    private FuzzTrace(byte[] bytes, List<Integer> starts, List<TraceEvent> events, List<Integer> firsts) {
+        this.firsts = firsts;
         this.bytes = bytes;
         this.starts = starts;
         this.events = events;
@@ -34,6 +36,11 @@ final class FuzzTrace {
         return events;
     }
 
+    /** The events of one block. */
+    List<TraceEvent> eventsOf(int block) {
+        return events.subList(firsts.get(block), firsts.get(block + 1));
+    }
+
     /** A trace of {@code seed}; its process is another one for another seed. */
     static FuzzTrace of(long seed) throws TraceFormatException {
         SplittableRandom random = new SplittableRandom(seed);
@@ -43,6 +50,7 @@ final class FuzzTrace {
         ByteSink sink = new ByteSink(1 << 12);
         List<Integer> starts = new ArrayList<>();
         Precision precision = random.nextBoolean() ? Precision.EXACT : Precision.COMPACT;
+        List<Integer> firsts = new ArrayList<>(List.of(0));
         sink.bytes(process.encode());
         try (BlockEncoder encoder = new BlockEncoder(process, precision, 3)) {
             BlockBuilder builder = new BlockBuilder(EVENTS);
@@ -51,6 +59,7 @@ final class FuzzTrace {
                 builder.clear();
                 fill(builder, random);
                 starts.add(sink.size());
+                firsts.add(firsts.get(block) + builder.size());
                 Drops drops = new Drops(random.nextInt(2), 0, 0);
                 sink.bytes(encoder.encode(builder, wall, random.nextInt(), BlockHeader.ALL)
                         .bytes(process.id(), block, drops));
@@ -60,7 +69,7 @@ final class FuzzTrace {
                     .bytes(process.id(), blocks, Drops.NONE));
         }
         byte[] bytes = sink.toBytes();
-        return new FuzzTrace(bytes, starts, TraceFuzz.read(bytes).events());
+        return new FuzzTrace(bytes, starts, TraceFuzz.read(bytes).events(), firsts);
     }
 
     private static void fill(BlockBuilder builder, SplittableRandom random) {

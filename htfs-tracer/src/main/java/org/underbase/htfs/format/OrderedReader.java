@@ -17,8 +17,12 @@ import org.apache.hadoop.conf.Configuration;
  * as much as that takes. Clocks of different hosts are taken as they are. Not thread-safe.
  */
 public final class OrderedReader implements TraceEvents {
-    /** Events of open blocks held at a time, which bounds the memory to some 150 MB. */
-    static final long MAX_OPEN = 1 << 20;
+    private static final long BYTES_AN_EVENT = 120;
+
+    /** Events of open blocks held at a time; they take a quarter of the heap at most. */
+    static final long MAX_OPEN = Math.min(
+            1 << 22,
+            Math.max(Layout.MAX_EVENTS, Runtime.getRuntime().maxMemory() / 4 / BYTES_AN_EVENT));
 
     private final Configuration conf;
     private final ReadReport report = new ReadReport();

@@ -12,21 +12,22 @@ import java.util.function.LongConsumer;
 
 /**
  * Reads traces that were spoilt in every way we could think of: bytes flipped, cut, inserted, zeroed, blocks repeated and
- * mixed, lengths grown and payloads changed with CRCs made to match. The reader must return in time, within its bound of
- * memory, with nothing but {@link TraceFormatException}; every event it returns must be one that was recorded, in its
- * order and once, unless a CRC was made to match; and when it says that all is there, all must be there.
+ * mixed, lengths grown and payloads changed with CRCs made to match, columns that decompress to thousands of times their
+ * size. The reader must return in time, within its bound of memory, with nothing but {@link TraceFormatException}; every
+ * event it returns must be one that was recorded, in its order and once, unless a CRC was made to match; when it says that
+ * all is there, all must be there; and every block of a trace that is still whole must be read.
  */
 public final class TraceFuzz {
     private static final int TRACES = 24;
     private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** What reading one input may allocate: the limits of the format on the columns of a block, a few times. */
-    private static final long MAX_ALLOCATED = 1L << 30;
+    /** What reading may allocate for each block in an input, little of it at the same time: the limits of the format. */
+    private static final long MAX_ALLOCATED = 96L << 20;
 
     private final long seed;
     private final List<FuzzTrace> traces = new ArrayList<>();
     private volatile long input;
     private volatile long since = System.nanoTime();
-    private Result result = new Result(0, 0, 0, 0, 0);
+    private Result result = Result.NONE;
 
     /**
      * What became of the inputs.
@@ -36,9 +37,26 @@ public final class TraceFuzz {
      * @param damaged read in part, and reported so
      * @param refused found to be no trace, or of another version
      * @param unnoticeable with a CRC that was made to match
+     * @param salvaged how many of them were also checked for this: every block that is still whole is read
+     * @param mostAllocated how many bytes of heap were allocated for one input at most
      */
-    public record Result(long inputs, long whole, long damaged, long refused, long unnoticeable) {}
+    public record Result(
+            long inputs, long whole, long damaged, long refused, long unnoticeable, long salvaged, long mostAllocated) {
+        /** Of no input. */
+        public static final Result NONE = new Result(0, 0, 0, 0, 0, 0, 0);
 
+        /** Both together. */
+        public Result plus(Result other) {
+            return new Result(
+                    inputs + other.inputs,
+                    whole + other.whole,
+                    damaged + other.damaged,
+                    refused + other.refused,
+                    unnoticeable + other.unnoticeable,
+                    salvaged + other.salvaged,
+                    Math.max(mostAllocated, other.mostAllocated));
+        }
+    }
     /** Events and what the reader says of them. */
     record Reading(List<TraceEvent> events, ReadReport report) {}
 
@@ -89,21 +107,28 @@ public final class TraceFuzz {
             since = System.nanoTime();
             FuzzMutation mutation = new FuzzMutation(traces, new SplittableRandom(seed * 1_000_003 + i));
             long before = threads.getCurrentThreadAllocatedBytes();
-            result = one(mutation, result);
+            Result one = one(mutation);
             long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-            require(allocated <= MAX_ALLOCATED, "reading allocated " + allocated + " bytes");
+            require(
+                    allocated <= MAX_ALLOCATED * (1 + mutation.headers()),
+                    "reading allocated " + allocated + " bytes:" + mutation.story());
+            result = result.plus(one).plus(new Result(0, 0, 0, 0, 0, 0, allocated));
         }
     }
 
-    private static Result one(FuzzMutation mutation, Result so) {
+    private static Result one(FuzzMutation mutation) {
         Reading reading;
         try {
-            reading = read(mutation.bytes());
+            // Events that nobody can judge are looked at, but not kept: there can be very many.
+            reading = read(mutation.bytes(), !mutation.crcMadeAgain());
         } catch (TraceFormatException e) {
-            return new Result(so.inputs + 1, so.whole, so.damaged, so.refused + 1, so.unnoticeable);
+            require(
+                    !mutation.salvageable() || mutation.intact().isEmpty(),
+                    "a block is whole, but the trace is refused:" + mutation.story());
+            return new Result(1, 0, 0, 1, 0, 0, 0);
         }
         if (mutation.crcMadeAgain()) {
-            return new Result(so.inputs + 1, so.whole, so.damaged, so.refused, so.unnoticeable + 1);
+            return new Result(1, 0, 0, 0, 1, 0, 0);
         }
         boolean whole =
                 mutation.sources().stream().anyMatch(trace -> reading.events().equals(trace.events()));
@@ -114,9 +139,13 @@ public final class TraceFuzz {
         require(
                 recorded(reading.events(), mutation),
                 "an event was never recorded, or comes out of order or twice:" + mutation.story() + " " + report);
-        return whole
-                ? new Result(so.inputs + 1, so.whole + 1, so.damaged, so.refused, so.unnoticeable)
-                : new Result(so.inputs + 1, so.whole, so.damaged + 1, so.refused, so.unnoticeable);
+        if (mutation.salvageable()) {
+            require(
+                    inOrder(mutation.intact(), reading.events()),
+                    "a block is whole, but its events are not read:" + mutation.story() + " " + report);
+        }
+        int salvaged = mutation.salvageable() ? 1 : 0;
+        return whole ? new Result(1, 1, 0, 0, 0, salvaged, 0) : new Result(1, 0, 1, 0, 0, salvaged, 0);
     }
 
     /** Whether the events are some of one trace, each at most as often as recorded, in the order recorded. */
@@ -139,11 +168,18 @@ public final class TraceFuzz {
 
     /** Reads a segment from memory to its end, every field of every event. */
     static Reading read(byte[] bytes) throws TraceFormatException {
+        return read(bytes, true);
+    }
+
+    private static Reading read(byte[] bytes, boolean keep) throws TraceFormatException {
         List<TraceEvent> events = new ArrayList<>();
         try (SegmentReader reader = new SegmentReader("fuzz", SegmentInput.of(bytes), 0, bytes.length)) {
             for (Optional<BlockCursor> block = reader.next(); block.isPresent(); block = reader.next()) {
                 while (block.get().next()) {
-                    events.add(block.get().copy());
+                    TraceEvent event = block.get().copy();
+                    if (keep) {
+                        events.add(event);
+                    }
                 }
             }
             return new Reading(events, reader.report());

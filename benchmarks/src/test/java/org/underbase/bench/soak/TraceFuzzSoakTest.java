@@ -1,0 +1,32 @@
+package org.underbase.bench.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.bench.frame.Catalog;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.frame.Soak;
+import org.underbase.bench.frame.SoakOptions;
+import org.underbase.bench.frame.SoakResult;
+
+class TraceFuzzSoakTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    void itCountsEveryInputOfAllProcesses() throws Exception {
+        Soak soak = Catalog.of(Soak.class).find("trace-fuzz").orElseThrow();
+        StringWriter told = new StringWriter();
+
+        SoakResult result = soak.run(new SoakOptions(7, 501, dir), new Progress("soak", new PrintWriter(told)));
+
+        assertThat(result.detail()).isEmpty();
+        assertThat(result.passed()).isTrue();
+        assertThat(result.figures()).containsEntry("inputs", "501").containsEntry("heap", "128m");
+        assertThat(told.toString()).contains("501 inputs in");
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of {@code underbase trace}. */
+package org.underbase.htfs.cli;
