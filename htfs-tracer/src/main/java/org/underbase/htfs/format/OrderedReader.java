@@ -20,9 +20,8 @@ public final class OrderedReader implements TraceEvents {
     private static final long BYTES_AN_EVENT = 120;
 
     /** Events of open blocks held at a time; they take a quarter of the heap at most. */
-    static final long MAX_OPEN = Math.min(
-            1 << 22,
-            Math.max(Layout.MAX_EVENTS, Runtime.getRuntime().maxMemory() / 4 / BYTES_AN_EVENT));
+    static final long MAX_OPEN =
+            Math.min(1 << 22, Math.max(Layout.MAX_EVENTS, Runtime.getRuntime().maxMemory() / 4 / BYTES_AN_EVENT));
 
     private final Configuration conf;
     private final ReadReport report = new ReadReport();

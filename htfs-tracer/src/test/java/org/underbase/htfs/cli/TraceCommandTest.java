@@ -246,11 +246,15 @@ class TraceCommandTest {
     @Test
     void usageIsRefusedInOneLine() {
         assertThat(run("cat", "--call", "preed", traces)).isEqualTo(2);
-        assertThat(err).contains("there is no call preed; calls are unknown, open, create, ").hasLineCount(1);
+        assertThat(err)
+                .contains("there is no call preed; calls are unknown, open, create, ")
+                .hasLineCount(1);
         assertThat(run("cat", "--activity", "eating", traces)).isEqualTo(2);
         assertThat(err).contains("eating").contains("COMPACTION").hasLineCount(1);
         assertThat(run("cat", "--from", "yesterday", traces)).isEqualTo(2);
-        assertThat(err).contains("no time: yesterday; write 2026-01-31T12:00:00Z").hasLineCount(1);
+        assertThat(err)
+                .contains("no time: yesterday; write 2026-01-31T12:00:00Z")
+                .hasLineCount(1);
         assertThat(run("cat", "--path", "/{a", traces)).isEqualTo(2);
         assertThat(err).contains("no glob: /{a").hasLineCount(1);
         assertThat(run("cat", "--limit", "-1", traces)).isEqualTo(2);
@@ -316,7 +320,8 @@ class TraceCommandTest {
 
         @Override
         public FSDataInputStream open(org.apache.hadoop.fs.Path path, int buffer) throws IOException {
-            throw new AccessControlException("Permission denied: " + path.toUri().getPath());
+            throw new AccessControlException(
+                    "Permission denied: " + path.toUri().getPath());
         }
     }
 
@@ -355,7 +360,8 @@ class TraceCommandTest {
                 .setErr(errors)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((e, args) -> refuse(errors, e, 2))
-                .setExecutionExceptionHandler((e, line, parsed) -> refuse(errors, e, e instanceof ParameterException ? 2 : 1))
+                .setExecutionExceptionHandler(
+                        (e, line, parsed) -> refuse(errors, e, e instanceof ParameterException ? 2 : 1))
                 .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
         err = told.toString();
         return exit;
@@ -395,12 +401,14 @@ class TraceCommandTest {
             bytes.putInt(at + 12, id);
             bytes.putInt(at + 112, crc(bytes, at, 112));
         }
-        return bytes.array();
+        byte[] all = new byte[bytes.capacity()];
+        bytes.get(0, all);
+        return all;
     }
 
     private static int crc(ByteBuffer bytes, int from, int length) {
         CRC32C crc = new CRC32C();
-        crc.update(bytes.array(), from, length);
+        crc.update(bytes.slice(from, length));
         return (int) crc.getValue();
     }
 }
