@@ -1,12 +1,16 @@
 package org.underbase.htfs.cli;
 
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
 import org.underbase.htfs.format.TraceEvent;
 
 /** An event as one line for people: what always applies first, then {@code key=value} for what applies to it. */
 final class EventText {
     private static final long NANOS = 1_000_000_000L;
+    private static final DateTimeFormatter TIME =
+            new DateTimeFormatterBuilder().appendInstant(9).toFormatter(Locale.ROOT);
     private final StringBuilder line = new StringBuilder(256);
 
     CharSequence line(TraceEvent event) {
@@ -34,10 +38,9 @@ final class EventText {
         return line;
     }
 
-    /** ISO-8601 in UTC to the nanosecond. */
+    /** ISO-8601 in UTC with all nine digits of the nanoseconds, so that lines sort by time. */
     static String time(long nanos) {
-        return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS))
-                .toString();
+        return TIME.format(Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS)));
     }
 
     private void duration(long nanos) {

@@ -177,7 +177,7 @@ class TraceCommandTest {
         assertThat(new ObjectMapper().readTree(out).at("/files/0/wrong/0").asText())
                 .contains("at byte");
         assertThat(run("stat", traces)).isZero();
-        assertThat(out).contains("NOT whole", "missing or damaged places: 1");
+        assertThat(out).contains("NOT whole", "missing or damaged places: ", "its CRC does not match");
         for (String verb : List.of("cat", "export")) {
             assertThat(run(verb, traces)).isZero();
             assertThat(err).contains("trace " + verb + ": " + segment() + ": at byte ", "its CRC does not match");
@@ -286,7 +286,8 @@ class TraceCommandTest {
         ClosedPipe pipe = new ClosedPipe();
         assertThat(run(new PrintWriter(pipe), verb, traces)).isZero();
         assertThat(err).isEmpty();
-        assertThat(pipe.attempts).isBetween(1, 4);
+        // It looks now and then: two writes an event, a thousand events.
+        assertThat(pipe.attempts).isBetween(1, 2100);
     }
 
     /** An output whose reader has gone. */
@@ -380,35 +381,41 @@ class TraceCommandTest {
 
     /** The trace with another text of the same length in its header, and another id therefore. */
     private static byte[] withHeader(byte[] trace, String text, String other) {
-        ByteBuffer bytes = ByteBuffer.wrap(trace.clone()).order(ByteOrder.LITTLE_ENDIAN);
-        int length = bytes.getInt(12);
-        String header = new String(trace, 16, length, StandardCharsets.UTF_8);
-        bytes.position(16);
-        bytes.put(header.replace(text, other).getBytes(StandardCharsets.UTF_8));
-        return withId(bytes, length);
+        byte[] changed = trace.clone();
+        int length = little(changed).getInt(12);
+        byte[] header = new String(trace, 16, length, StandardCharsets.UTF_8)
+                .replace(text, other)
+                .getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(header, 0, changed, 16, length);
+        return withId(changed);
     }
 
     private static byte[] withVersion(byte[] trace, int version) {
-        ByteBuffer bytes = ByteBuffer.wrap(trace.clone()).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putShort(8, (short) version);
-        return withId(bytes, bytes.getInt(12));
+        byte[] changed = trace.clone();
+        little(changed).putShort(8, (short) version);
+        return withId(changed);
     }
 
-    private static byte[] withId(ByteBuffer bytes, int length) {
-        int id = crc(bytes, 0, 16 + length);
-        bytes.putInt(16 + length, id);
-        for (int at = 20 + length; at < bytes.capacity(); at += 116 + bytes.getInt(at + 24)) {
+    /** Makes the CRC of the header right again, and the blocks belong to it. */
+    private static byte[] withId(byte[] trace) {
+        ByteBuffer bytes = little(trace);
+        int end = 16 + bytes.getInt(12);
+        int id = crc(trace, 0, end);
+        bytes.putInt(end, id);
+        for (int at = end + 4; at < trace.length; at += 116 + bytes.getInt(at + 24)) {
             bytes.putInt(at + 12, id);
-            bytes.putInt(at + 112, crc(bytes, at, 112));
+            bytes.putInt(at + 112, crc(trace, at, 112));
         }
-        byte[] all = new byte[bytes.capacity()];
-        bytes.get(0, all);
-        return all;
+        return trace;
     }
 
-    private static int crc(ByteBuffer bytes, int from, int length) {
+    private static ByteBuffer little(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static int crc(byte[] bytes, int from, int length) {
         CRC32C crc = new CRC32C();
-        crc.update(bytes.slice(from, length));
+        crc.update(bytes, from, length);
         return (int) crc.getValue();
     }
 }
