@@ -64,7 +64,7 @@ record SurefireReports(Map<Test, Outcome> tests) {
             NodeList cases = parse(report).getElementsByTagName("testcase");
             for (int i = 0; i < cases.getLength(); i++) {
                 Element test = (Element) cases.item(i);
-                tests.put(new Test(test.getAttribute("classname"), test.getAttribute("name")), outcome(test));
+                tests.put(unused(tests, test.getAttribute("classname"), test.getAttribute("name")), outcome(test));
             }
         }
         return new SurefireReports(tests);
@@ -94,6 +94,15 @@ record SurefireReports(Map<Test, Outcome> tests) {
         return outcome != null && outcome.ending() == Ending.FAILED;
     }
 
+    /** A parameterized class may run tests of one name many times: they are numbered in their order. */
+    private static Test unused(Map<Test, Outcome> tests, String type, String name) {
+        Test test = new Test(type, name);
+        for (int i = 2; tests.containsKey(test); i++) {
+            test = new Test(type, name + " (" + i + ")");
+        }
+        return test;
+    }
+
     private static Outcome outcome(Element test) {
         for (String kind : List.of("failure", "error")) {
             NodeList found = test.getElementsByTagName(kind);
@@ -109,7 +118,7 @@ record SurefireReports(Map<Test, Outcome> tests) {
     }
 
     private static String firstLine(Element what, String otherwise) {
-        return what.getAttribute("message")
+        return (what.getAttribute("message") + "\n" + what.getTextContent())
                 .lines()
                 .filter(line -> !line.isBlank())
                 .findFirst()

@@ -24,7 +24,7 @@ class SurefireReportsTest {
                 <testcase name="two" classname="a.A"><error type="java.io.IOException"/></testcase>
                 <testcase name="three" classname="a.A"><skipped message="no KMS"/></testcase>
                 """);
-        write("a.B", "<testcase name='one' classname='a.B'/><testcase name='two' classname='a.B'/>");
+        write("a.B", "<testcase name='one' classname='a.B'/><testcase name='one' classname='a.B'/>");
         Files.writeString(directory.resolve("a.B.txt"), "not a report");
         SurefireReports found = SurefireReports.read(directory);
         assertThat(found.types()).containsExactly("a.A", "a.B");
