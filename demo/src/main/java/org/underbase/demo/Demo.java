@@ -57,7 +57,8 @@ public final class Demo {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public boolean run() throws IOException, InterruptedException {
-        try (Interruption interruption = Interruption.watch(err)) {
+        try (phases;
+                Interruption interruption = Interruption.watch(err)) {
             try (Places ignored = Places.prepare(options)) {
                 return show(record(interruption));
             } catch (IOException | InterruptedException | RuntimeException e) {

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 /**
  * What the demonstration does.
  *
- * @param nodes of the cluster, each with a DataNode and a RegionServer; at least 1
+ * @param nodes of the cluster, each with a DataNode and a RegionServer; 1 to 100
  * @param users of the workload, one row each; at least 1
  * @param messagesPerUser in the mailboxes before the run; at least 1
  * @param threads that issue operations at the same time; at least 1
@@ -30,8 +30,13 @@ public record DemoOptions(
     /** Room for three replicas of what a demonstration of usual size writes, logs and trace included. */
     public static final long NEEDED_BYTES = 2L << 30;
 
+    private static final int MAX_NODES = 100;
+
     public DemoOptions {
         atLeastOne("nodes", nodes);
+        if (nodes > MAX_NODES) {
+            throw new IllegalArgumentException("nodes must be at most " + MAX_NODES + ", not " + nodes);
+        }
         atLeastOne("users", users);
         atLeastOne("messages per user", messagesPerUser);
         atLeastOne("threads", threads);

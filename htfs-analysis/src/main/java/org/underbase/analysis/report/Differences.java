@@ -63,7 +63,9 @@ public final class Differences {
     private void compaction(List<String> reasons) {
         if (layers.compactionPerFlush().isPresent()) {
             double factor = layers.compactionPerFlush().getAsDouble();
-            if (Math.abs(factor / Paper.COMPACTION_PER_FLUSH - 1) > FACTOR) {
+            if (factor == 0) {
+                reasons.add("nothing was compacted: the run was too short for that");
+            } else if (Math.abs(factor / Paper.COMPACTION_PER_FLUSH - 1) > FACTOR) {
                 reasons.add(String.format(
                         Locale.ROOT,
                         "compactions write %s, not %s: that grows with the size of a store beside its flushes and with how"
