@@ -3,30 +3,27 @@ package org.underbase.demo;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.util.VersionInfo;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.report.DemoTable;
+import org.underbase.analysis.report.Differences;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.RunFacts;
 import org.underbase.analysis.truth.DataNodeCounters;
 import org.underbase.testbed.Role;
-import org.underbase.workload.drive.Measurement;
-import org.underbase.workload.drive.Progress;
-import org.underbase.workload.messages.LoadResult;
-import org.underbase.workload.messages.MessagesWorkload;
-import org.underbase.workload.messages.RunResult;
 
 /** One demonstration, from nothing to the report. Not thread-safe. */
 public final class Demo {
@@ -34,7 +31,7 @@ public final class Demo {
     private final boolean json;
     private final PrintWriter out;
     private final PrintWriter err;
-    private final long began = System.nanoTime();
+    private final Phases phases;
 
     /**
      * @param json whether the result is printed as JSON instead of tables
@@ -46,142 +43,170 @@ public final class Demo {
         this.json = json;
         this.out = out;
         this.err = err;
+        this.phases = new Phases(err);
     }
 
+    /** What was recorded, beside the trace itself. */
+    private record Recording(String operations, DataNodeCounters counters) {}
+
     /**
-     * Starts the cluster, runs the workload, shows the result and leaves nothing running.
+     * Starts the cluster, loads it, runs the workload with the tracer on, shows the result and leaves nothing running.
      *
      * @return whether the trace agrees with the DataNodes' counters
-     * @throws IOException when a part fails; its message says which
+     * @throws IOException when a part fails; its message says which, and where to find what was traced until then
      * @throws InterruptedException when the calling thread is interrupted
      */
     public boolean run() throws IOException, InterruptedException {
-        clear(options.trace());
-        RunFacts facts = RunFacts.titled("HDFS under HBase: the Facebook-Messages workload, traced")
-                .with("when", Instant.now().truncatedTo(ChronoUnit.SECONDS))
-                .with("versions", versions())
-                .with("cluster", options.nodes() + " nodes, replication " + options.replication());
-        DataNodeCounters counters;
-        say("starting %d nodes with HDFS, ZooKeeper and HBase, the tracer attached", options.nodes());
-        try (DemoCluster cluster = DemoCluster.start(options)) {
-            say("%s", cluster.describe());
-            say("NameNode %s  HBase Master %s", cluster.web(Role.NAMENODE), cluster.web(Role.MASTER));
-            facts = drive(cluster, facts);
-            cluster.checkAttached();
-            say("shutting HBase down, so that memstores are flushed and traces complete");
-            cluster.stopHBase();
-            counters = cluster.counters();
-            counters.write(options.work().resolve("counters.json"));
-            say("stopping HDFS");
+        try (phases;
+                Interruption interruption = Interruption.watch(err)) {
+            try (Places ignored = Places.prepare(options)) {
+                return show(record(interruption));
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                interruption.awaitEnd();
+                throw e;
+            }
         }
-        return show(facts, counters);
     }
 
-    private RunFacts drive(DemoCluster cluster, RunFacts facts) throws IOException {
-        MessagesWorkload workload = MessagesWorkload.builder()
-                .users(options.users())
-                .messagesPerUser(options.messagesPerUser())
-                .seed(options.seed())
-                .regions(2 * options.nodes())
-                .compression("ZSTD")
-                .threads(options.threads())
-                .duration(options.duration())
-                .reportEvery(Duration.ofSeconds(10))
-                .build();
+    private Recording record(Interruption interruption) throws IOException, InterruptedException {
+        phases.begin("start", "starting %d nodes with HDFS, ZooKeeper and HBase", options.nodes());
+        try (DemoCluster cluster = DemoCluster.start(options, line -> phases.say("%s", line))) {
+            try {
+                phases.say("%s", cluster.describe());
+                phases.say("NameNode %s  HBase Master %s", cluster.web(Role.NAMENODE), cluster.web(Role.MASTER));
+                return record(cluster);
+            } catch (IOException | RuntimeException e) {
+                interruption.awaitEnd();
+                throw salvaged(cluster, e);
+            } finally {
+                phases.say("removing the cluster");
+            }
+        }
+    }
+
+    private Recording record(DemoCluster cluster) throws IOException, InterruptedException {
+        Watch watch = new Watch(cluster, options.work());
+        DemoWorkload workload = new DemoWorkload(options, phases);
+        DataNodeCounters before;
+        String operations;
+        cluster.checkAttached();
         try (Connection connection = cluster.connect()) {
-            workload.createTable(connection);
-            LoadResult loaded = workload.load(connection, progress());
-            check("load", loaded.measurement());
-            say("loaded %,d mailboxes, %,d cells", loaded.measurement().operations(), loaded.cellsPut());
-            RunResult run = workload.run(connection, progress());
-            check("run", run.measurement());
-            say(
-                    "ran %,d gets, %,d puts, %,d deletes: %,.0f operations a second",
-                    run.gets(), run.puts(), run.deletes(), run.measurement().perSecond());
-            return facts.with(
-                            "workload",
-                            String.format(
-                                    Locale.ROOT,
-                                    "%,d users, %d messages each at the start, %d threads, %d s, seed %d",
-                                    options.users(),
-                                    options.messagesPerUser(),
-                                    options.threads(),
-                                    options.duration().toSeconds(),
-                                    options.seed()))
-                    .with(
-                            "operations",
-                            String.format(
-                                    Locale.ROOT,
-                                    "%,d gets, %,d puts, %,d deletes, %,.0f a second",
-                                    run.gets(),
-                                    run.puts(),
-                                    run.deletes(),
-                                    run.measurement().perSecond()));
+            phases.begin("load", "loading %,d mailboxes, the tracer attached and off", options.users());
+            watch.during("the load", () -> {
+                cluster.holdCompactions(connection);
+                workload.load(connection);
+            });
+            phases.begin("settle", "flushing and compacting what was loaded");
+            watch.during("the compaction", () -> cluster.settle(connection, TableName.valueOf(DemoWorkload.TABLE)));
+            phases.begin("run", "switching the tracer on");
+            watch.during("the switch of the tracer", cluster::traceOn);
+            before = cluster.counters();
+            phases.say("running the workload for %d s", options.duration().toSeconds());
+            operations = watch.during("the run", () -> workload.run(connection));
+            phases.say("ran %s", operations);
+        }
+        phases.begin("stop", "shutting HBase down, so that memstores are flushed and traces complete");
+        cluster.stopHBase();
+        DataNodeCounters counters = cluster.counters().since(before);
+        counters.write(options.counters());
+        return new Recording(operations, counters);
+    }
+
+    /** Ends in order what still lives, so that no trace is cut short, and says where everything is. */
+    private IOException salvaged(DemoCluster cluster, Exception failure) {
+        phases.say("failed: saving traces and logs");
+        StringBuilder message = new StringBuilder(firstLine(failure));
+        try {
+            cluster.salvage(options.logs(), line -> phases.say("%s", line));
+            message.append("; logs: ").append(options.logs());
+            if (traced()) {
+                message.append("; what was traced until then: ./underbase analyze ")
+                        .append(options.trace());
+            }
+        } catch (IOException | InterruptedException e) {
+            failure.addSuppressed(e);
+        }
+        return new IOException(message.toString(), failure);
+    }
+
+    private static String firstLine(Exception failure) {
+        String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        return message.lines().findFirst().orElse("").strip();
+    }
+
+    private boolean traced() throws IOException {
+        if (!Files.isDirectory(options.trace())) {
+            return false;
+        }
+        try (DirectoryStream<Path> segments = Files.newDirectoryStream(options.trace(), "*.ubtrace")) {
+            return segments.iterator().hasNext();
         }
     }
 
-    private static void check(String phase, Measurement measurement) throws IOException {
-        if (measurement.end() != Measurement.End.COMPLETED || measurement.errors() > 0) {
-            throw new IOException(String.format(
-                    Locale.ROOT,
-                    "the %s of the workload failed after %,d operations with %,d errors",
-                    phase,
-                    measurement.operations(),
-                    measurement.errors()));
-        }
-    }
-
-    private boolean show(RunFacts facts, DataNodeCounters counters) throws IOException, InterruptedException {
-        say("reading the trace");
+    private boolean show(Recording recording) throws IOException, InterruptedException {
+        phases.begin("analysis", "reading the trace");
         Configuration conf = new Configuration();
         conf.setInt("dfs.replication", options.replication());
-        AnalysisResult result =
-                Analysis.of(List.of(options.trace().toUri().toString()), conf).run((done, total) -> {});
-        Path page = Report.write(result, Optional.of(counters), facts, options.report());
-        boolean agrees = result.compare(counters).agrees();
+        conf.setLong("dfs.blocksize", DemoCluster.BLOCK_SIZE);
+        try {
+            AnalysisResult result = Analysis.of(List.of(options.trace().toUri().toString()), conf)
+                    .run((done, total) -> {});
+            Optional<DataNodeCounters> counters = Optional.of(recording.counters());
+            Path page = Report.write(result, counters, facts(recording), options.report());
+            print(result, counters, page);
+            return result.compare(recording.counters()).agrees();
+        } catch (IOException e) {
+            throw new IOException(
+                    firstLine(e) + "; the trace stays: ./underbase analyze " + options.trace() + " --counters "
+                            + options.counters(),
+                    e);
+        }
+    }
+
+    private RunFacts facts(Recording recording) {
+        return RunFacts.titled("HDFS under HBase: the Facebook-Messages workload, traced")
+                .with("When", Instant.now().truncatedTo(ChronoUnit.SECONDS))
+                .with("Versions", versions())
+                .with("Cluster", options.nodes() + " nodes, replication " + options.replication())
+                .with(
+                        "Workload",
+                        String.format(
+                                Locale.ROOT,
+                                "%,d users, %d messages each at the start, %d threads, seed %d",
+                                options.users(),
+                                options.messagesPerUser(),
+                                options.threads(),
+                                options.seed()))
+                .with("Operations", recording.operations())
+                .with("Sizes", DemoCluster.sizes());
+    }
+
+    private void print(AnalysisResult result, Optional<DataNodeCounters> counters, Path page) throws IOException {
+        String times = phases.summary();
         if (json) {
             out.println(new ObjectMapper()
                     .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(ResultJson.of(result, Optional.of(counters))));
+                    .writeValueAsString(ResultJson.of(result, counters)));
         } else {
             out.println();
-            out.print(new DemoTable(result, Optional.of(counters)).render());
+            out.print(new DemoTable(result, counters).render());
             out.println();
+            String differences = new Differences(result.figures().layers()).sentence();
+            for (String line : new String[] {differences, "Sizes: " + DemoCluster.sizes() + "."}) {
+                DemoTable.wrapped(line).forEach(out::println);
+            }
+            out.println();
+            out.println("Time:   " + times);
             out.println("Report: " + page);
             out.println("Trace:  " + options.trace() + "  (./underbase trace stat " + options.trace() + ")");
         }
         out.flush();
-        say("done");
-        return agrees;
+        phases.say("done: %s", times);
     }
 
     private static String versions() {
         return "Hadoop " + VersionInfo.getVersion() + ", HBase "
                 + org.apache.hadoop.hbase.util.VersionInfo.getVersion() + ", Java "
                 + System.getProperty("java.version");
-    }
-
-    /** Removes what an earlier demonstration left. */
-    private static void clear(Path directory) throws IOException {
-        if (directory.toFile().exists() && !FileUtil.fullyDelete(directory.toFile())) {
-            throw new IOException("cannot remove " + directory + " of an earlier demo: check its permissions");
-        }
-    }
-
-    private Progress progress() {
-        return report -> say(
-                "%s: %,d%s %s, %,.0f a second%s",
-                report.phase(),
-                report.done(),
-                report.total() > 0 ? String.format(Locale.ROOT, " of %,d", report.total()) : "",
-                report.unit(),
-                report.perSecond(),
-                report.p99() > 0 ? String.format(Locale.ROOT, ", p99 %.1f ms", report.p99() / 1e6) : "");
-    }
-
-    private void say(String format, Object... arguments) {
-        long seconds = (System.nanoTime() - began) / 1_000_000_000L;
-        err.printf(Locale.ROOT, "[%3d s] %s%n", seconds, String.format(Locale.ROOT, format, arguments));
-        err.flush();
     }
 }

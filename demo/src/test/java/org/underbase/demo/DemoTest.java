@@ -1,6 +1,7 @@
 package org.underbase.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,12 +13,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.analysis.Analysis;
 
 /** The demonstration itself, with a small load. */
 @Tag("cluster")
@@ -64,7 +70,7 @@ class DemoTest {
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            org.awaitility.Awaitility.await()
+            Awaitility.await()
                     .atMost(Duration.ofMinutes(4))
                     .until(() -> !demo.isAlive() || Files.readString(log).contains("load"));
             assertThat(demo.isAlive())
@@ -76,11 +82,52 @@ class DemoTest {
         } finally {
             demo.destroyForcibly();
         }
-        org.awaitility.Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(processesOf(dir))
+        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(processesOf(dir))
                 .isEmpty());
-        org.awaitility.Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(
+        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(
                         dir.resolve("work").resolve("cluster"))
                 .doesNotExist());
+    }
+
+    @Test
+    void hbaseThatDiesInMidRunIsOneLineAndWhatWasTracedIsKept() throws Exception {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        FutureTask<Boolean> demo = new FutureTask<>(() ->
+                new Demo(options(Duration.ofMinutes(5)), false, new PrintWriter(out), new PrintWriter(err)).run());
+        Thread thread = new Thread(demo, "demo");
+        thread.start();
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(5))
+                .until(() -> demo.isDone() || err.toString().contains("run: "));
+        List<ProcessHandle> regionServers = ProcessHandle.allProcesses()
+                .filter(process -> commandLine(process.pid()).contains(dir + "/")
+                        && commandLine(process.pid()).contains("HRegionServer"))
+                .toList();
+        assertThat(regionServers).as("RegionServers; progress was:%n%s", err).hasSize(1);
+
+        regionServers.forEach(ProcessHandle::destroyForcibly);
+
+        assertThatThrownBy(() -> demo.get(2, TimeUnit.MINUTES))
+                .as("progress was:%n%s", err)
+                .cause()
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("regionserver-0 on n1 ended during the run")
+                .hasMessageContaining(
+                        "./underbase analyze " + dir.resolve("work").resolve("trace"))
+                .message()
+                .hasLineCount(1);
+        assertThat(out.toString()).isEmpty();
+        assertThat(Analysis.of(List.of(dir.resolve("work").resolve("trace").toString()), new Configuration())
+                        .run((done, total) -> {})
+                        .figures()
+                        .summary()
+                        .events())
+                .as("events of the trace")
+                .isPositive();
+        assertThat(dir.resolve("work").resolve("logs").resolve("n1")).isNotEmptyDirectory();
+        assertThat(dir.resolve("work").resolve("cluster")).doesNotExist();
+        assertThat(processesOf(dir)).isEmpty();
     }
 
     private DemoOptions options(Duration duration) {
@@ -88,7 +135,8 @@ class DemoTest {
     }
 
     static DemoOptions optionsIn(Path dir, Duration duration) {
-        return new DemoOptions(1, 100, 5, 4, duration, 1, dir.resolve("work"), dir.resolve("report"));
+        return new DemoOptions(
+                1, 100, 5, 4, duration, 1, OptionalInt.empty(), dir.resolve("work"), dir.resolve("report"));
     }
 
     private List<Path> segments() throws IOException {

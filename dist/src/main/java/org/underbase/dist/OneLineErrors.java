@@ -28,7 +28,7 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
     private static void tell(CommandLine verb, Exception failure, String hint) {
         PrintWriter err = verb.getErr();
         String name = verb.getCommandSpec().qualifiedName().replaceFirst("^underbase ?", "");
-        err.println("underbase: " + (name.isEmpty() ? "" : name + ": ") + oneLine(failure) + hint);
+        err.println("underbase: " + (name.isEmpty() ? "" : name + ": ") + printable(oneLine(failure)) + hint);
         if ("1".equals(System.getenv("UNDERBASE_DEBUG"))) {
             failure.printStackTrace(err);
         }
@@ -46,6 +46,19 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             }
         }
         return failure.getClass().getSimpleName();
+    }
+
+    /** Names of files may hold what a terminal would obey. */
+    static String printable(String text) {
+        StringBuilder shown = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            if (Character.isISOControl(c)) {
+                shown.append(String.format("\\u%04x", c));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return shown.toString();
     }
 
     private static String fileOf(Throwable t) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.slf4j.Logger;
@@ -47,7 +48,19 @@ public class APITraceFileSystem extends FilteredAttributes {
     @Override
     public void initialize(URI uri, Configuration conf) throws IOException {
         Class<? extends FileSystem> type = underlying(uri.getScheme(), conf);
-        FileSystem inner = ReflectionUtils.newInstance(type, conf);
+        FileSystem inner;
+        try {
+            inner = ReflectionUtils.newInstance(type, conf);
+        } catch (RuntimeException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw new IOException(
+                    type.getName() + ", the file system below the tracer for " + uri.getScheme()
+                            + "://, cannot be made: " + cause,
+                    e);
+        }
         // First the inner one: the statistics of the scheme belong to whoever asks for them first.
         inner.initialize(uri, conf);
         if (uri.getScheme().equals("file")) {
@@ -80,12 +93,29 @@ public class APITraceFileSystem extends FilteredAttributes {
         if (type == null) {
             type = named(UNDERLYING, conf);
         }
-        if (type == null) {
-            Configuration stock = new Configuration(conf);
-            stock.unset("fs." + scheme + ".impl");
-            type = FileSystem.getFileSystemClass(scheme, stock);
+        return type == null ? stock(scheme, conf) : type;
+    }
+
+    /** The class Hadoop itself has for {@code scheme}. */
+    private static Class<? extends FileSystem> stock(String scheme, Configuration conf) throws IOException {
+        String key = "fs." + scheme + ".impl";
+        Configuration defaults = new Configuration(false);
+        defaults.addResource("core-default.xml");
+        Configuration stock = new Configuration(conf);
+        String name = defaults.getTrimmed(key);
+        if (name == null) {
+            stock.unset(key);
+        } else {
+            stock.set(key, name);
         }
-        return type;
+        try {
+            return FileSystem.getFileSystemClass(scheme, stock);
+        } catch (UnsupportedFileSystemException e) {
+            throw new IOException(
+                    String.format(UNDERLYING_OF_SCHEME, scheme) + " must name the file system below the tracer;"
+                            + " Hadoop has none for " + scheme + "://",
+                    e);
+        }
     }
 
     private static Class<? extends FileSystem> named(String key, Configuration conf) throws IOException {

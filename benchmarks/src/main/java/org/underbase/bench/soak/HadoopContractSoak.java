@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.underbase.bench.frame.Progress;
@@ -16,21 +15,12 @@ import org.underbase.bench.frame.SoakOptions;
 import org.underbase.bench.frame.SoakResult;
 
 /**
- * Runs Hadoop's own tests of the HDFS client, all that the tests jar has of them, on the traced client. It is Maven that
- * runs them, by the profile {@code soak-hadoop-contract} of {@code htfs-tracer}; this needs the checkout.
+ * Runs Hadoop's own tests of the HDFS client, all that the tests jar has of them, on the traced client and then on the
+ * stock client, and compares test by test. It is Maven that runs them, by the profile {@code soak-hadoop-contract} of
+ * {@code htfs-tracer}; this needs the checkout.
  */
 public final class HadoopContractSoak implements Soak {
     private static final Pattern CLASS_DONE = Pattern.compile("Tests run: .* -- in (\\S+)");
-    private static final List<String> MAVEN = List.of(
-            "mvn",
-            "--batch-mode",
-            "-Psoak-hadoop-contract",
-            "-pl",
-            "htfs-tracer",
-            "-Dspotless.check.skip",
-            "process-test-classes",
-            "surefire:test@hadoop-contract",
-            "surefire:test@hadoop-contract-trace");
 
     @Override
     public String name() {
@@ -39,7 +29,7 @@ public final class HadoopContractSoak implements Soak {
 
     @Override
     public String description() {
-        return "Hadoop's own tests of the HDFS client, all of them, on the traced client";
+        return "Hadoop's own tests of the HDFS client, all of them, on the traced client and on the stock one";
     }
 
     @Override
@@ -55,21 +45,41 @@ public final class HadoopContractSoak implements Soak {
     @Override
     public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
         Path home = home();
-        Path reports = home.resolve("htfs-tracer/target/hadoop-contract-reports");
+        SurefireReports traced = client("traced", home, options, progress, "surefire:test@hadoop-contract-trace");
+        SurefireReports stock = client("stock", home, options, progress);
+        return new ContractComparison(traced, stock).result();
+    }
+
+    /** Runs the tests on one client; {@code more} are the goals after them. */
+    private static SurefireReports client(
+            String client, Path home, SoakOptions options, Progress progress, String... more)
+            throws IOException, InterruptedException {
+        Path target = home.resolve("htfs-tracer").resolve("target");
+        Path reports = target.resolve("hadoop-contract-" + client + "-reports");
+        Path proof = target.resolve("hadoop-contract-trace-reports");
         SurefireReports.clear(reports);
-        Path log = options.workDirectory().resolve("maven.log");
-        int exit = maven(home, log, progress);
+        SurefireReports.clear(proof);
+        List<String> command = new ArrayList<>(List.of(
+                "mvn",
+                "--batch-mode",
+                "-Psoak-hadoop-contract",
+                "-Dhadoop.contract.client=" + client,
+                "-pl",
+                "htfs-tracer",
+                "-Dspotless.check.skip",
+                // A test that fails is told by its report, and must not keep the goals after it from running.
+                "-Dmaven.test.failure.ignore=true",
+                "process-test-classes",
+                "surefire:test@hadoop-contract"));
+        command.addAll(List.of(more));
+        Path log = options.workDirectory().resolve("maven-" + client + ".log");
+        int exit = maven(command, home, log, progress);
         SurefireReports found = SurefireReports.read(reports);
-        Map<String, String> figures = new LinkedHashMap<>();
-        figures.put("classes", Integer.toString(found.classes()));
-        figures.put("tests", Integer.toString(found.tests()));
-        figures.put("failed", Integer.toString(found.failed().size()));
-        figures.put("skipped", Integer.toString(found.skipped()));
-        if (exit != 0 && found.failed().isEmpty()) {
+        found.tests().putAll(SurefireReports.read(proof).tests());
+        if (exit != 0 || found.tests().isEmpty()) {
             throw new IOException("Maven failed before the tests were through: " + lastError(log));
         }
-        return new SoakResult(
-                exit == 0 && found.tests() > 0 && found.failed().isEmpty(), figures, String.join("\n", found.failed()));
+        return found;
     }
 
     private static Path home() throws IOException {
@@ -80,9 +90,10 @@ public final class HadoopContractSoak implements Soak {
         return Path.of(home);
     }
 
-    private static int maven(Path home, Path log, Progress progress) throws IOException, InterruptedException {
-        progress.step(String.join(" ", MAVEN));
-        Process maven = new ProcessBuilder(MAVEN)
+    private static int maven(List<String> command, Path home, Path log, Progress progress)
+            throws IOException, InterruptedException {
+        progress.step(String.join(" ", command));
+        Process maven = new ProcessBuilder(command)
                 .directory(home.toFile())
                 .redirectErrorStream(true)
                 .start();

@@ -7,40 +7,68 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.bench.frame.SoakResult;
+import org.underbase.bench.soak.SurefireReports.Ending;
 
-/** What is read from Surefire's reports. */
+/** What is read from Surefire's reports, and what two sets of them say beside each other. */
 class SurefireReportsTest {
     @TempDir
     private Path directory;
 
     @Test
-    void countsClassesTestsAndFailures() throws Exception {
-        Files.writeString(
-                directory.resolve("TEST-a.A.xml"),
+    void tellsWhatBecameOfEachTest() throws Exception {
+        write(
+                "a.A",
                 """
-                <testsuite name="a.A" tests="3" errors="1" skipped="1" failures="1">
-                  <testcase name="one" classname="a.A"><failure message="expected 1&#10;but was 2" type="E"/></testcase>
-                  <testcase name="two" classname="a.A"><error type="java.io.IOException"/></testcase>
-                  <testcase name="three" classname="a.A"><skipped/></testcase>
-                </testsuite>
+                <testcase name="one" classname="a.A"><failure message="&#10;expected 1&#10;but was 2" type="E"/></testcase>
+                <testcase name="two" classname="a.A"><error type="java.io.IOException"/></testcase>
+                <testcase name="three" classname="a.A"><skipped message="no KMS"/></testcase>
                 """);
-        Files.writeString(
-                directory.resolve("TEST-a.B.xml"),
-                "<testsuite name='a.B' tests='2' errors='0' skipped='0' failures='0'/>");
+        write("a.B", "<testcase name='one' classname='a.B'/><testcase name='one' classname='a.B'/>");
         Files.writeString(directory.resolve("a.B.txt"), "not a report");
         SurefireReports found = SurefireReports.read(directory);
-        assertThat(found.classes()).isEqualTo(2);
-        assertThat(found.tests()).isEqualTo(5);
-        assertThat(found.skipped()).isEqualTo(1);
-        assertThat(found.failed()).containsExactly("a.A.one: expected 1", "a.A.two: java.io.IOException");
+        assertThat(found.types()).containsExactly("a.A", "a.B");
+        assertThat(found.count(Ending.PASSED)).isEqualTo(2);
+        assertThat(found.count("a.A", Ending.FAILED)).isEqualTo(2);
+        assertThat(found.count("a.A", Ending.SKIPPED)).isEqualTo(1);
+        assertThat(found.tests().get(new SurefireReports.Test("a.A", "one")).message())
+                .isEqualTo("expected 1");
+        assertThat(found.tests().get(new SurefireReports.Test("a.A", "two")).message())
+                .isEqualTo("java.io.IOException");
+    }
+
+    @Test
+    void aTestThatFailsWithTheTracerAloneFailsTheSoak() throws Exception {
+        String fails = "<testcase name='one' classname='a.A'><failure message='no' type='E'/></testcase>";
+        String passes = "<testcase name='one' classname='a.A'/>";
+        String flaky = "<testcase name='two' classname='a.A'><error message='late' type='E'/></testcase>";
+
+        assertThat(compare(fails, passes))
+                .returns(false, SoakResult::passed)
+                .extracting(SoakResult::detail)
+                .asString()
+                .contains("failed with the tracer only: A.one: no");
+        assertThat(compare(fails, fails))
+                .returns(true, SoakResult::passed)
+                .extracting(SoakResult::detail)
+                .asString()
+                .contains("failed on both: A.one: no")
+                .containsPattern("A +0 / 1 / 0 +0 / 1 / 0");
+        assertThat(compare(passes, passes + flaky))
+                .returns(true, SoakResult::passed)
+                .extracting(SoakResult::detail)
+                .asString()
+                .contains("failed on stock only: A.two: late")
+                .contains("run on stock only: A.two");
+        assertThat(compare("", passes)).returns(false, SoakResult::passed);
     }
 
     @Test
     void anEarlierRunIsForgotten() throws Exception {
-        Files.writeString(directory.resolve("TEST-a.B.xml"), "<testsuite tests='2' skipped='0'/>");
+        write("a.B", "<testcase name='one' classname='a.B'/>");
         SurefireReports.clear(directory);
-        assertThat(SurefireReports.read(directory).tests()).isZero();
-        assertThat(SurefireReports.read(directory.resolve("missing")).tests()).isZero();
+        assertThat(SurefireReports.read(directory).tests()).isEmpty();
+        assertThat(SurefireReports.read(directory.resolve("missing")).tests()).isEmpty();
     }
 
     @Test
@@ -49,5 +77,16 @@ class SurefireReportsTest {
         assertThatIOException()
                 .isThrownBy(() -> SurefireReports.read(directory))
                 .withMessageContaining("TEST-a.B.xml");
+    }
+
+    private SoakResult compare(String traced, String stock) throws Exception {
+        write("a.A", traced);
+        SurefireReports first = SurefireReports.read(directory);
+        write("a.A", stock);
+        return new ContractComparison(first, SurefireReports.read(directory)).result();
+    }
+
+    private void write(String type, String cases) throws Exception {
+        Files.writeString(directory.resolve("TEST-" + type + ".xml"), "<testsuite>" + cases + "</testsuite>");
     }
 }

@@ -3,6 +3,7 @@ package org.underbase.demo.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.underbase.demo.Demo;
 import org.underbase.demo.DemoOptions;
@@ -21,16 +22,18 @@ import picocli.CommandLine.Spec;
             "Start a cluster, run the Facebook-Messages workload with every HDFS call traced, show the result.",
             "",
             "Starts a NameNode, a ZooKeeper, an HBase Master and, for each node, a DataNode and a RegionServer, each a"
-                    + " process of its own on free loopback ports. Loads mailboxes and runs gets, puts and deletes"
-                    + " (60/34/6) on them while HBase flushes and compacts by itself. Then shuts HBase down and prints"
-                    + " reads and writes by layer and by activity, the paper's figures beside ours, and a check of the"
-                    + " trace against the DataNodes' own counters. The pictures go to report/index.html.",
+                    + " process of its own on free loopback ports. Loads mailboxes and compacts them. Then switches the"
+                    + " tracer on, as on a cluster that runs already, and runs gets, puts and deletes (60/34/6) while"
+                    + " HBase flushes and compacts by itself. Shuts HBase down and prints reads and writes by layer and"
+                    + " by activity, the paper's figures beside ours, and a check of the trace against the DataNodes'"
+                    + " own counters. The pictures go to report/index.html.",
             "",
             "Ctrl-C at any time stops the cluster and removes its files."
         },
         footer = {
             "",
-            "Files: the trace stays in .underbase/demo/trace until the next demo (look at it with ./underbase trace).",
+            "Files: DIR/trace stays until the next demo (look at it with ./underbase trace), and DIR/counters.json; after a"
+                    + " failure also DIR/logs.",
             "Exit codes: 0 done and the trace agrees with the counters, 1 failed or it does not, 2 wrong usage,"
                     + " 130 interrupted.",
             "",
@@ -45,21 +48,21 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            defaultValue = "120s",
+            defaultValue = "110s",
             description = "how long the run lasts after the load, as 90s, 2m, 1h (default: ${DEFAULT-VALUE})")
     private String duration;
 
     @Option(
             names = "--users",
             paramLabel = "N",
-            defaultValue = "2000",
+            defaultValue = "3000",
             description = "users, one row each (default: ${DEFAULT-VALUE})")
     private int users;
 
     @Option(
             names = "--messages",
             paramLabel = "N",
-            defaultValue = "12",
+            defaultValue = "20",
             description = "messages in each mailbox before the run, on average (default: ${DEFAULT-VALUE})")
     private int messages;
 
@@ -76,6 +79,19 @@ public final class DemoCommand implements Callable<Integer> {
             defaultValue = "1",
             description = "seed of everything random (default: ${DEFAULT-VALUE})")
     private long seed;
+
+    @Option(
+            names = "--port-base",
+            paramLabel = "PORT",
+            description = "first of the daemons' consecutive ports on 127.0.0.N (default: free ones)")
+    private Integer portBase;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "where the cluster lives meanwhile and the trace stays; wants 2 GiB free (default:"
+                    + " .underbase/demo in the checkout)")
+    private Path dir;
 
     @Option(
             names = "--out",
@@ -101,14 +117,19 @@ public final class DemoCommand implements Callable<Integer> {
                     threads,
                     parse(duration),
                     seed,
-                    home.resolve(".underbase").resolve("demo"),
-                    out == null ? home.resolve("report") : out);
+                    portBase == null ? OptionalInt.empty() : OptionalInt.of(portBase),
+                    absolute(dir == null ? home.resolve(".underbase").resolve("demo") : dir),
+                    absolute(out == null ? home.resolve("report") : out));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
         return new Demo(options, json, stdout, stderr).run() ? 0 : 1;
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 
     private static Duration parse(String text) {

@@ -28,6 +28,8 @@ public final class Paper {
     public static final double COMPACTION_WRITE_PERCENT = 61;
     /** ;login: percent of written bytes that were logged. */
     public static final double LOG_WRITE_PERCENT = 36;
+    /** What these two leave. */
+    public static final double FLUSH_WRITE_PERCENT = 100 - COMPACTION_WRITE_PERCENT - LOG_WRITE_PERCENT;
 
     /** ;login: bytes, median size of the files created. */
     public static final long CREATED_P50 = 750L << 10;

@@ -49,24 +49,29 @@ public final class DemoTable {
         lines.add("");
         row(lines, "BY ACTIVITY", "read", "written", "of writes", "per flush", "paper");
         rule(lines);
-        activity(lines, Activity.LOGGING, "logging", layers.logPerFlush(), Shown.times(Paper.LOG_PER_FLUSH));
-        activity(lines, Activity.FLUSH, "flush", OptionalDouble.empty(), "");
+        activity(
+                lines,
+                Activity.LOGGING,
+                "logging",
+                layers.logPerFlush(),
+                paper(Paper.LOG_WRITE_PERCENT, Paper.LOG_PER_FLUSH));
+        activity(lines, Activity.FLUSH, "flush", OptionalDouble.empty(), share(Paper.FLUSH_WRITE_PERCENT));
         activity(lines, Activity.READ, "foreground read", OptionalDouble.empty(), "");
         activity(
                 lines,
                 Activity.COMPACTION,
                 "compaction",
                 layers.compactionPerFlush(),
-                Shown.times(Paper.COMPACTION_PER_FLUSH));
+                paper(Paper.COMPACTION_WRITE_PERCENT, Paper.COMPACTION_PER_FLUSH));
         activity(lines, Activity.OTHER, "other", OptionalDouble.empty(), "");
         lines.add("");
         wrap(
                 lines,
                 "R/W: share of reads and writes in percent. per flush: bytes written for each byte flushed. paper: "
                         + Paper.SOURCE
-                        + ", Figure 2 and section 4.1 (there logs are not compressed and flushes are; "
+                        + ", Figure 2 and section 4.1 (logs not compressed, flushes are; "
                         + Shown.times(Paper.COMPRESSED_LOG_PER_FLUSH)
-                        + " with compressed logs).");
+                        + " with compressed logs); shares of writes: its short form in ;login:, June 2014.");
         counters.map(result::compare).ifPresent(truth -> truth(lines, truth));
         return String.join("\n", lines) + "\n";
     }
@@ -81,8 +86,16 @@ public final class DemoTable {
                 Shown.bytes(of.read()),
                 Shown.bytes(of.written()),
                 written == 0 ? "-" : Shown.percent(100.0 * of.written() / written),
-                factor.isPresent() ? Shown.times(factor.getAsDouble()) : paper.isEmpty() ? "" : "no flush",
+                factor.isPresent() ? Shown.times(factor.getAsDouble()) : paper.contains("x") ? "no flush" : "",
                 paper);
+    }
+
+    private static String paper(double percent, double perFlush) {
+        return share(percent) + ", " + Shown.times(perFlush);
+    }
+
+    private static String share(double percent) {
+        return Math.round(percent) + " %";
     }
 
     private static void layer(List<String> lines, String name, IoBytes io, String paper) {
@@ -146,6 +159,15 @@ public final class DemoTable {
 
     private static void rule(List<String> lines) {
         lines.add("-".repeat(97));
+    }
+
+    /** A text in lines of at most {@value #WIDTH} columns; none when it is empty. */
+    public static List<String> wrapped(String text) {
+        List<String> lines = new ArrayList<>();
+        if (!text.isEmpty()) {
+            wrap(lines, text);
+        }
+        return lines;
     }
 
     private static void wrap(List<String> lines, String text) {

@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * By how much the DataNodes' counters rose during a trace: the metrics {@code BytesWritten}, {@code BytesRead} and
@@ -40,6 +43,29 @@ public record DataNodeCounters(List<OfDataNode> dataNodes) {
                 throw new IllegalArgumentException("DataNode " + name + ": a counter fell; was it restarted?");
             }
         }
+    }
+
+    /**
+     * By how much these rose above earlier ones.
+     *
+     * @throws IllegalArgumentException when {@code before} lacks a DataNode, or a counter fell
+     */
+    public DataNodeCounters since(DataNodeCounters before) {
+        Map<String, OfDataNode> earlier =
+                before.dataNodes.stream().collect(Collectors.toMap(OfDataNode::name, Function.identity()));
+        return new DataNodeCounters(dataNodes.stream()
+                .map(now -> {
+                    OfDataNode then = earlier.get(now.name());
+                    if (then == null) {
+                        throw new IllegalArgumentException("there are no earlier counters of " + now.name());
+                    }
+                    return new OfDataNode(
+                            now.name(),
+                            now.bytesWritten() - then.bytesWritten(),
+                            now.bytesRead() - then.bytesRead(),
+                            now.blocksReplicated() - then.blocksReplicated());
+                })
+                .toList());
     }
 
     public long bytesWritten() {

@@ -100,8 +100,9 @@
     });
   }
 
-  const bytesAxis = (name, least) => axis({
-    type: 'log', logBase: 4, name, nameGap: 26, min: least, axisLabel: { formatter: bytes }, splitLine: { show: false }
+  /** From one power of 4 to another: left to itself, the library rounds the end up by some powers too many. */
+  const bytesAxis = (name, least, most) => axis({
+    type: 'log', logBase: 4, name, nameGap: 26, min: least, max: Math.max(4 * least, ceilPower(most, 4)), axisLabel: { formatter: bytes }, splitLine: { show: false }
   });
 
   const nanosAxis = (name, least) => axis({
@@ -143,6 +144,11 @@
   function floorPower(values, base) {
     const least = Math.max(1, Math.min(...values));
     return Math.pow(base, Math.floor(Math.log(least) / Math.log(base) + 1e-9));
+  }
+
+  /** The power of {@code base} at or above the value. */
+  function ceilPower(value, base) {
+    return Math.pow(base, Math.ceil(Math.log(Math.max(1, value)) / Math.log(base) - 1e-9));
   }
 
   /** Where the axis of some distributions begins: where the first of them rises enough to be seen. */
@@ -326,23 +332,32 @@
     }
   });
 
+  const PAPER_SIZES = [['paper: median', 750 * 1024], ['paper: 90 %', 6300 * 1024]];
+
+  /** The kinds of which there are enough files for a distribution; all of them are in the table. */
+  function drawnKinds(sizes) {
+    const enough = sizes.kinds.filter(kind => kind.files >= Math.max(3, 0.01 * sizes.all.files));
+    return enough.length > 0 ? enough : sizes.kinds;
+  }
+
   figure('fileSizes', 'Sizes of the files created', {
+    size: 'medium',
     option: width => {
       const sizes = result.fileSizes;
-      const lists = [sizes.all].concat(sizes.kinds);
-      const end = Math.max(1, ...lists.map(list => lastValue(list.cdf)));
+      const kinds = drawnKinds(sizes);
+      const end = ceilPower(Math.max(PAPER_SIZES[1][1], lastValue(sizes.all.cdf)), 4);
       const beside = !narrow(width);
       return Object.assign(base(), {
         legend: Object.assign(base().legend, beside
           ? { orient: 'vertical', left: 'auto', right: 0, top: 10, bottom: 10 } : {}),
         grid: Object.assign(base().grid, beside ? { top: 16, right: 152 } : {}),
         tooltip: Object.assign(base().tooltip, cdfTooltip(bytes)),
-        xAxis: bytesAxis('size', axisStart(lists.map(list => list.cdf), 4, 1)),
+        xAxis: bytesAxis('size', axisStart([sizes.all.cdf.filter(([size]) => size > 0)], 4, 1), end),
         yAxis: shareAxis('share of files'),
         series: [line('all', sizes.all.cdf, end, {
           lineStyle: { width: 3.5, color: colour.text }, itemStyle: { color: colour.text }, z: 5,
-          markLine: marks([['paper: median', 750 * 1024], ['paper: 90 %', 6300 * 1024]])
-        })].concat(sizes.kinds.map((kind, i) => line(kind.kind, kind.cdf, end, {
+          markLine: marks(PAPER_SIZES)
+        })].concat(kinds.map((kind, i) => line(kind.kind, kind.cdf, end, {
           itemStyle: { color: colour.series[i % colour.series.length] },
           lineStyle: { width: 1.75, type: i < colour.series.length ? 'solid' : 'dashed' }
         })))
@@ -358,6 +373,7 @@
   const CLASS_NAMES = { small: 'small, < 16 MiB', medium: 'medium, 16–64 MiB', large: 'large, ≥ 64 MiB' };
 
   figure('lifetimes', 'Lifetimes of the files created', {
+    size: 'medium',
     option: () => {
       const classes = result.lifetimes.classes;
       const end = result.lifetimes.windowNanos;
@@ -388,7 +404,7 @@
       const end = Math.max(1, ...lists.map(list => lastValue(list.cdfByRuns)));
       return Object.assign(base(), {
         tooltip: Object.assign(base().tooltip, cdfTooltip(bytes)),
-        xAxis: bytesAxis('length of a run', axisStart(lists.map(list => list.cdfByRuns), 4, 1)),
+        xAxis: bytesAxis('length of a run', axisStart(lists.map(list => list.cdfByRuns), 4, 1), end),
         yAxis: shareAxis('share'),
         series: [
           line('all runs', runs.all.cdfByRuns, end, {
@@ -478,10 +494,13 @@
     const made = element('table', parent);
     if (caption) element('caption', made, 'caption', caption);
     const line = element('tr', element('thead', made));
-    head.forEach(name => { element('th', line, '', name).scope = 'col'; });
+    head.forEach((name, i) => {
+      const text = rows.some(cells => cells[i] instanceof Node);
+      element('th', line, text ? 'text' : '', name).scope = 'col';
+    });
     const body = element('tbody', made);
     rows.forEach(cells => {
-      const row = element('tr', body);
+      const row = element('tr', body, cells.sum ? 'sum' : '');
       cells.forEach(cell => {
         if (cell instanceof Node) element('td', row, 'text').appendChild(cell);
         else element('td', row, '', cell);
@@ -506,18 +525,22 @@
     element('h2', card, '', 'Is the trace the truth?');
     const text = element('p', card, 'caption');
     text.append("Bytes by the trace, and what the DataNodes' own counters say. ");
+    const within = [truth.writes, truth.reads].every(side => Math.abs(side.unexplainedPercent) <= 1);
     element('span', text, 'verdict ' + (truth.agrees ? 'good' : 'bad'),
-      truth.agrees ? 'They agree within 1 %.' : 'They differ by more than 1 %.');
+      within ? 'They agree within 1 %.' : truth.agrees ? 'They agree within what depends on sockets.'
+        : 'They differ by more than 1 %.');
     truth.notes.forEach(note => element('p', card, 'caption', note));
     const rows = [];
+    const sum = cells => Object.assign(cells, { sum: true });
     const add = (title, side) => {
-      rows.push([title + ', by the trace', count(side.traced), '']);
+      rows.push(sum([title + ', by the trace', count(side.traced), '']));
       side.differences.forEach(difference => rows.push([
-        difference.name, difference.bytes === 0 ? '' : (difference.bytes > 0 ? '+' : '') + count(difference.bytes), document.createTextNode(difference.reason)
+        difference.name, difference.bytes === 0 ? '' : (difference.bytes > 0 ? '+' : '') + count(difference.bytes),
+        document.createTextNode(difference.reason)
       ]));
-      rows.push([title + ', expected', count(side.expected), '']);
-      rows.push([title + ', counted by DataNodes', count(side.counted),
-        document.createTextNode(side.verdict + ', unexplained: ' + digits(side.unexplainedPercent) + ' %')]);
+      rows.push(sum([title + ', expected', count(side.expected), '']));
+      rows.push(sum([title + ', counted by DataNodes', count(side.counted),
+        document.createTextNode(side.verdict + ', unexplained: ' + digits(side.unexplainedPercent) + ' %')]));
     };
     add('written', truth.writes);
     add('read', truth.reads);

@@ -32,9 +32,11 @@ class DemoTableTest {
                 .containsExactly("990", "MiB", "245", "MiB", "80/20", "79/21");
         assertThat(row(lines, "local file systems, replicated (model)"))
                 .containsExactly("990", "MiB", "735", "MiB", "57/43", "55/45");
-        assertThat(row(lines, "logging")).containsExactly("0", "B", "80.0", "MiB", "32.7", "%", "8x", "10x");
-        assertThat(row(lines, "compaction")).containsExactly("0", "B", "155", "MiB", "63.3", "%", "15.5x", "17x");
-        assertThat(row(lines, "flush")).containsExactly("0", "B", "10.0", "MiB", "4.08", "%");
+        assertThat(row(lines, "logging"))
+                .containsExactly("0", "B", "80.0", "MiB", "32.7", "%", "8x", "36", "%,", "10x");
+        assertThat(row(lines, "compaction"))
+                .containsExactly("0", "B", "155", "MiB", "63.3", "%", "15.5x", "61", "%,", "17x");
+        assertThat(row(lines, "flush")).containsExactly("0", "B", "10.0", "MiB", "4.08", "%", "3", "%");
     }
 
     @Test
@@ -56,6 +58,19 @@ class DemoTableTest {
         assertThat(row(differs, "verdict (within 1 %)")).containsExactly("agrees", "DIFFERS");
         assertThat(row(differs, "unexplained")).containsExactly("0.00", "%", "25.0", "%");
         assertThat(differs).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(DemoTable.WIDTH));
+    }
+
+    @Test
+    void aSentenceSaysWhatDiffersAndOnlyThat() {
+        server.doing(Activity.LOGGING).writeWal(server.createWal("/log", 3), 100 * MIB);
+        server.doing(Activity.FLUSH).write(server.create("/f", 3), 10 * MIB);
+        server.doing(Activity.READ).pread(server.open("/f"), 0, 990 * MIB);
+        server.doing(Activity.COMPACTION).write(server.create("/c", 3), 50 * MIB);
+        assertThat(new Differences(result().figures().layers()).sentence())
+                .contains("compactions write 5x, not 17x")
+                .doesNotContain("core", "logging");
+        server.doing(Activity.COMPACTION).write(server.create("/c2", 3), 120 * MIB);
+        assertThat(new Differences(result().figures().layers()).sentence()).isEmpty();
     }
 
     private AnalysisResult result() {

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.Damage;
 import org.underbase.htfs.format.ReadReport;
+import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceFormatException;
 import org.underbase.htfs.format.TraceSlice;
 import picocli.CommandLine.Command;
@@ -67,7 +68,12 @@ public final class VerifyCommand implements Callable<Integer> {
                 facts.add(segment);
                 verdicts.add(new Verdict(segment.file(), segment.totals().all().events(), wrong(segment.report())));
             } catch (TraceFormatException e) {
-                verdicts.add(new Verdict(slice.path(), 0, List.of(e.getMessage())));
+                String file = TraceFiles.shown(slice);
+                String reason = e.getMessage();
+                verdicts.add(new Verdict(
+                        file,
+                        0,
+                        List.of(reason.startsWith(file + ": ") ? reason.substring(file.length() + 2) : reason)));
             }
         }
         List<String> missing = new ArrayList<>(Missing.segments(facts));

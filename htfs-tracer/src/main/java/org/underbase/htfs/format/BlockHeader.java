@@ -61,7 +61,7 @@ public record BlockHeader(
         }
     }
     /** Bytes of a header of version 1, CRC included. */
-    static final int LENGTH = 116;
+    public static final int LENGTH = 116;
 
     /** {@link #sampling} when every file was recorded. */
     public static final long ALL = 1L << 32;

@@ -41,11 +41,7 @@ public final class TraceFiles {
         for (String location : locations) {
             Path path = qualified(location);
             FileSystem fs = path.getFileSystem(conf);
-            FileStatus[] matches = fs.globStatus(path);
-            if (matches == null || matches.length == 0) {
-                throw new FileNotFoundException(location + ": no such file or directory");
-            }
-            for (FileStatus match : matches) {
+            for (FileStatus match : matches(fs, path, location)) {
                 List<FileStatus> segments = match.isDirectory() ? below(fs, match.getPath()) : List.of(match);
                 if (segments.isEmpty()) {
                     throw new TraceFormatException(location + ": no trace (no file *" + SUFFIX + ") in this directory");
@@ -109,9 +105,32 @@ public final class TraceFiles {
         }
     }
 
-    /** A path as people write it: without {@code file:}. */
-    static String shown(Path path) {
-        return "file".equals(path.toUri().getScheme()) ? path.toUri().getPath() : path.toString();
+    /** The name of a segment as people write it: without {@code file:}, and without what a terminal would obey. */
+    public static String shown(TraceSlice slice) {
+        return shown(qualified(slice.path()));
+    }
+
+    private static String shown(Path path) {
+        String name = "file".equals(path.toUri().getScheme()) ? path.toUri().getPath() : path.toString();
+        if (name.chars().noneMatch(Character::isISOControl)) {
+            return name;
+        }
+        StringBuilder shown = new StringBuilder();
+        name.chars().forEach(c -> shown.append(Character.isISOControl(c) ? String.format("\\u%04x", c) : (char) c));
+        return shown.toString();
+    }
+
+    /** What is at a location: the file of that very name, or what the glob matches. */
+    private static List<FileStatus> matches(FileSystem fs, Path path, String location) throws IOException {
+        try {
+            return List.of(fs.getFileStatus(path));
+        } catch (FileNotFoundException e) {
+            FileStatus[] matches = fs.globStatus(path);
+            if (matches == null || matches.length == 0) {
+                throw new FileNotFoundException(location + ": no such file or directory");
+            }
+            return List.of(matches);
+        }
     }
 
     private static Path qualified(String location) {

@@ -42,8 +42,10 @@ import org.underbase.htfs.record.Tracer;
  * way on the thread: the builders of {@code createFile} and {@code appendFile}, whose class is final, and the later
  * pages of a listing, which an iterator fetches. For a builder the event covers the NameNode's part, but not the
  * decryption of an encryption zone's key that follows it.
+ *
+ * <p>It is not final, as the stock client is not: tests put a spy in its place.
  */
-public final class TracedDfsClient extends DFSClient {
+public class TracedDfsClient extends DFSClient {
     private final Tracer tracer;
     private final String user;
     private final String streamUser;

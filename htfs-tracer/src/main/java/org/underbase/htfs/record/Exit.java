@@ -11,12 +11,14 @@ import org.slf4j.LoggerFactory;
  */
 final class Exit {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    /** Below all others, but not the smallest integer: Hadoop orders hooks by subtraction, which overflows. */
+    static final int PRIORITY = -1_000_000;
 
     private Exit() {}
 
     static void register(Tracer tracer) {
         try {
-            ShutdownHookManager.get().addShutdownHook(tracer::exiting, Integer.MIN_VALUE);
+            ShutdownHookManager.get().addShutdownHook(tracer::exiting, PRIORITY);
         } catch (IllegalStateException e) {
             LOG.warn("The JVM is about to end: the last calls may be missing in the trace", e);
         }

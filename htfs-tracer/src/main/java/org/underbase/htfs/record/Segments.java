@@ -65,7 +65,7 @@ final class Segments {
         if (current != null && current.blocks() > 0 && current.size() + block.length() > segmentBytes(live)) {
             end(live, Drops.NONE);
         }
-        if (!room(block.length(), live)) {
+        if (!room((long) block.length() + overhead(), live)) {
             return Outcome.CAPPED;
         }
         if (current == null) {
@@ -151,6 +151,11 @@ final class Segments {
     /** A segment is at most a quarter of the cap, so that deleting whole segments can keep to it. */
     private long segmentBytes(LiveSettings live) {
         return Math.min(settings.segmentBytes(), Math.max(1, live.maxBytes() / 4));
+    }
+
+    /** What a segment takes beside its blocks of events and is not written yet: its end mark, and its header. */
+    private int overhead() {
+        return BlockHeader.LENGTH + (current == null ? process.encode().length : 0);
     }
 
     /** Makes room for {@code bytes} more under the cap; false when there is none. */

@@ -26,7 +26,9 @@ class HadoopContractTrace {
                 calls.merge(reader.event().call(), 1, Integer::sum);
                 failures += reader.event().exception().isEmpty() ? 0 : 1;
             }
-            assertThat(reader.report().complete()).isTrue();
+            // Segments without an end are those of the tests' JVMs, which ended without the exit hooks.
+            assertThat(reader.report().damage()).isEmpty();
+            assertThat(reader.report().drops().total()).isZero();
         }
         System.out.println("Hadoop's tests made "
                 + calls.values().stream().mapToInt(Integer::intValue).sum() + " events of " + calls.size() + " calls, "

@@ -7,6 +7,7 @@ import static org.underbase.htfs.coverage.Probe.Reason.PARTS;
 
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -61,11 +62,38 @@ class FilterCoverageTest {
                 .list(LOCAL, "makeQualified", "getCanonicalServiceName", "supportsSymlinks", "hasPathCapability")
                 .list(LOCAL, "getStorageStatistics", "getChildFileSystems")
                 .list(BUILDER, "createFile", "appendFile", "openFile")
+                // A file copied onto itself is a damaged one, which LocalFileSystem moves to the root of the disk.
+                .notCalled("copyFromLocalFile", "moveFromLocalFile", "copyToLocalFile", "moveToLocalFile")
+                .notCalled("startLocalOutput", "completeLocalOutput")
+                // It adds up the whole disk; RecordedLayersTest has it on a small one.
+                .notCalled("getUsed()")
                 .notCalled("close()", "initialize(URI,Configuration)");
         assertThat(probe.wrong(fs)).isEmpty();
         long before = Capture.count();
         fs.close();
         assertThat(Capture.count() - before).isEqualTo(1);
+    }
+
+    @Test
+    void copies() throws Exception {
+        Path here = new Path(directory.resolve("here").toUri());
+        Path there = new Path(directory.resolve("there").toUri());
+        Path into = new Path(Files.createDirectory(directory.resolve("into")).toUri());
+        long before = Capture.count();
+        fs.copyToLocalFile(file, here);
+        fs.copyToLocalFile(true, file, here);
+        fs.copyFromLocalFile(here, there);
+        fs.copyFromLocalFile(false, here, there);
+        fs.copyFromLocalFile(false, true, here, there);
+        fs.copyToLocalFile(true, there, here, true);
+        fs.moveFromLocalFile(here, there);
+        fs.moveToLocalFile(there, here);
+        fs.copyFromLocalFile(false, true, new Path[] {here}, there);
+        fs.completeLocalOutput(there, fs.startLocalOutput(there, here));
+        fs.moveFromLocalFile(new Path[] {there}, into);
+
+        assertThat(directory.resolve("into").resolve("there")).hasSize(1000);
+        assertThat(Capture.count() - before).isEqualTo(12);
     }
 
     @Test

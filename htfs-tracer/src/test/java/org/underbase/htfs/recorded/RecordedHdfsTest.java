@@ -331,16 +331,21 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void bytesOfCopiesAreTold() throws Exception {
-        java.nio.file.Path local = Files.createTempFile("htfs", ".copy");
-        Files.write(local, new byte[5000]);
-        fs.copyFromLocalFile(true, new Path(local.toUri()), new Path("/copy/file"));
+    void bytesOfCopiesAreTold(@TempDir java.nio.file.Path local) throws Exception {
+        java.nio.file.Path here = Files.write(local.resolve("here"), new byte[5000]);
+        Path there = new Path("/copy/file");
+        Path back = new Path(local.resolve("back").toUri());
+        fs.copyFromLocalFile(true, new Path(here.toUri()), there);
+        fs.copyToLocalFile(there, back);
+        assertThat(fs.startLocalOutput(there, back)).isEqualTo(back);
+        fs.completeLocalOutput(there, back);
+        fs.moveToLocalFile(there, new Path(local.resolve("moved").toUri()));
+        assertThat(local.resolve("moved")).hasSize(5000);
+        assertThat(fs.exists(there)).isFalse();
 
-        assertThat(Capture.below("/copy").stream()
-                        .filter(event -> event.call() == Call.WRITE)
-                        .mapToLong(TraceEvent::result)
-                        .sum())
-                .isEqualTo(5000);
+        List<TraceEvent> events = Capture.below("/copy");
+        assertThat(bytes(events, Call.WRITE)).as("copied, then moved").isEqualTo(2 * 5000);
+        assertThat(bytes(events, Call.READ)).as("copied, then moved").isEqualTo(2 * 5000);
     }
 
     @Test
@@ -383,5 +388,12 @@ class RecordedHdfsTest {
         fs.open(new Path("/off/file")).close();
 
         assertThat(Capture.below("/off")).extracting(TraceEvent::call).containsExactly(Call.OPEN, Call.CLOSE_INPUT);
+    }
+
+    private static long bytes(List<TraceEvent> events, Call call) {
+        return events.stream()
+                .filter(event -> event.call() == call && event.result() > 0)
+                .mapToLong(TraceEvent::result)
+                .sum();
     }
 }

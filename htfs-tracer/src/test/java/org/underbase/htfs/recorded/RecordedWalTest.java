@@ -12,10 +12,19 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.io.asyncfs.AsyncFSOutput;
 import org.apache.hadoop.hbase.io.asyncfs.FanOutOneBlockAsyncDFSOutput;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.MultiVersionConcurrencyControl;
+import org.apache.hadoop.hbase.regionserver.wal.AsyncProtobufLogWriter;
+import org.apache.hadoop.hbase.regionserver.wal.FSHLog;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.wal.AsyncFSWALProvider;
 import org.apache.hadoop.hbase.wal.FSHLogProvider;
+import org.apache.hadoop.hbase.wal.WAL;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.apache.hadoop.hbase.wal.WALEdit;
 import org.apache.hadoop.hbase.wal.WALFactory;
@@ -23,6 +32,7 @@ import org.apache.hadoop.hbase.wal.WALKeyImpl;
 import org.apache.hadoop.hbase.wal.WALProvider.AsyncWriter;
 import org.apache.hadoop.hbase.wal.WALProvider.Writer;
 import org.apache.hadoop.hbase.wal.WALStreamReader;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hbase.thirdparty.io.netty.channel.EventLoopGroup;
@@ -150,6 +160,78 @@ class RecordedWalTest {
         assertThat(count(events, Call.HFLUSH)).isPositive();
         assertThat(count(events, Call.WAL_WRITE)).isZero();
         assertThat(read(wal)).isEqualTo(ENTRIES);
+    }
+
+    @Test
+    void theWriterOverAStreamWithHsync() throws Exception {
+        Path wal = new Path("/hbase/WALs/server,1,2/wal.hsync");
+        try (Writer writer = FSHLogProvider.createWriter(conf, fs, wal, false)) {
+            for (int i = 0; i < ENTRIES; i++) {
+                writer.append(entry(i));
+            }
+            writer.sync(true);
+        }
+
+        List<TraceEvent> events = Capture.below(wal.toString());
+        assertThat(count(events, Call.HSYNC)).isEqualTo(1);
+        assertThat(bytes(events, Call.WRITE)).isEqualTo(fs.getFileStatus(wal).getLen());
+        assertThat(count(events, Call.WAL_WRITE)).isZero();
+    }
+
+    /** The whole of {@code hbase.wal.provider=filesystem}, which asks its stream for HDFS's own classes. */
+    @Test
+    void theFileSystemProvider() throws Exception {
+        Configuration own = new Configuration(conf);
+        own.set(WALFactory.WAL_PROVIDER, "filesystem");
+        own.setBoolean(HRegion.WAL_HSYNC_CONF_KEY, true);
+        CommonFSUtils.setRootDir(own, new Path(cluster.getURI() + "/fshlog"));
+        CommonFSUtils.setWALRootDir(own, new Path(cluster.getURI() + "/fshlog"));
+        RegionInfo region = RegionInfoBuilder.newBuilder(TableName.valueOf("t")).build();
+        MultiVersionConcurrencyControl versions = new MultiVersionConcurrencyControl();
+        WALFactory wals = new WALFactory(own, "server,5,6");
+        Path file;
+        try {
+            WAL wal = wals.getWAL(region);
+            for (int i = 0; i < ENTRIES; i++) {
+                WALKeyImpl key = new WALKeyImpl(region.getEncodedNameAsBytes(), region.getTable(), i, versions);
+                long transaction = wal.appendData(region, key, entry(i).getEdit());
+                versions.complete(key.getWriteEntry());
+                wal.sync(transaction, true);
+            }
+            assertThat(wal).isInstanceOf(FSHLog.class);
+            file = ((FSHLog) wal).getCurrentFileName();
+        } finally {
+            wals.close();
+        }
+
+        Path archived = new Path("/fshlog/oldWALs", file.getName());
+        List<TraceEvent> events = Capture.below(file.toUri().getPath());
+        assertThat(bytes(events, Call.WRITE))
+                .isEqualTo(fs.getFileStatus(archived).getLen());
+        assertThat(count(events, Call.HSYNC)).isGreaterThanOrEqualTo(ENTRIES);
+        assertThat(events).noneMatch(event -> event.call().name().startsWith("WAL_"));
+        assertThat(read(archived)).isEqualTo(ENTRIES);
+    }
+
+    @Test
+    void theOutputIsTheOneOfStock() throws Exception {
+        Configuration stock = new Configuration(conf);
+        stock.setClass("fs.hdfs.impl", DistributedFileSystem.class, FileSystem.class);
+        stock.unset(AsyncFSWALProvider.WRITER_IMPL);
+        Path wal = new Path("/hbase/WALs/server,1,2/wal.stock");
+        Path traced = new Path("/hbase/WALs/server,1,2/wal.traced");
+        try (FileSystem plain = FileSystem.newInstance(cluster.getURI(), stock);
+                AsyncWriter writer =
+                        AsyncFSWALProvider.createAsyncWriter(stock, plain, wal, false, group, NioSocketChannel.class);
+                AsyncWriter ours =
+                        AsyncFSWALProvider.createAsyncWriter(conf, fs, traced, false, group, NioSocketChannel.class)) {
+            AsyncFSOutput expected = ((AsyncProtobufLogWriter) writer).getOutput();
+            AsyncFSOutput output = ((AsyncProtobufLogWriter) ours).getOutput();
+            assertThat(output).hasSameClassAs(expected);
+            assertThat(output.getPipeline()).hasSameSizeAs(expected.getPipeline());
+        }
+        assertThat(fs.getFileStatus(traced).getLen())
+                .isEqualTo(fs.getFileStatus(wal).getLen());
     }
 
     @Test

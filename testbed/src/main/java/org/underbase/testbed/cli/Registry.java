@@ -149,8 +149,8 @@ final class Registry {
 
     private static void check(String name) throws ClusterException {
         if (!NAME.matcher(name).matches()) {
-            throw new ClusterException(
-                    "not a name for a cluster: '" + name + "' (letters, digits, dots, dashes, at most 41)");
+            throw new ClusterException("not a name for a cluster: '" + name
+                    + "' (letters, digits, dots, dashes, underscores, at most 41)");
         }
     }
 }

@@ -125,6 +125,7 @@ public final class MiniHBase implements AutoCloseable {
             settings.forEach(hdfsBuilder::set);
             MiniHdfs hdfs = hdfsBuilder.start();
             try {
+                CacheFinalizer.register();
                 return new MiniHBase(hdfs, utility(hdfs), daemons, census);
             } catch (IOException | RuntimeException e) {
                 hdfs.close();

@@ -47,6 +47,8 @@ final class ThreadCensus {
                 .filter(thread -> thread != Thread.currentThread())
                 // Jetty's session scheduler: HBase's info server does not stop it when it stops itself.
                 .filter(thread -> !thread.getName().startsWith("Session-HouseKeeper-"))
+                // JUnit's thread for time limits comes with the first test that has one and stays for all that follow.
+                .filter(thread -> !thread.getName().equals("junit-jupiter-timeout-watcher"))
                 .collect(Collectors.toSet());
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Get;
@@ -58,6 +59,18 @@ class MiniClustersTest {
             }
         }
         assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void hbaseStartsAfterAnHdfsThatEndedWhileAFileSystemWasOpen() throws IOException {
+        MiniHdfs before = MiniHdfs.builder().start();
+        try (FileSystem open = FileSystem.get(before.configuration())) {
+            before.close();
+            try (MiniHBase hbase = MiniHBase.builder().start()) {
+                assertThat(hbase.connection().getAdmin().getRegionServers()).hasSize(1);
+                assertThat(open.getUri()).isNotEqualTo(hbase.hdfs().fileSystem().getUri());
+            }
+        }
     }
 
     @Test

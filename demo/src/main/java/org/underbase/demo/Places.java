@@ -1,0 +1,94 @@
+package org.underbase.demo;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import org.apache.hadoop.fs.FileUtil;
+
+/**
+ * The directories of a demonstration, looked at before any work is done: a report that cannot be written is to be told
+ * now, not after minutes. While it is open no other demonstration uses the same directory.
+ */
+final class Places implements AutoCloseable {
+    private static final String LOCK = "lock";
+
+    private final FileChannel channel;
+
+    private Places(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Makes the directories and removes what an earlier demonstration left in them.
+     *
+     * @throws IOException when one cannot be written, has no room, or is in use
+     */
+    static Places prepare(DemoOptions options) throws IOException {
+        writable(options.work(), "the cluster and the trace", "--dir");
+        writable(options.report(), "the report", "--out");
+        long free = free(options.work());
+        if (free < DemoOptions.NEEDED_BYTES) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "no space for the demo: %s has %,d MiB free, %,d are needed; choose another directory with --dir",
+                    options.work(),
+                    free >> 20,
+                    DemoOptions.NEEDED_BYTES >> 20));
+        }
+        FileChannel channel =
+                FileChannel.open(options.work().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            lock(channel, options.work());
+            for (Path old : new Path[] {options.trace(), options.logs(), options.counters()}) {
+                if (Files.exists(old) && !FileUtil.fullyDelete(old.toFile())) {
+                    throw new IOException("cannot remove " + old + " of an earlier demo: check its permissions");
+                }
+            }
+            return new Places(channel);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Bytes that can still be written there. */
+    static long free(Path directory) throws IOException {
+        return Files.getFileStore(directory).getUsableSpace();
+    }
+
+    // The channel is the lock's resource: it is closed with this object.
+    private static void lock(FileChannel channel, Path directory) throws IOException {
+        FileLock lock;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            throw new IOException("another demo of this process uses " + directory, e);
+        }
+        if (lock == null) {
+            throw new IOException("another demo uses " + directory + "; wait for its end or choose --dir");
+        }
+    }
+
+    private static void writable(Path directory, String what, String option) throws IOException {
+        try {
+            Files.createDirectories(directory);
+            Files.delete(Files.createTempFile(directory, "probe", ".tmp"));
+        } catch (FileSystemException e) {
+            String why =
+                    e.getReason() == null ? e.getClass().getSimpleName().replaceFirst("Exception$", "") : e.getReason();
+            throw new IOException(
+                    "cannot write " + what + " to " + directory + " (" + why + "); choose another with " + option, e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
