@@ -57,9 +57,9 @@ final class Places implements AutoCloseable {
         }
     }
 
-    /** Bytes that can still be written there. */
-    static long free(Path directory) throws IOException {
-        return Files.getFileStore(directory).getUsableSpace();
+    /** Bytes that can still be written there. Not asked of the FileStore, which is unknown where no mount table names it. */
+    static long free(Path directory) {
+        return directory.toFile().getUsableSpace();
     }
 
     // The channel is the lock's resource: it is closed with this object.

@@ -90,7 +90,7 @@ final class ClusterStarter {
     }
 
     private static void checkSpace(Path directory) throws IOException {
-        long free = Files.getFileStore(directory).getUsableSpace();
+        long free = directory.toFile().getUsableSpace();
         if (free < NEEDED_BYTES) {
             throw new NoSpaceException("no space for a cluster: " + directory + " has " + (free >> 20)
                     + " MiB free, at least " + (NEEDED_BYTES >> 20) + " are needed");
