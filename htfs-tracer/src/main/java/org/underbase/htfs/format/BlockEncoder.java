@@ -28,6 +28,11 @@ public final class BlockEncoder implements AutoCloseable {
     private long[] streams = new long[1024];
     private int targetPaths;
 
+    /** Makes ready what encoding needs of the process; the first encoding does it otherwise. */
+    public static void load() {
+        Zstandard.load();
+    }
+
     /**
      * @param process who recorded the events; each block repeats it, so that a block is readable alone
      * @param precision how exactly times are kept

@@ -4,6 +4,7 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.util.Native;
 import java.nio.ByteBuffer;
 
 /**
@@ -21,6 +22,11 @@ final class Zstandard implements AutoCloseable {
 
     Zstandard(int level) {
         this.level = level;
+    }
+
+    /** Loads the native library: at the first use may be too late, for a JVM that ends loads none. */
+    static void load() {
+        Native.load();
     }
 
     /** Appends the compressed bytes to {@code sink}; returns how many they are. */

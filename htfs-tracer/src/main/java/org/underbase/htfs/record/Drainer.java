@@ -148,6 +148,7 @@ final class Drainer implements Runnable, Ring.Waker {
     @Override
     public void run() {
         try {
+            BlockEncoder.load();
             while (!closing) {
                 cycle();
                 sleep();
