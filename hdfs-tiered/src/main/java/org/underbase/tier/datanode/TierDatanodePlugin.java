@@ -7,6 +7,7 @@ import org.apache.hadoop.util.ServicePlugin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.policy.TierNames;
 
 /**
  * Tells all NameNodes which tier this DataNode belongs to and what its devices can do: name it in {@code
@@ -30,6 +31,12 @@ public final class TierDatanodePlugin implements ServicePlugin {
         String tier = TierKeys.ID.text(host.conf());
         if (tier.isEmpty()) {
             LOG.info("{} is not set: this DataNode is of no tier", TierKeys.ID.name());
+            return;
+        }
+        try {
+            TierNames.check(tier);
+        } catch (IllegalArgumentException e) {
+            LOG.error("{}: {}; this DataNode is of no tier", TierKeys.ID.name(), e.getMessage());
             return;
         }
         Membership started = new Membership(host, tier);
