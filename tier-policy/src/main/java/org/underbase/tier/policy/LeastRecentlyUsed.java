@@ -1,0 +1,9 @@
+package org.underbase.tier.policy;
+
+/** The file not used for longest goes first (hatS, section V-H). */
+public final class LeastRecentlyUsed implements FlushOrder {
+    @Override
+    public double worth(FileHeat heat, long now) {
+        return Math.max(heat.lastRead(), heat.lastChanged());
+    }
+}
