@@ -1,0 +1,48 @@
+package org.underbase.tier.testing;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.underbase.tier.conf.TierKeys;
+
+/** The settings of a cluster for tests: everything is noticed and repaired in seconds. */
+final class MiniClusterSettings {
+    private MiniClusterSettings() {}
+
+    static Configuration configuration(Path directory, List<String> tiers) {
+        Configuration conf = new HdfsConfiguration();
+        conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
+        conf.setLong("dfs.blocksize", 1 << 20);
+        conf.setLong("dfs.namenode.fs-limits.min-block-size", 1024);
+        conf.setBoolean("dfs.block.access.token.enable", true);
+        // A dead DataNode is noticed after 2 * recheck-interval + 10 * heartbeat.
+        conf.setInt("dfs.heartbeat.interval", 1);
+        conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
+        conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
+        conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 15);
+        conf.setInt("dfs.namenode.decommission.interval", 1);
+        conf.setInt("dfs.namenode.replication.max-streams", 10);
+        conf.setInt("dfs.namenode.replication.max-streams-hard-limit", 20);
+        conf.setInt("dfs.namenode.replication.work.multiplier.per.iteration", 10);
+        // All DataNodes share a busy machine: a choice by load would be a choice by chance.
+        conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
+        conf.setInt("dfs.namenode.handler.count", 10);
+        conf.setInt("dfs.datanode.handler.count", 2);
+        conf.setInt("ipc.client.connect.max.retries", 1);
+        conf.setInt("dfs.ha.tail-edits.period", 1);
+        conf.setInt("dfs.client.failover.sleep.base.millis", 50);
+        conf.setInt("dfs.client.failover.sleep.max.millis", 1000);
+        if (!tiers.isEmpty()) {
+            conf.set("dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
+            conf.set("dfs.block.replicator.classname", "org.underbase.tier.namenode.TierPlacement");
+            conf.set("dfs.net.topology.impl", "org.underbase.tier.namenode.TierTopology");
+            conf.set("dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin");
+            conf.set(TierKeys.NAMES.name(), String.join(",", tiers));
+            conf.set(TierKeys.ANNOUNCE_INTERVAL.name(), "1s");
+            conf.set(TierKeys.PROBE_ENABLED.name(), "false");
+            conf.set(TierKeys.MONITOR_INTERVAL.name(), "1s");
+        }
+        return conf;
+    }
+}
