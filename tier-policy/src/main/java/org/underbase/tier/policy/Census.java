@@ -39,8 +39,8 @@ final class Census {
         }
     }
 
-    /** Looks into every rack where a tier was found, or the block is. */
-    void askRacks() {
+    /** Looks into every rack where a tier was found, or the block is, or a replica should be near. */
+    void askRacks(Optional<String> near) {
         for (int tier = TierNames.UNKNOWN; tier < draft.tiers(); tier++) {
             Set<String> racks = racks(tier);
             if (draft.need(tier) > 0 && !all[tier + 1] && racks.size() == 1) {
@@ -48,6 +48,7 @@ final class Census {
             }
         }
         Set<String> racks = new LinkedHashSet<>();
+        near.ifPresent(racks::add);
         for (int i = 0; i < draft.size(); i++) {
             racks.add(draft.spot(i).rack());
         }

@@ -107,6 +107,18 @@ public final class PlacementPlanner {
             throw new IllegalArgumentException("count is " + count);
         }
         this.writer = writer;
+        place(wanted, present, count);
+        if (draft.left() > 0 && chooser instanceof RevocableChooser revocable) {
+            Outcome fewer = outcome();
+            if (fewer.worst() != Degradation.NONE) {
+                takeBack(revocable);
+                place(wanted, present, fewer.placed().size());
+            }
+        }
+        return outcome();
+    }
+
+    private void place(TierCounts wanted, List<Spot> present, int count) {
         draft = new Draft(wanted, present, count);
         ahead = new LookAhead(cluster, draft, rule.span());
         exhausted = new boolean[wanted.tiers() + 1];
@@ -124,7 +136,6 @@ public final class PlacementPlanner {
                 found = degraded();
             }
         }
-        return outcome();
     }
 
     private Outcome outcome() {
@@ -293,7 +304,7 @@ public final class PlacementPlanner {
             return;
         }
         near.ifPresent(spot -> census.askHost(spot.host()));
-        census.askRacks();
+        census.askRacks(near.map(Spot::rack));
         Optional<List<Arrangement.Place>> places = new Arrangement(census, draft, rule, near).find();
         if (places.isEmpty() && rule.related()) {
             places = new Arrangement(census, draft, new RackRule(false, rule.span()), near).find();
