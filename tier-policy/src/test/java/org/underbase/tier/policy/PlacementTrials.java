@@ -15,7 +15,7 @@ import java.util.Set;
  * Places blocks in random clusters and compares with {@link PlacementOracle}. Each case has a seed of its own, named when
  * it fails: {@code run(1, thatSeed)} repeats it.
  */
-final class PlacementTrials {
+public final class PlacementTrials {
     private static final int BLOCKS = 3;
 
     private final boolean revocable;
@@ -28,12 +28,12 @@ final class PlacementTrials {
     private int mostQuestions;
 
     /** @param revocable whether the chooser can take choices back */
-    PlacementTrials(boolean revocable) {
+    public PlacementTrials(boolean revocable) {
         this.revocable = revocable;
     }
 
     /** Runs {@code count} cases; throws an AssertionError that names the seed when an invariant does not hold. */
-    PlacementTrials run(int count, long seed) {
+    public PlacementTrials run(int count, long seed) {
         for (long i = seed; i < seed + count; i++) {
             PlacementCase subject = PlacementCase.random(new Random(i));
             try {
@@ -46,17 +46,17 @@ final class PlacementTrials {
     }
 
     /** Seeds of cases that gave up more than they had to. */
-    List<Long> worse() {
+    public List<Long> worse() {
         return worse;
     }
 
     /** Seeds of cases that placed all, where the first replica could have been nearer to the writer at no cost. */
-    List<Long> farther() {
+    public List<Long> farther() {
         return farther;
     }
 
     /** Seeds of cases that placed fewer replicas than they could. */
-    List<Long> fewer() {
+    public List<Long> fewer() {
         return fewer;
     }
 
