@@ -7,6 +7,7 @@ import java.util.List;
 final class Draft {
     private final TierCounts wanted;
     private final int count;
+    private final int asked;
     private final int present;
     private final List<Spot> spots;
     private final boolean[] strays;
@@ -15,12 +16,14 @@ final class Draft {
     private int missing;
 
     /**
-     * @param count replicas to place; when that is more than {@code wanted} lacks, the rest goes where
-     *     {@link TierCounts#fit} puts it
+     * @param count replicas to place
+     * @param asked replicas that should be placed if there were nodes for all; when that is more than {@code wanted} lacks,
+     *     the rest belongs where {@link TierCounts#fit} puts it
      */
-    Draft(TierCounts wanted, List<Spot> present, int count) {
+    Draft(TierCounts wanted, List<Spot> present, int count, int asked) {
         this.wanted = wanted;
         this.count = count;
+        this.asked = asked;
         this.present = present.size();
         this.spots = new ArrayList<>(this.present + count);
         this.strays = new boolean[this.present + count];
@@ -43,7 +46,7 @@ final class Draft {
         for (Spot spot : held) {
             add(spot);
         }
-        int more = count - missing;
+        int more = asked - missing;
         if (more > 0) {
             int tier = wanted.surplusTier();
             any += tier == TierNames.UNKNOWN ? more : 0;

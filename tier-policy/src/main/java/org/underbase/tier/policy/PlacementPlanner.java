@@ -67,7 +67,7 @@ public final class PlacementPlanner {
     private final boolean rackAware;
     private final RackRule rule;
 
-    private Draft draft = new Draft(TierCounts.none(0), List.of(), 0);
+    private Draft draft = new Draft(TierCounts.none(0), List.of(), 0, 0);
     private LookAhead ahead;
     private Optional<Spot> writer = Optional.empty();
     /** By rank plus one, {@link TierNames#UNKNOWN} at 0: tiers with no node left. */
@@ -107,19 +107,19 @@ public final class PlacementPlanner {
             throw new IllegalArgumentException("count is " + count);
         }
         this.writer = writer;
-        place(wanted, present, count);
+        place(wanted, present, count, count);
         if (draft.left() > 0 && chooser instanceof RevocableChooser revocable) {
             Outcome fewer = outcome();
             if (fewer.worst() != Degradation.NONE) {
                 takeBack(revocable);
-                place(wanted, present, fewer.placed().size());
+                place(wanted, present, fewer.placed().size(), count);
             }
         }
         return outcome();
     }
 
-    private void place(TierCounts wanted, List<Spot> present, int count) {
-        draft = new Draft(wanted, present, count);
+    private void place(TierCounts wanted, List<Spot> present, int count, int asked) {
+        draft = new Draft(wanted, present, count, asked);
         ahead = new LookAhead(cluster, draft, rule.span());
         exhausted = new boolean[wanted.tiers() + 1];
         open = new int[wanted.tiers() + 1];
