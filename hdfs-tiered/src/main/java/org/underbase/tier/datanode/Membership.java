@@ -1,0 +1,107 @@
+package org.underbase.tier.datanode;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.tier.datanode.device.DeviceProfile;
+import org.underbase.tier.datanode.device.Profiler;
+
+/**
+ * A DataNode's life in its tier: waits until the DataNode has its uuid, announces the tier, then finds out what its
+ * devices can do, which may take a probe, and announces that. One daemon thread that ends when all is known.
+ */
+final class Membership implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
+    private static final long POLL_MILLIS = 100;
+
+    private final HostDatanode datanode;
+    private final String tier;
+    private final Thread thread;
+    private final CountDownLatch end = new CountDownLatch(1);
+    private Optional<Announcements> announcements = Optional.empty();
+    private Optional<TierMetrics> metrics = Optional.empty();
+
+    Membership(HostDatanode datanode, String tier) {
+        this.datanode = datanode;
+        this.tier = tier;
+        thread = new Thread(this::run, "tier of " + datanode.address());
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        end.countDown();
+        // Breaks a probe off; it deletes its file.
+        thread.interrupt();
+        synchronized (this) {
+            announcements.ifPresent(Announcements::close);
+            metrics.ifPresent(TierMetrics::unregister);
+        }
+    }
+
+    private void run() {
+        try {
+            Profiler profiler = new Profiler(datanode.conf(), tier, datanode.directories());
+            profiler.removeLeftovers();
+            Optional<String> uuid = datanode.uuid();
+            while (uuid.isEmpty()) {
+                if (end.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+                uuid = datanode.uuid();
+            }
+            DeviceProfile first = profiler.known(datanode.capacity().orElse(0));
+            if (!announce(uuid.get(), first)) {
+                return;
+            }
+            while (!datanode.started()) {
+                if (end.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            }
+            DeviceProfile whole = measured(profiler);
+            LOG.info("device profile of tier {}: {}", tier, whole);
+            synchronized (this) {
+                announcements.ifPresent(each -> each.profile(whole));
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("stopped", e);
+        } catch (IOException e) {
+            LOG.error("the DataNode's tier {} is not announced: {}", tier, e.getMessage());
+        }
+    }
+
+    private DeviceProfile measured(Profiler profiler) throws InterruptedException {
+        long volumes = datanode.capacity().orElse(0);
+        try {
+            return profiler.measured(volumes);
+        } catch (IOException e) {
+            if (end.getCount() == 0) {
+                throw new InterruptedException();
+            }
+            LOG.warn("cannot measure the device of tier {}: {}", tier, e.toString());
+            return profiler.known(volumes);
+        }
+    }
+
+    /** @return false when it was closed meanwhile */
+    private synchronized boolean announce(String uuid, DeviceProfile profile) throws IOException {
+        if (end.getCount() == 0) {
+            return false;
+        }
+        Announcements started = new Announcements(datanode.conf(), uuid, datanode.address(), tier, profile);
+        announcements = Optional.of(started);
+        TierMetrics source = new TierMetrics(tier, datanode.address(), started.standings());
+        source.register();
+        metrics = Optional.of(source);
+        return true;
+    }
+}

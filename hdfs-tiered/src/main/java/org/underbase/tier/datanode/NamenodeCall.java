@@ -1,0 +1,58 @@
+package org.underbase.tier.datanode;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.io.retry.RetryPolicies;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.TierProtocolTranslator;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
+
+/**
+ * One announcement to one NameNode, as the DataNode's login user: with Kerberos the RPC client renews the ticket from
+ * the keytab by itself when the caller is that user. Each call fails soon instead of trying for minutes. Thread-safe.
+ */
+final class NamenodeCall {
+    private static final int TIMEOUT_MILLIS = 10_000;
+
+    private final Configuration conf;
+    private final InetSocketAddress namenode;
+
+    NamenodeCall(Configuration datanode, InetSocketAddress namenode) {
+        this.namenode = namenode;
+        conf = new Configuration(datanode);
+        conf.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
+        conf.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SASL_KEY, 1);
+        conf.setInt(CommonConfigurationKeys.IPC_CLIENT_CONNECT_TIMEOUT_KEY, TIMEOUT_MILLIS);
+        RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
+    }
+
+    /** @throws IOException when the NameNode cannot be reached, or what it threw as a RemoteException */
+    AnnounceResponseProto announce(AnnounceRequestProto request) throws IOException {
+        // On newer JDKs a new thread does not have the user of the thread that made it.
+        return SecurityUtil.doAsLoginUser(() -> {
+            // A name is resolved anew each time: a NameNode may come back with another address.
+            InetSocketAddress address = NetUtils.createSocketAddrForHost(namenode.getHostString(), namenode.getPort());
+            TierProtocolPB proxy = RPC.getProtocolProxy(
+                            TierProtocolPB.class,
+                            RPC.getProtocolVersion(TierProtocolPB.class),
+                            address,
+                            UserGroupInformation.getLoginUser(),
+                            conf,
+                            NetUtils.getDefaultSocketFactory(conf),
+                            TIMEOUT_MILLIS,
+                            RetryPolicies.TRY_ONCE_THEN_FAIL)
+                    .getProxy();
+            try (TierProtocolTranslator translator = new TierProtocolTranslator(proxy)) {
+                return translator.announce(request);
+            }
+        });
+    }
+}

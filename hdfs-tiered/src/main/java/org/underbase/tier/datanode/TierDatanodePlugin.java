@@ -1,0 +1,57 @@
+package org.underbase.tier.datanode;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.util.ServicePlugin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.policy.TierNames;
+
+/**
+ * Tells all NameNodes which tier this DataNode belongs to and what its devices can do: name it in {@code
+ * dfs.datanode.plugins} and set {@code dfs.tier.id}. Where that is not set the plug-in does nothing. Thread-safe; the
+ * DataNode's start never waits for it.
+ */
+public final class TierDatanodePlugin implements ServicePlugin {
+    private static final Logger LOG = LoggerFactory.getLogger(TierDatanodePlugin.class);
+
+    private Optional<Membership> membership = Optional.empty();
+
+    /** @param service the DataNode */
+    @Override
+    public synchronized void start(Object service) {
+        if (!(service instanceof DataNode datanode)) {
+            throw new IllegalArgumentException(
+                    "this is a plug-in of DataNodes: name it in dfs.datanode.plugins, not in "
+                            + service.getClass().getSimpleName() + "'s");
+        }
+        HostDatanode host = new HostDatanode(datanode);
+        String tier = TierKeys.ID.text(host.conf());
+        if (tier.isEmpty()) {
+            LOG.info("{} is not set: this DataNode is of no tier", TierKeys.ID.name());
+            return;
+        }
+        try {
+            TierNames.check(tier);
+        } catch (IllegalArgumentException e) {
+            LOG.error("{}: {}; this DataNode is of no tier", TierKeys.ID.name(), e.getMessage());
+            return;
+        }
+        Membership started = new Membership(host, tier);
+        started.start();
+        membership = Optional.of(started);
+    }
+
+    @Override
+    public synchronized void stop() {
+        membership.ifPresent(Membership::close);
+        membership = Optional.empty();
+    }
+
+    @Override
+    public void close() throws IOException {
+        stop();
+    }
+}

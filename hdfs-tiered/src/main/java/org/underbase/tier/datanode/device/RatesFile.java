@@ -1,0 +1,113 @@
+package org.underbase.tier.datanode.device;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * What was measured of a device, in a file beside its data. All numbers are big-endian:
+ *
+ * <pre>
+ * offset  0  int   magic, "UBTD"
+ *         4  int   version, 1
+ *         8  long  when it was measured, milliseconds since 1970
+ *        16  long  read bandwidth, bytes a second
+ *        24  long  write bandwidth
+ *        32  long  random 4 KiB reads a second
+ *        40  long  random 4 KiB writes a second
+ *        48  int   CRC32C of the bytes before
+ * </pre>
+ *
+ * A file that is damaged or of another version counts as none.
+ */
+final class RatesFile {
+    static final String NAME = "underbase-tier-device";
+    static final String TEMPORARY = NAME + ".tmp";
+    static final int LENGTH = 52;
+
+    private static final int MAGIC = 0x55425444;
+    private static final int VERSION = 1;
+    private static final int CRC_OFFSET = LENGTH - Integer.BYTES;
+
+    private RatesFile() {}
+
+    /** What a directory's file says; {@code damaged} is true when there is a file that says nothing. */
+    record Content(Optional<DeviceRates> rates, boolean damaged) {}
+
+    /** @throws IOException when the file cannot be read */
+    static Content read(Path directory) throws IOException {
+        byte[] bytes;
+        try {
+            Path file = directory.resolve(NAME);
+            if (Files.size(file) != LENGTH) {
+                return new Content(Optional.empty(), true);
+            }
+            bytes = Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            return new Content(Optional.empty(), false);
+        }
+        Optional<DeviceRates> rates = decode(bytes);
+        return new Content(rates, rates.isEmpty());
+    }
+
+    /** Writes the file as a whole or not at all, also when the machine stops meanwhile. */
+    static void write(Path directory, DeviceRates rates, long measuredAt) throws IOException {
+        Path temporary = directory.resolve(TEMPORARY);
+        try (FileChannel channel = FileChannel.open(
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap(encode(rates, measuredAt));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(
+                temporary,
+                directory.resolve(NAME),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    static byte[] encode(DeviceRates rates, long measuredAt) {
+        ByteBuffer bytes = ByteBuffer.allocate(LENGTH);
+        bytes.putInt(MAGIC).putInt(VERSION).putLong(measuredAt);
+        bytes.putLong(rates.readBandwidth()).putLong(rates.writeBandwidth());
+        bytes.putLong(rates.readIops()).putLong(rates.writeIops());
+        bytes.putInt(crc(bytes.array()));
+        return bytes.array();
+    }
+
+    static Optional<DeviceRates> decode(byte[] content) {
+        if (content.length != LENGTH) {
+            return Optional.empty();
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        if (bytes.getInt(0) != MAGIC || bytes.getInt(4) != VERSION || bytes.getInt(CRC_OFFSET) != crc(content)) {
+            return Optional.empty();
+        }
+        long read = bytes.getLong(16);
+        long write = bytes.getLong(24);
+        long readIops = bytes.getLong(32);
+        long writeIops = bytes.getLong(40);
+        if (read <= 0 || write <= 0 || readIops <= 0 || writeIops <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new DeviceRates(read, write, readIops, writeIops));
+    }
+
+    private static int crc(byte[] content) {
+        CRC32C crc = new CRC32C();
+        crc.update(content, 0, CRC_OFFSET);
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,207 @@
+package org.underbase.tier.datanode.instance;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Starts and stops the processes of instances. One at a time for each instance, also among several processes. */
+public final class Operator {
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final int OLD_OUTPUTS = 5;
+
+    private final Site site;
+    private final CommandLine commandLine;
+
+    /** @param site the configuration the instances were derived from */
+    public Operator(Site site) {
+        this.site = site;
+        this.commandLine = CommandLine.ofThisJvm();
+    }
+
+    /** What a start did. */
+    public sealed interface Start {
+        /** It ran already; only its derived configuration was written anew. */
+        record Already(long pid) implements Start {}
+
+        /** A process was started, which {@link #await} waits for. */
+        record Begun(Process process, Instance instance, long logSize) implements Start {}
+    }
+
+    /**
+     * Starts an instance's process when none runs.
+     *
+     * @throws IOException when it cannot be started, or somebody else starts or stops it at this moment
+     */
+    public Start start(Instance instance) throws IOException {
+        try (Lock lock = new Lock(instance)) {
+            site.derive(instance.siteDirectory(), instance.settings());
+            Optional<DatanodeProcess> running = DatanodeProcess.of(instance);
+            if (running.isPresent()) {
+                note(instance, running.get().pid());
+                return new Start.Already(running.get().pid());
+            }
+            rotate(instance.outFile());
+            long logSize = LogTail.size(instance.logFile());
+            ProcessBuilder builder = new ProcessBuilder(commandLine.words(instance, site));
+            builder.environment().put("UNDERBASE_DAEMON", "datanode");
+            builder.redirectInput(new File("/dev/null"))
+                    .redirectErrorStream(true)
+                    .redirectOutput(instance.outFile().toFile());
+            Process process = builder.start();
+            note(instance, process.pid());
+            return new Start.Begun(process, instance, logSize);
+        }
+    }
+
+    /**
+     * Waits until a process that was started listens at all its addresses.
+     *
+     * @throws IOException when it ends before, with the log's word on why, or does not listen in time; then it is left
+     *     running
+     */
+    public void await(Start.Begun start, Duration patience) throws IOException {
+        Instance instance = start.instance();
+        Process process = start.process();
+        boolean settled = poll(
+                patience,
+                () -> !process.isAlive()
+                        || InstanceStatus.listensEverywhere(instance, ListeningPorts.of(process.pid())));
+        if (!process.isAlive()) {
+            Files.deleteIfExists(instance.pidFile());
+            String why = LogTail.reason(instance.outFile(), 0)
+                    .filter(line -> line.startsWith("Exiting") || !Files.exists(instance.logFile()))
+                    .or(() -> reasonIn(instance.logFile(), start.logSize()))
+                    .or(() -> reasonIn(instance.outFile(), 0))
+                    .orElse("it says nothing");
+            throw new IOException("datanode " + instance.tier() + " ended with code " + process.exitValue() + ": " + why
+                    + " (see " + instance.logFile() + " and " + instance.outFile() + ")");
+        }
+        if (!settled) {
+            throw new IOException("datanode " + instance.tier() + " (process " + process.pid()
+                    + ") does not listen at all its addresses after " + patience.toSeconds()
+                    + " s; it is left running (see " + instance.logFile() + " and " + instance.outFile() + ")");
+        }
+    }
+
+    private static Optional<String> reasonIn(Path log, long from) {
+        try {
+            return LogTail.reason(log, from);
+        } catch (IOException e) {
+            return Optional.of(log + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** What a stop did. */
+    public enum Stop {
+        NOT_RUNNING,
+        STOPPED,
+        /** It did not end when it was asked to. */
+        KILLED
+    }
+
+    /**
+     * Ends an instance's process: TERM, and KILL when it still runs after a time.
+     *
+     * @throws IOException when it cannot be ended, or somebody else starts or stops it at this moment
+     */
+    public static Stop stop(Instance instance, Duration patience) throws IOException {
+        if (!Files.isDirectory(instance.pidFile().getParent())) {
+            return Stop.NOT_RUNNING;
+        }
+        try (Lock lock = new Lock(instance)) {
+            Optional<DatanodeProcess> running = DatanodeProcess.of(instance);
+            Stop result = running.isEmpty() ? Stop.NOT_RUNNING : end(running.get(), patience);
+            Files.deleteIfExists(instance.pidFile());
+            return result;
+        }
+    }
+
+    private static Stop end(DatanodeProcess process, Duration patience) throws IOException {
+        process.signal(false);
+        if (poll(patience, () -> !process.alive())) {
+            return Stop.STOPPED;
+        }
+        process.signal(true);
+        if (!poll(Duration.ofSeconds(30), () -> !process.alive())) {
+            throw new IOException(
+                    "process " + process.pid() + " does not even end when it is killed: is its disk gone?");
+        }
+        return Stop.KILLED;
+    }
+
+    /** @return whether the condition came true in time */
+    private static boolean poll(Duration patience, BooleanSupplier condition) throws IOException {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > patience.toNanos()) {
+                return false;
+            }
+            try {
+                Thread.sleep(POLL.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
+        }
+        return true;
+    }
+
+    private static void note(Instance instance, long pid) throws IOException {
+        Path temporary = instance.pidFile().resolveSibling(instance.pidFile().getFileName() + ".tmp");
+        Files.writeString(temporary, pid + "\n", StandardCharsets.UTF_8);
+        Files.move(temporary, instance.pidFile(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Keeps the last outputs as {@code .1} (the newest) to {@code .5}, as Hadoop's daemon script does. */
+    private static void rotate(Path output) throws IOException {
+        for (int i = OLD_OUTPUTS; i >= 1; i--) {
+            Path from = i == 1 ? output : output.resolveSibling(output.getFileName() + "." + (i - 1));
+            if (Files.exists(from)) {
+                Files.move(
+                        from,
+                        output.resolveSibling(output.getFileName() + "." + i),
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    /** Keeps others from starting or stopping the same instance. */
+    private static final class Lock implements AutoCloseable {
+        private final FileChannel channel;
+
+        Lock(Instance instance) throws IOException {
+            channel = FileChannel.open(instance.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                FileLock lock = channel.tryLock();
+                if (lock != null) {
+                    return;
+                }
+            } catch (OverlappingFileLockException e) {
+                channel.close();
+                throw busy(instance, e);
+            }
+            channel.close();
+            throw busy(instance, null);
+        }
+
+        private static IOException busy(Instance instance, Throwable cause) {
+            return new IOException(
+                    "datanode " + instance.tier() + " is being started or stopped by somebody else", cause);
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.underbase.tier.datanode.instance;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.http.HttpConfig;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.datanode.TierDatanodePlugin;
+import org.underbase.tier.policy.TierNames;
+
+/**
+ * Which DataNodes a node runs and how. A node runs the tiers of {@code dfs.tier.names} for which {@code
+ * dfs.tier.<tier>.datanode.data.dir} is set.
+ *
+ * @param instances those that could be derived, in the order of {@code dfs.tier.names}
+ * @param problems what is wrong, a line each that names the key; nothing may be started unless it is empty
+ */
+public record Plan(List<Instance> instances, List<String> problems) {
+    private static final String PREFIX = "dfs.tier.";
+    private static final String DATANODE = ".datanode.";
+    private static final String DATA_DIR = "data.dir";
+
+    public Plan {
+        instances = List.copyOf(instances);
+        problems = List.copyOf(problems);
+    }
+
+    /** Derives and checks all instances; what is on the disks is only looked at. */
+    public static Plan of(Site site, NodeDefaults defaults) {
+        List<String> problems = new ArrayList<>();
+        Optional<TierNames> names = names(site, problems);
+        if (names.isEmpty()) {
+            return new Plan(List.of(), problems);
+        }
+        Map<String, Map<String, String>> settings = settings(site.conf(), names.get(), problems);
+        List<Instance> instances = new ArrayList<>();
+        Derivation derivation = new Derivation(site.conf(), defaults, settings.size() > 1);
+        settings.forEach((tier, own) -> instances.add(derivation.instance(tier, own, problems)));
+        if (instances.isEmpty() && problems.isEmpty()) {
+            problems.add("no tier of " + TierKeys.NAMES.name() + " (" + names.get() + ") has " + key("<tier>", DATA_DIR)
+                    + " in " + site.directory() + ": set it for each tier this node runs");
+        }
+        problems.addAll(Conflicts.in(instances));
+        return new Plan(instances, problems);
+    }
+
+    static String key(String tier, String name) {
+        return PREFIX + tier + DATANODE + name;
+    }
+
+    private static Optional<TierNames> names(Site site, List<String> problems) {
+        try {
+            TierNames names = TierNames.parse(TierKeys.NAMES.text(site.conf()));
+            if (names.isEmpty()) {
+                problems.add(TierKeys.NAMES.name() + " is not set in " + site.directory()
+                        + ": name the cluster's tiers, the fastest first, such as fast,disk");
+                return Optional.empty();
+            }
+            return Optional.of(names);
+        } catch (IllegalArgumentException e) {
+            problems.add(TierKeys.NAMES.name() + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** What follows {@code dfs.tier.<tier>.datanode.} and its value, for each tier that has a data directory. */
+    private static Map<String, Map<String, String>> settings(
+            Configuration conf, TierNames names, List<String> problems) {
+        Map<String, Map<String, String>> byTier = new LinkedHashMap<>();
+        names.names().forEach(tier -> byTier.put(tier, new LinkedHashMap<>()));
+        conf.getPropsWithPrefix(PREFIX).entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> {
+                    int dot = entry.getKey().indexOf(DATANODE);
+                    String value = entry.getValue().strip();
+                    if (dot <= 0 || value.isEmpty()) {
+                        return;
+                    }
+                    String tier = entry.getKey().substring(0, dot);
+                    Map<String, String> own = byTier.get(tier);
+                    if (own == null) {
+                        problems.add(PREFIX + entry.getKey() + " is set, but " + TierKeys.NAMES.name()
+                                + " has no tier '" + tier + "' (it is " + names
+                                + "): add the tier there or remove the key");
+                    } else {
+                        own.put(entry.getKey().substring(dot + DATANODE.length()), value);
+                    }
+                });
+        byTier.forEach((tier, own) -> {
+            if (!own.isEmpty() && !own.containsKey(DATA_DIR)) {
+                String other = own.keySet().iterator().next();
+                problems.add(key(tier, DATA_DIR) + " is not set although " + key(tier, other)
+                        + " is: set it, or remove the other where the tier is not run");
+            }
+        });
+        byTier.values().removeIf(own -> !own.containsKey(DATA_DIR));
+        return byTier;
+    }
+
+    /** The instances of these tiers, checked so that they can be started. */
+    public List<String> obstacles(List<Instance> wanted) {
+        List<String> found = new ArrayList<>(problems);
+        wanted.forEach(instance -> found.addAll(Conflicts.onDisk(instance)));
+        return found;
+    }
+
+    /** The plug-ins with ours among them. */
+    static String plugins(String configured) {
+        String ours = TierDatanodePlugin.class.getName();
+        if (configured.isBlank()) {
+            return ours;
+        }
+        boolean there = List.of(configured.split(",", -1)).stream()
+                .anyMatch(each -> each.strip().equals(ours));
+        return there ? configured : configured + "," + ours;
+    }
+
+    /** The listeners a DataNode has under a policy of {@code dfs.http.policy}. */
+    static List<String> listenerNames(Configuration conf) {
+        List<String> names = new ArrayList<>(List.of("address", "ipc.address"));
+        HttpConfig.Policy policy = HttpConfig.Policy.fromString(
+                conf.getTrimmed(DFSConfigKeys.DFS_HTTP_POLICY_KEY, DFSConfigKeys.DFS_HTTP_POLICY_DEFAULT));
+        if (policy == null || policy.isHttpEnabled()) {
+            names.add(1, "http.address");
+        }
+        if (policy != null && policy.isHttpsEnabled()) {
+            names.add(names.size() - 1, "https.address");
+        }
+        return names;
+    }
+}

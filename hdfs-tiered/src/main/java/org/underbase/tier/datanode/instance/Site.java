@@ -1,0 +1,90 @@
+package org.underbase.tier.datanode.instance;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+
+/**
+ * A configuration directory: its core-site.xml and hdfs-site.xml over Hadoop's defaults, whatever directory is on the
+ * class path.
+ */
+public final class Site {
+    static final String HDFS_SITE = "hdfs-site.xml";
+
+    private final Path directory;
+    private final Configuration conf;
+
+    private Site(Path directory, Configuration conf) {
+        this.directory = directory;
+        this.conf = conf;
+    }
+
+    /** @throws IOException when the directory has no hdfs-site.xml, or a file is no configuration */
+    public static Site read(Path directory) throws IOException {
+        Path absolute = directory.toAbsolutePath().normalize();
+        if (!Files.isReadable(absolute.resolve(HDFS_SITE))) {
+            throw new IOException("no hdfs-site.xml in " + absolute + ": give --conf DIR or set HADOOP_CONF_DIR");
+        }
+        HdfsConfiguration.init();
+        Configuration conf = new Configuration(false);
+        conf.addResource("core-default.xml");
+        conf.addResource("hdfs-default.xml");
+        addIfThere(conf, absolute.resolve("core-site.xml"));
+        addIfThere(conf, absolute.resolve(HDFS_SITE));
+        try {
+            // Files are read when the first key is asked for.
+            conf.get("dfs.tier.names");
+        } catch (RuntimeException e) {
+            throw new IOException("the configuration in " + absolute + " cannot be read: " + e.getMessage(), e);
+        }
+        return new Site(absolute, conf);
+    }
+
+    private static void addIfThere(Configuration conf, Path file) throws IOException {
+        if (Files.exists(file)) {
+            conf.addResource(file.toUri().toURL());
+        }
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public Configuration conf() {
+        return conf;
+    }
+
+    /**
+     * Writes a hdfs-site.xml that is this one with other settings. A DataNode whose class path has it first reads the
+     * same when it is told to reconfigure itself, which it would not with options on its command line.
+     *
+     * @param into a directory, made when it is not there; only its owner can look into it
+     */
+    void derive(Path into, Map<String, String> settings) throws IOException {
+        Objects.requireNonNull(settings, "settings");
+        if (!Files.isDirectory(into)) {
+            Files.createDirectories(into.toAbsolutePath().getParent());
+            Files.createDirectory(
+                    into, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        Configuration derived = new Configuration(false);
+        derived.addResource(directory.resolve(HDFS_SITE).toUri().toURL());
+        settings.forEach((key, value) -> derived.set(key, value, "derived from dfs.tier.*"));
+        Path temporary = into.resolve(HDFS_SITE + ".tmp");
+        try (OutputStream out = Files.newOutputStream(temporary)) {
+            derived.writeXml(out);
+        }
+        Files.move(
+                temporary,
+                into.resolve(HDFS_SITE),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+}

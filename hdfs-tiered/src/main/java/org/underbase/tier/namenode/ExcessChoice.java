@@ -1,0 +1,120 @@
+package org.underbase.tier.namenode;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.TierBlocks;
+import org.underbase.tier.policy.ExcessPlanner;
+import org.underbase.tier.policy.ExcessPlanner.Replica;
+import org.underbase.tier.policy.Spot;
+import org.underbase.tier.policy.TierCounts;
+
+/**
+ * Chooses the replicas a block gives up. The block manager does not say which block: where a replica has just been added it
+ * is the newest of that storage, so its file and vector are known; where we lower a replication ourselves the tier is
+ * known; else the rule of {@link ExcessPlanner}. Candidates are compared here and never handed to the stock choice: with
+ * two racks that one picks among all replicas.
+ */
+final class ExcessChoice {
+    private final TierTopology topology;
+
+    ExcessChoice(TierTopology topology) {
+        this.topology = topology;
+    }
+
+    List<DatanodeStorageInfo> choose(
+            Collection<DatanodeStorageInfo> available,
+            Collection<DatanodeStorageInfo> candidates,
+            int expected,
+            List<StorageType> excessTypes,
+            DatanodeDescriptor added,
+            DatanodeDescriptor hint) {
+        LinkedHashSet<DatanodeStorageInfo> left = new LinkedHashSet<>(available);
+        left.addAll(candidates);
+        List<DatanodeStorageInfo> open = new ArrayList<>(candidates);
+        List<DatanodeStorageInfo> given = new ArrayList<>();
+        Optional<TierCounts> wanted = wanted(candidates, added);
+        Optional<Integer> victim = VictimTier.current();
+        boolean first = true;
+        while (open.size() > expected) {
+            Optional<DatanodeStorageInfo> next =
+                    first && hint != null ? hinted(left, open, excessTypes, hint) : Optional.empty();
+            first = false;
+            if (next.isEmpty()) {
+                next = planned(left, open, excessTypes, wanted, victim);
+            }
+            if (next.isEmpty()) {
+                break;
+            }
+            left.remove(next.get());
+            open.remove(next.get());
+            excessTypes.remove(next.get().getStorageType());
+            given.add(next.get());
+        }
+        return given;
+    }
+
+    /** The replica that a move asks to be given up, unless that would leave the block in one rack. */
+    private static Optional<DatanodeStorageInfo> hinted(
+            Collection<DatanodeStorageInfo> all,
+            List<DatanodeStorageInfo> open,
+            List<StorageType> excessTypes,
+            DatanodeDescriptor hint) {
+        for (DatanodeStorageInfo storage : open) {
+            if (storage.getDatanodeDescriptor().equals(hint) && excessTypes.contains(storage.getStorageType())) {
+                long racks = racks(all, storage, true);
+                return racks < 2 || racks(all, storage, false) > 1 ? Optional.of(storage) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static long racks(Collection<DatanodeStorageInfo> all, DatanodeStorageInfo one, boolean with) {
+        return all.stream()
+                .filter(storage -> with || !storage.equals(one))
+                .map(storage -> storage.getDatanodeDescriptor().getNetworkLocation())
+                .distinct()
+                .count();
+    }
+
+    private Optional<DatanodeStorageInfo> planned(
+            Collection<DatanodeStorageInfo> all,
+            List<DatanodeStorageInfo> open,
+            List<StorageType> excessTypes,
+            Optional<TierCounts> wanted,
+            Optional<Integer> victim) {
+        List<DatanodeStorageInfo> storages = new ArrayList<>(all);
+        List<Replica> replicas = new ArrayList<>();
+        for (DatanodeStorageInfo storage : storages) {
+            DatanodeDescriptor node = storage.getDatanodeDescriptor();
+            replicas.add(new Replica(
+                    new Spot(topology.registry().rank(node), node.getNetworkLocation(), node.getHostName()),
+                    open.contains(storage) && excessTypes.contains(storage.getStorageType()),
+                    TierBlocks.remaining(storage)));
+        }
+        return ExcessPlanner.victim(replicas, topology.registry().tiers().size(), wanted, victim)
+                .map(storages::get);
+    }
+
+    /** What the block's file should have, when it can be told which block it is. */
+    private Optional<TierCounts> wanted(Collection<DatanodeStorageInfo> candidates, DatanodeDescriptor added) {
+        if (added == null) {
+            return Optional.empty();
+        }
+        for (DatanodeStorageInfo storage : candidates) {
+            if (storage.getDatanodeDescriptor().equals(added)) {
+                return TierBlocks.newest(storage)
+                        .map(BlockInfo::getBlockCollectionId)
+                        .flatMap(topology.policies()::ofFile)
+                        .flatMap(FilePolicy::wanted);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,232 @@
+package org.underbase.tier.namenode;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.FSPermissionChecker;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.underbase.tier.policy.PlacementCheck;
+import org.underbase.tier.policy.ReplicaVector;
+import org.underbase.tier.policy.Spot;
+import org.underbase.tier.policy.TierCounts;
+import org.underbase.tier.policy.TierNames;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.PresentProto;
+
+/** Tells what a file should have, what it has, and why. Thread-safe; takes the namesystem's read lock. */
+final class FileReports {
+    private static final int EXPLAINED_BLOCKS = 200;
+
+    private final FSNamesystem namesystem;
+    private final TierTopology topology;
+    private final TierRegistry registry;
+    private final TierMonitor monitor;
+
+    FileReports(FSNamesystem namesystem, TierTopology topology, TierMonitor monitor) {
+        this.namesystem = namesystem;
+        this.topology = topology;
+        this.registry = topology.registry();
+        this.monitor = monitor;
+    }
+
+    FileResponseProto file(String path) throws IOException {
+        FSPermissionChecker checker = TierNamesystem.checker(namesystem);
+        namesystem.readLock();
+        try {
+            INode inode =
+                    TierNamesystem.resolve(namesystem, checker, path, false).getLastINode();
+            FilePolicy policy = topology.policies().of(inode);
+            FileResponseProto.Builder response = FileResponseProto.newBuilder()
+                    .setDirectory(!inode.isFile())
+                    .setPolicy(policy.policy().toString())
+                    .setPolicyFrom(policy.from().name().toLowerCase(java.util.Locale.ROOT))
+                    .setPolicyPath(holder(policy))
+                    .setFlushed(policy.flushed())
+                    .setReplication(policy.replication())
+                    .setBlocks(0)
+                    .setLength(0)
+                    .setUnderConstruction(false)
+                    .setMisplaced(0)
+                    .setBytesToCopy(0)
+                    .setMovesPending(monitor.movesOf(inode.getId()))
+                    .setErasureCoded(false);
+            if (inode.isFile()) {
+                describe(inode.asFile(), policy, response);
+            }
+            return response.build();
+        } finally {
+            namesystem.readUnlock("tierFile");
+        }
+    }
+
+    private String holder(FilePolicy policy) {
+        INode holder = policy.holder() == 0 ? null : namesystem.getFSDirectory().getInode(policy.holder());
+        return holder == null ? "" : holder.getFullPathName();
+    }
+
+    private void describe(INodeFile file, FilePolicy policy, FileResponseProto.Builder response) {
+        BlockManager blocks = namesystem.getBlockManager();
+        Map<TierCounts, Long> present = new LinkedHashMap<>();
+        long misplaced = 0;
+        long bytes = 0;
+        for (BlockInfo block : file.getBlocks()) {
+            List<Spot> spots = LiveReplica.spots(LiveReplica.of(blocks, registry, block));
+            TierCounts counts = PlacementCheck.present(spots, registry.tiers().size());
+            present.merge(counts, 1L, Long::sum);
+            if (policy.wanted().isPresent()
+                    && !right(spots, counts, policy.wanted().get())) {
+                misplaced++;
+                bytes += block.getNumBytes()
+                        * PlacementCheck.missing(spots, policy.wanted().get()).sum();
+            }
+        }
+        present.forEach((counts, count) -> response.addPresent(PresentProto.newBuilder()
+                .setVector(
+                        counts.sum() == 0
+                                ? "none"
+                                : ReplicaVector.of(counts, registry.tiers()).toString())
+                .setBlocks(count)));
+        policy.wanted()
+                .ifPresent(wanted -> response.setWanted(
+                        ReplicaVector.of(wanted, registry.tiers()).toString()));
+        response.setReplication(file.getFileReplication())
+                .setErasureCoded(file.isStriped())
+                .setBlocks(file.getBlocks().length)
+                .setLength(file.computeFileSize())
+                .setUnderConstruction(file.isUnderConstruction())
+                .setMisplaced(misplaced)
+                .setBytesToCopy(bytes)
+                .setObstacle(misplaced == 0 ? "" : obstacle(policy));
+    }
+
+    /** Whether a block has just what is wanted, no more and no less, on two racks where it can. */
+    static boolean right(List<Spot> spots, TierCounts counts, TierCounts wanted) {
+        return counts.sum() == wanted.sum()
+                && PlacementCheck.shifts(spots, wanted, false).isEmpty();
+    }
+
+    /** Why the file cannot reach what is wanted now; empty when nothing stands in the way. */
+    private String obstacle(FilePolicy policy) {
+        TierCounts wanted = policy.wanted().orElseThrow();
+        for (int rank = 0; rank < wanted.tiers(); rank++) {
+            long usable = java.util.Arrays.stream(topology.index().tier(rank).all)
+                    .filter(node -> node.isInService() && node.isAlive())
+                    .map(node -> node.getHostName())
+                    .distinct()
+                    .count();
+            if (usable < wanted.of(rank)) {
+                return "the tier '" + registry.tiers().name(rank) + "' has " + usable + " nodes in service, "
+                        + wanted.of(rank) + " are needed";
+            }
+        }
+        return monitor.obstacle(policy.inode());
+    }
+
+    List<String> explain(String path) throws IOException {
+        FileResponseProto file = file(path);
+        List<String> lines = new ArrayList<>();
+        lines.add("policy " + file.getPolicy() + ", " + origin(file));
+        if (file.getDirectory()) {
+            lines.add("files in it without a policy of their own inherit it");
+            return lines;
+        }
+        lines.add(
+                file.hasWanted()
+                        ? "wanted " + file.getWanted() + " for replication " + file.getReplication()
+                                + (file.getFlushed() ? ", flushed to slower tiers because a tier was full" : "")
+                        : "no tiers are wanted: replicas are where stock HDFS puts them");
+        FSPermissionChecker checker = TierNamesystem.checker(namesystem);
+        namesystem.readLock();
+        try {
+            INode inode =
+                    TierNamesystem.resolve(namesystem, checker, path, true).getLastINode();
+            if (inode.isFile()) {
+                explainBlocks(inode.asFile(), topology.policies().of(inode), lines);
+            }
+        } finally {
+            namesystem.readUnlock("tierExplain");
+        }
+        if (!file.getObstacle().isEmpty()) {
+            lines.add("in the way: " + file.getObstacle());
+        }
+        return lines;
+    }
+
+    private static String origin(FileResponseProto file) {
+        return switch (file.getPolicyFrom()) {
+            case "file" -> "set on the file itself";
+            case "directory" -> "inherited from " + file.getPolicyPath();
+            default -> "the cluster's default (dfs.tier.policy)";
+        };
+    }
+
+    private void explainBlocks(INodeFile file, FilePolicy policy, List<String> lines) {
+        BlockManager blocks = namesystem.getBlockManager();
+        BlockInfo[] all = file.getBlocks();
+        for (int i = 0; i < all.length && i < EXPLAINED_BLOCKS; i++) {
+            List<LiveReplica> replicas = LiveReplica.of(blocks, registry, all[i]);
+            List<Spot> spots = LiveReplica.spots(replicas);
+            lines.add("block " + i + " " + all[i] + (all[i].isComplete() ? "" : ", under construction"));
+            for (DatanodeStorageInfo storage : blocks.getStorages(all[i])) {
+                lines.add("  on " + storage.getDatanodeDescriptor().getXferAddrWithHostname() + " in "
+                        + storage.getDatanodeDescriptor().getNetworkLocation() + ", "
+                        + tier(registry.rank(storage.getDatanodeDescriptor()))
+                        + (replicas.stream().anyMatch(live -> live.storage().equals(storage))
+                                ? ""
+                                : ": does not count (leaving, dead, corrupt or surplus)"));
+            }
+            policy.wanted().ifPresent(wanted -> lines.add("  " + fate(spots, wanted, file)));
+        }
+        if (all.length > EXPLAINED_BLOCKS) {
+            lines.add((all.length - EXPLAINED_BLOCKS) + " more blocks are not shown");
+        }
+    }
+
+    private String tier(int rank) {
+        return rank == TierNames.UNKNOWN
+                ? "no tier"
+                : "tier " + registry.tiers().name(rank);
+    }
+
+    private String fate(List<Spot> spots, TierCounts wanted, INodeFile file) {
+        List<PlacementCheck.Shift> shifts =
+                PlacementCheck.shifts(spots, wanted, topology.index().severalRacks());
+        if (file.isUnderConstruction()) {
+            return "stays as it is while the file is written";
+        }
+        if (spots.size() < wanted.sum()) {
+            return "HDFS will add " + (wanted.sum() - spots.size()) + " on the tiers that lack one";
+        }
+        if (spots.size() > wanted.sum()) {
+            return "HDFS will give up " + (spots.size() - wanted.sum()) + " on the tiers that have too many";
+        }
+        if (shifts.isEmpty()) {
+            return "as wanted";
+        }
+        StringBuilder text = new StringBuilder("the monitor will move");
+        for (PlacementCheck.Shift shift : shifts) {
+            Spot from = spots.get(shift.replica());
+            text.append(" the replica on ")
+                    .append(from.host())
+                    .append(" (")
+                    .append(tier(from.tier()))
+                    .append(") to ")
+                    .append(tier(shift.tier()))
+                    .append(", for its ")
+                    .append(shift.fault().name().toLowerCase(java.util.Locale.ROOT))
+                    .append(';');
+        }
+        return Optional.of(text)
+                .map(done -> done.substring(0, done.length() - 1))
+                .get();
+    }
+}

@@ -1,0 +1,171 @@
+package org.underbase.tier.namenode;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.underbase.tier.policy.PlacementCheck;
+import org.underbase.tier.policy.Spot;
+import org.underbase.tier.policy.TierCounts;
+
+/**
+ * Plans the moves that put a file right. A block is moved only when it is complete, its file is closed, and it has just as
+ * many replicas as it should: with fewer or more the NameNode itself acts, by the same policy. A target is on the wanted
+ * tier, in service, not stale or busy, has room, is on a host without another replica, and leaves the block two racks. The
+ * source's own host is taken first, for that costs no network.
+ */
+final class MovePlanner {
+    private final BlockManager blocks;
+    private final TierTopology topology;
+    private final Predicate<DatanodeDescriptor> ready;
+
+    /** @param ready whether a DataNode can take part in a move now */
+    MovePlanner(BlockManager blocks, TierTopology topology, Predicate<DatanodeDescriptor> ready) {
+        this.blocks = blocks;
+        this.topology = topology;
+        this.ready = ready;
+    }
+
+    /**
+     * What was found about a file.
+     *
+     * @param moves to be made now
+     * @param misplaced blocks that are not as wanted
+     * @param bytes of replicas to be copied
+     * @param obstacle why a replica cannot be moved; empty when each can
+     */
+    record Plan(List<BlockMove> moves, int misplaced, long bytes, String obstacle) {}
+
+    /** Plans for one file. The namesystem's lock must be held. */
+    Plan plan(INodeFile file, TierCounts wanted) {
+        List<BlockMove> moves = new ArrayList<>();
+        int misplaced = 0;
+        long bytes = 0;
+        String obstacle = "";
+        if (file.isUnderConstruction() || file.isStriped()) {
+            return new Plan(moves, 0, 0, obstacle);
+        }
+        for (BlockInfo block : file.getBlocks()) {
+            List<LiveReplica> replicas = LiveReplica.of(blocks, topology.registry(), block);
+            List<Spot> spots = LiveReplica.spots(replicas);
+            List<PlacementCheck.Shift> shifts =
+                    PlacementCheck.shifts(spots, wanted, topology.index().severalRacks());
+            if (shifts.isEmpty()) {
+                continue;
+            }
+            misplaced++;
+            bytes += shifts.size() * block.getNumBytes();
+            if (!block.isComplete() || replicas.size() != wanted.sum()) {
+                continue;
+            }
+            // One replica of a block at a time: a block has never more than one too many.
+            Optional<BlockMove> move = move(file, block, replicas, spots, shifts);
+            if (move.isPresent()) {
+                moves.add(move.get());
+            } else {
+                obstacle = "no node of the tier '"
+                        + topology.registry().tiers().name(shifts.get(0).tier())
+                        + "' can take a replica now: all are full, busy, out of service, hold one already, or are in the"
+                        + " same rack as the others";
+            }
+        }
+        return new Plan(moves, misplaced, bytes, obstacle);
+    }
+
+    private Optional<BlockMove> move(
+            INodeFile file,
+            BlockInfo block,
+            List<LiveReplica> replicas,
+            List<Spot> spots,
+            List<PlacementCheck.Shift> shifts) {
+        for (PlacementCheck.Shift shift : shifts) {
+            // Any replica of the tier will do: the racks of those that stay may rule the proposed one out.
+            for (int i : candidates(shift, spots)) {
+                LiveReplica source = replicas.get(i);
+                Optional<DatanodeDescriptor> target = target(shift, i, source, spots, block);
+                if (target.isPresent() && ready.test(source.storage().getDatanodeDescriptor())) {
+                    return Optional.of(new BlockMove(
+                            file.getId(),
+                            new Block(block),
+                            source.storage().getDatanodeDescriptor(),
+                            target.get(),
+                            type(source.storage().getStorageType(), target.get(), block)
+                                    .orElseThrow()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<Integer> candidates(PlacementCheck.Shift shift, List<Spot> spots) {
+        List<Integer> candidates = new ArrayList<>(List.of(shift.replica()));
+        if (shift.fault() != PlacementCheck.Fault.NODE) {
+            for (int i = 0; i < spots.size(); i++) {
+                if (i != shift.replica()
+                        && spots.get(i).tier() == spots.get(shift.replica()).tier()) {
+                    candidates.add(i);
+                }
+            }
+        }
+        return candidates;
+    }
+
+    private Optional<DatanodeDescriptor> target(
+            PlacementCheck.Shift shift, int from, LiveReplica source, List<Spot> spots, BlockInfo block) {
+        Set<String> hosts = new HashSet<>();
+        Set<String> racks = new HashSet<>();
+        for (int i = 0; i < spots.size(); i++) {
+            if (i != from) {
+                hosts.add(spots.get(i).host());
+                racks.add(spots.get(i).rack());
+            }
+        }
+        boolean leaveRack = racks.size() == 1 && topology.index().severalRacks();
+        DatanodeDescriptor[] members = topology.index().tier(shift.tier()).all;
+        String sourceHost = spots.get(from).host();
+        int start = members.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(members.length);
+        Optional<DatanodeDescriptor> best = Optional.empty();
+        for (int i = 0; i < members.length; i++) {
+            DatanodeDescriptor node = members[(start + i) % members.length];
+            if (!node.equals(source.storage().getDatanodeDescriptor())
+                    && !hosts.contains(node.getHostName())
+                    && !(leaveRack && racks.contains(node.getNetworkLocation()))
+                    && node.isInService()
+                    && node.isAlive()
+                    && ready.test(node)
+                    && type(source.storage().getStorageType(), node, block).isPresent()) {
+                if (node.getHostName().equals(sourceHost) && shift.fault() == PlacementCheck.Fault.TIER) {
+                    return Optional.of(node);
+                }
+                best = best.isPresent() ? best : Optional.of(node);
+            }
+        }
+        return best;
+    }
+
+    /** The storage type for the replica: the one it has, if the target has room in it, else any with room. */
+    private static Optional<StorageType> type(StorageType now, DatanodeDescriptor node, BlockInfo block) {
+        if (hasRoom(node, now, block)) {
+            return Optional.of(now);
+        }
+        for (StorageType type : node.getStorageTypes()) {
+            if (type != StorageType.PROVIDED && hasRoom(node, type, block)) {
+                return Optional.of(type);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean hasRoom(DatanodeDescriptor node, StorageType type, BlockInfo block) {
+        return node.hasStorageType(type) && node.chooseStorage4Block(type, block.getNumBytes(), 1) != null;
+    }
+}

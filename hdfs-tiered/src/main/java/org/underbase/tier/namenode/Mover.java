@@ -1,0 +1,220 @@
+package org.underbase.tier.namenode;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.RateLimiter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries moves out: some at a time, within a bandwidth, one for a block. A move is over when the block has no live replica
+ * on its source any more, which the monitor looks for; when that takes too long it has failed and is planned anew. Nothing
+ * is kept over a restart: what a file should have is in the namespace, and the next scan finds what is missing.
+ * Thread-safe.
+ */
+final class Mover implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Mover.class);
+    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** How a move stands. */
+    enum State {
+        QUEUED,
+        COPYING,
+        COPIED,
+        DONE,
+        FAILED
+    }
+
+    /** A move on its way. */
+    static final class Running {
+        private final BlockMove move;
+        private volatile State state = State.QUEUED;
+        private volatile long since = System.nanoTime();
+
+        private Running(BlockMove move) {
+            this.move = move;
+        }
+
+        BlockMove move() {
+            return move;
+        }
+
+        State state() {
+            return state;
+        }
+
+        private void state(State next) {
+            state = next;
+            since = System.nanoTime();
+        }
+    }
+
+    private final Supplier<ReplicaCopier> copier;
+    private final Budget budget;
+    private final long timeoutNanos;
+    private final int busyLoad;
+    private final int queueMax;
+    private final ExecutorService threads;
+    private final Map<Long, Running> byBlock = new ConcurrentHashMap<>();
+    private final Map<String, Long> restUntil = new ConcurrentHashMap<>();
+    private final LongAdder done = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private volatile String lastProblem = "";
+
+    /** Bytes a second; 0 is no limit. */
+    record Budget(RateLimiter limiter, long bytesPerSecond) {
+        static Budget of(long bytesPerSecond) {
+            return new Budget(
+                    RateLimiter.create(bytesPerSecond == 0 ? Double.MAX_VALUE : bytesPerSecond), bytesPerSecond);
+        }
+
+        void take(long amount) {
+            if (bytesPerSecond > 0 && amount > 0) {
+                limiter.acquire((int) Math.min(amount, Integer.MAX_VALUE));
+            }
+        }
+    }
+
+    Mover(Supplier<ReplicaCopier> copier, long bytesPerSecond, int concurrent, long timeoutMillis, int busyLoad) {
+        this.copier = copier;
+        this.budget = Budget.of(bytesPerSecond);
+        this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        this.busyLoad = busyLoad;
+        this.queueMax = Math.max(64, concurrent * 8);
+        AtomicInteger number = new AtomicInteger();
+        this.threads = Executors.newFixedThreadPool(concurrent, task -> {
+            Thread thread = new Thread(task, "tier-move-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Whether there is room in the queue: what does not fit is planned again by a later scan. */
+    boolean hasRoom() {
+        return byBlock.size() < queueMax;
+    }
+
+    /** Whether a DataNode may take part in a move: not busy, and none has just failed there. */
+    boolean ready(DatanodeDescriptor node) {
+        Long until = restUntil.get(node.getDatanodeUuid());
+        if (until != null && System.nanoTime() - until < 0) {
+            return false;
+        }
+        return node.getXceiverCount() <= busyLoad;
+    }
+
+    /** Queues a move, unless one of the same block is on its way or the queue is full. */
+    boolean submit(BlockMove move) {
+        Running running = new Running(move);
+        if (!hasRoom() || byBlock.putIfAbsent(move.block().getBlockId(), running) != null) {
+            return false;
+        }
+        threads.execute(() -> copy(running));
+        return true;
+    }
+
+    private void copy(Running running) {
+        BlockMove move = running.move();
+        budget.take(move.block().getNumBytes());
+        running.state(State.COPYING);
+        try {
+            copier.get().copy(move);
+            bytes.add(move.block().getNumBytes());
+            running.state(State.COPIED);
+        } catch (IOException | RuntimeException e) {
+            fail(running, e.toString());
+            long until = System.nanoTime() + REST_NANOS;
+            restUntil.put(move.to().getDatanodeUuid(), until);
+            restUntil.put(move.from().getDatanodeUuid(), until);
+        }
+    }
+
+    private void fail(Running running, String why) {
+        BlockMove move = running.move();
+        running.state(State.FAILED);
+        failed.increment();
+        byBlock.remove(move.block().getBlockId(), running);
+        String first = why.lines().findFirst().orElse(why);
+        lastProblem = move.block() + " from " + move.from() + " to " + move.to() + ": " + first;
+        LOG.warn("tiers: could not move {}", lastProblem);
+    }
+
+    /** Moves whose replica has been copied and whose source must still be given up. */
+    List<Running> copied() {
+        List<Running> result = new ArrayList<>();
+        for (Running running : byBlock.values()) {
+            if (running.state() == State.COPIED) {
+                result.add(running);
+            }
+        }
+        return result;
+    }
+
+    /** The source has no live replica any more. */
+    void finished(Running running) {
+        running.state(State.DONE);
+        done.increment();
+        byBlock.remove(running.move().block().getBlockId(), running);
+    }
+
+    /** Gives up moves that have been waiting too long for their source to go. */
+    void expire() {
+        for (Running running : copied()) {
+            if (System.nanoTime() - running.since > timeoutNanos) {
+                fail(running, "the source still has its replica");
+            }
+        }
+    }
+
+    long pendingOf(long file) {
+        return byBlock.values().stream()
+                .filter(running -> running.move().file() == file)
+                .count();
+    }
+
+    long queued() {
+        return byBlock.values().stream()
+                .filter(running -> running.state() == State.QUEUED)
+                .count();
+    }
+
+    long running() {
+        return byBlock.size() - queued();
+    }
+
+    long done() {
+        return done.sum();
+    }
+
+    long failed() {
+        return failed.sum();
+    }
+
+    long bytes() {
+        return bytes.sum();
+    }
+
+    long bytesPerSecond() {
+        return byBlock.isEmpty() ? 0 : budget.bytesPerSecond();
+    }
+
+    String lastProblem() {
+        return lastProblem;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,111 @@
+package org.underbase.tier.namenode;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.underbase.tier.policy.TierNames;
+
+/** The registered DataNodes by tier, rack and host at one moment. Immutable. */
+final class TierIndex {
+    private static final DatanodeDescriptor[] NOBODY = {};
+
+    /** The DataNodes of one tier. */
+    static final class Tier {
+        final DatanodeDescriptor[] all;
+        final Map<String, DatanodeDescriptor[]> byRack;
+        final Set<String> hosts;
+
+        private Tier(List<DatanodeDescriptor> nodes) {
+            all = nodes.toArray(NOBODY);
+            Map<String, List<DatanodeDescriptor>> racks = new HashMap<>();
+            Set<String> names = new HashSet<>();
+            for (DatanodeDescriptor node : nodes) {
+                racks.computeIfAbsent(node.getNetworkLocation(), rack -> new ArrayList<>())
+                        .add(node);
+                names.add(node.getHostName());
+            }
+            byRack = new HashMap<>();
+            racks.forEach((rack, members) -> byRack.put(rack, members.toArray(NOBODY)));
+            hosts = Set.copyOf(names);
+        }
+
+        DatanodeDescriptor[] inRack(String rack) {
+            return byRack.getOrDefault(rack, NOBODY);
+        }
+
+        Optional<String> soleRack() {
+            return byRack.size() == 1 ? Optional.of(byRack.keySet().iterator().next()) : Optional.empty();
+        }
+    }
+
+    private final Tier[] tiers;
+    private final Map<String, DatanodeDescriptor[]> hosts = new HashMap<>();
+    private final boolean hostsAreShared;
+    private final DatanodeDescriptor[] untiered;
+    private final Set<String> racks = new HashSet<>();
+    final long registryVersion;
+    final long topologyVersion;
+
+    TierIndex(Collection<DatanodeDescriptor> nodes, TierRegistry registry, long registryVersion, long topologyVersion) {
+        this.registryVersion = registryVersion;
+        this.topologyVersion = topologyVersion;
+        List<List<DatanodeDescriptor>> byTier = new ArrayList<>();
+        for (int rank = 0; rank < registry.tiers().size(); rank++) {
+            byTier.add(new ArrayList<>());
+        }
+        List<DatanodeDescriptor> none = new ArrayList<>();
+        Map<String, List<DatanodeDescriptor>> byHost = new HashMap<>();
+        for (DatanodeDescriptor node : nodes) {
+            int rank = registry.rank(node);
+            (rank == TierNames.UNKNOWN ? none : byTier.get(rank)).add(node);
+            byHost.computeIfAbsent(node.getHostName(), host -> new ArrayList<>(2))
+                    .add(node);
+            racks.add(node.getNetworkLocation());
+        }
+        tiers = byTier.stream().map(Tier::new).toArray(Tier[]::new);
+        untiered = none.toArray(NOBODY);
+        byHost.forEach((host, members) -> hosts.put(host, members.toArray(NOBODY)));
+        hostsAreShared = hosts.size() < nodes.size();
+    }
+
+    Tier tier(int rank) {
+        return tiers[rank];
+    }
+
+    /** Registered DataNodes of which no tier is known. */
+    DatanodeDescriptor[] untiered() {
+        return untiered;
+    }
+
+    /** All DataNodes of a host that runs several; none when it runs one. */
+    DatanodeDescriptor[] instances(String host) {
+        if (!hostsAreShared) {
+            return NOBODY;
+        }
+        DatanodeDescriptor[] members = hosts.getOrDefault(host, NOBODY);
+        return members.length > 1 ? members : NOBODY;
+    }
+
+    /** Goes through the DataNodes of a host. */
+    void eachOn(String host, Consumer<DatanodeDescriptor> visitor) {
+        for (DatanodeDescriptor member : hosts.getOrDefault(host, NOBODY)) {
+            visitor.accept(member);
+        }
+    }
+
+    /** How many hosts run DataNodes. */
+    int hosts() {
+        return hosts.size();
+    }
+
+    boolean severalRacks() {
+        return racks.size() > 1;
+    }
+}

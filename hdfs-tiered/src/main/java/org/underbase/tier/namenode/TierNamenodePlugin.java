@@ -1,0 +1,191 @@
+package org.underbase.tier.namenode;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.server.namenode.AuditLogger;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.util.ServicePlugin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
+
+/**
+ * The tiers' part of a NameNode ({@code dfs.namenode.plugins}): serves TierProtocol on its RPC ports, keeps the registry on
+ * disk and runs the monitor. It needs {@link TierTopology} and {@link TierPlacement} to be configured as well; what is
+ * missing or wrong is said in one line and the NameNode goes on as stock.
+ */
+public final class TierNamenodePlugin implements ServicePlugin {
+    private static final Logger LOG = LoggerFactory.getLogger(TierNamenodePlugin.class);
+    private static final long TICK_MILLIS = 200;
+
+    private Optional<ScheduledExecutorService> ticker = Optional.empty();
+    private Optional<TierMonitor> monitor = Optional.empty();
+    private Optional<TierMetrics> metrics = Optional.empty();
+    private Optional<ReplicaCopier> copier = Optional.empty();
+    private Optional<TierTopology> topology = Optional.empty();
+
+    @Override
+    public synchronized void start(Object service) {
+        HadoopShape.check();
+        NameNode namenode = (NameNode) service;
+        Configuration conf = namenode.getConf();
+        FSNamesystem namesystem = namenode.getNamesystem();
+        NetworkTopology network =
+                namesystem.getBlockManager().getDatanodeManager().getNetworkTopology();
+        if (!(network instanceof TierTopology tiers)) {
+            throw new IllegalStateException("tiers: dfs.net.topology.impl should be " + TierTopology.class.getName()
+                    + ", not " + network.getClass().getName() + ": there are no tiers");
+        }
+        if (!(namesystem.getBlockManager().getBlockPlacementPolicy() instanceof TierPlacement)) {
+            throw new IllegalStateException("tiers: dfs.block.replicator.classname should be "
+                    + TierPlacement.class.getName() + ": there are no tiers");
+        }
+        try {
+            start(namenode, conf, namesystem, tiers);
+        } catch (IOException e) {
+            throw new UncheckedIOException("tiers: " + e.getMessage() + ": there are no tiers", e);
+        }
+    }
+
+    private void start(NameNode namenode, Configuration conf, FSNamesystem namesystem, TierTopology tiers)
+            throws IOException {
+        topology = Optional.of(tiers);
+        TierRegistry registry = tiers.registry();
+        if (!registry.tiers().isEmpty()) {
+            registry.keepIn(new RegistryFile(registryDirectory(conf)));
+        }
+        MonitorSettings settings = MonitorSettings.of(conf);
+        FileReads reads = new FileReads(settings.heatEntries(), settings.promoteReads());
+        for (AuditLogger logger : namesystem.getAuditLoggers()) {
+            if (logger instanceof TierHeatLogger heat) {
+                heat.countIn(reads);
+            }
+        }
+        Mover mover = new Mover(
+                () -> copier(conf, namenode, settings),
+                settings.moveBandwidth(),
+                settings.moveConcurrent(),
+                settings.moveTimeoutMillis(),
+                settings.busyLoad());
+        Flusher flusher = new Flusher(conf, namesystem, tiers, reads);
+        TierPolicies policies =
+                new TierPolicies(namesystem, registry, TierConfiguration.defaultPolicy(conf, registry.tiers()));
+        TierMonitor running = new TierMonitor(namesystem, tiers, settings, mover, flusher);
+        TierReports reports = new TierReports(namesystem, tiers, running, mover, flusher);
+        List<RPC.Server> servers = serve(
+                conf,
+                (NameNodeRpcServer) namenode.getRpcServer(),
+                new TierService(namesystem, tiers, running, reports, TierKeys.ANNOUNCE_INTERVAL.millis(conf)));
+        policies.notice();
+        tiers.policies(policies);
+        monitor = Optional.of(running);
+        metrics = Optional.of(TierMetrics.register(tiers, reports, policies));
+        startTicker(conf, registry, policies, new TierAccess(conf, servers));
+        running.start();
+        LOG.info(
+                "tiers: {}, policy {}, retrieval {}",
+                registry.tiers().isEmpty() ? "none (dfs.tier.names is empty)" : registry.tiers(),
+                policies.byDefault(),
+                tiers.retrieval());
+    }
+
+    private static Path registryDirectory(Configuration conf) throws IOException {
+        String configured = TierKeys.REGISTRY_DIR.text(conf);
+        if (!configured.isEmpty()) {
+            return Path.of(
+                    configured.startsWith("file:") ? URI.create(configured).getPath() : configured);
+        }
+        for (URI name : org.apache.hadoop.hdfs.server.namenode.FSNamesystem.getNamespaceDirs(conf)) {
+            return Path.of(name.getPath());
+        }
+        throw new IOException("dfs.namenode.name.dir is empty: set " + TierKeys.REGISTRY_DIR.name());
+    }
+
+    private static List<RPC.Server> serve(Configuration conf, NameNodeRpcServer rpc, TierService service)
+            throws IOException {
+        List<RPC.Server> servers = new ArrayList<>(List.of(rpc.getClientRpcServer()));
+        TierNamesystem.serviceServer(rpc).ifPresent(servers::add);
+        RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
+        for (RPC.Server server : servers) {
+            DFSUtil.addInternalPBProtocol(
+                    conf, TierProtocolPB.class, TierProtocolService.newReflectiveBlockingService(service), server);
+        }
+        return servers;
+    }
+
+    private void startTicker(Configuration conf, TierRegistry registry, TierPolicies policies, TierAccess access) {
+        String map = TierKeys.MAP_FILE.text(conf);
+        Optional<TierMapFile> mapFile =
+                map.isEmpty() ? Optional.empty() : Optional.of(new TierMapFile(Path.of(map), registry.tiers()));
+        Runnable tick = () -> {
+            try {
+                policies.notice();
+                access.keep();
+                mapFile.ifPresent(file -> registry.map(file.current()));
+            } catch (RuntimeException e) {
+                LOG.warn("tiers: the ticker failed and goes on", e);
+            }
+        };
+        tick.run();
+        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "tier-ticker");
+            thread.setDaemon(true);
+            return thread;
+        });
+        var future = executor.scheduleWithFixedDelay(tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        LOG.debug("tiers: ticker {}", future);
+        ticker = Optional.of(executor);
+    }
+
+    /** Made when the first replica is moved: it keeps the block keys up to date in a thread of its own. */
+    private synchronized ReplicaCopier copier(Configuration conf, NameNode namenode, MonitorSettings settings) {
+        if (copier.isEmpty()) {
+            try {
+                copier = Optional.of(new ReplicaCopier(
+                        conf,
+                        namenode.getNamesystem().getBlockPoolId(),
+                        (NameNodeRpcServer) namenode.getRpcServer(),
+                        (int) settings.moveTimeoutMillis()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return copier.get();
+    }
+
+    @Override
+    public synchronized void stop() {
+        topology.ifPresent(tiers -> tiers.policies(TierPolicies.stock()));
+        ticker.ifPresent(ScheduledExecutorService::shutdownNow);
+        monitor.ifPresent(TierMonitor::close);
+        metrics.ifPresent(TierMetrics::close);
+        copier.ifPresent(ReplicaCopier::close);
+        ticker = Optional.empty();
+        monitor = Optional.empty();
+        metrics = Optional.empty();
+        copier = Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

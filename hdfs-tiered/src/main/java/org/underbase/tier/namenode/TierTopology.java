@@ -1,0 +1,194 @@
+package org.underbase.tier.namenode;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.ipc.CallerContext;
+import org.apache.hadoop.net.Node;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.policy.RetrievalOrder;
+import org.underbase.tier.policy.RetrievalPolicy;
+import org.underbase.tier.policy.TierNames;
+
+/**
+ * The network topology ({@code dfs.net.topology.impl}) that also knows tiers: it is what a NameNode builds first, so it
+ * holds the registry, and it orders the replicas a reader is offered (hatS, section IV-c). Thread-safe.
+ */
+public final class TierTopology extends DFSNetworkTopology implements Configurable {
+    /** What a client appends to its caller context to have another order, followed by the policy's word. */
+    public static final String RETRIEVAL_CONTEXT = "tierRetrieval:";
+
+    private final Map<String, DatanodeDescriptor> nodes = new ConcurrentHashMap<>();
+    private final AtomicLong version = new AtomicLong();
+    private final ServedReads served = new ServedReads();
+    private volatile Configuration conf = new Configuration(false);
+    private volatile TierRegistry registry = new TierRegistry(TierNames.none());
+    private volatile ReaderWeights weights = ReaderWeights.none();
+    private volatile RetrievalPolicy retrieval = RetrievalPolicy.NETWORK_AWARE;
+    private volatile TierIndex index = new TierIndex(java.util.List.of(), registry, 0, 0);
+    private volatile TierPolicies policies = TierPolicies.stock();
+
+    /** @throws IllegalArgumentException when a key of the tiers holds a wrong value; the NameNode does not start then */
+    @Override
+    public void setConf(Configuration configuration) {
+        conf = Objects.requireNonNull(configuration, "configuration");
+        registry = new TierRegistry(TierConfiguration.names(configuration));
+        retrieval = RetrievalPolicy.parse(TierKeys.RETRIEVAL.text(configuration));
+        weights = new ReaderWeights(configuration, registry);
+    }
+
+    @Override
+    public Configuration getConf() {
+        return conf;
+    }
+
+    TierRegistry registry() {
+        return registry;
+    }
+
+    RetrievalPolicy retrieval() {
+        return retrieval;
+    }
+
+    ReaderWeights weights() {
+        return weights;
+    }
+
+    ServedReads served() {
+        return served;
+    }
+
+    /** Where the policies of files are looked up; stock for all until the NameNode's plug-in is there. */
+    TierPolicies policies() {
+        return policies;
+    }
+
+    void policies(TierPolicies lookup) {
+        policies = lookup;
+    }
+
+    @Override
+    public void add(Node node) {
+        super.add(node);
+        if (node instanceof DatanodeDescriptor datanode) {
+            nodes.put(datanode.getDatanodeUuid(), datanode);
+            version.incrementAndGet();
+        }
+    }
+
+    @Override
+    public void remove(Node node) {
+        super.remove(node);
+        if (node instanceof DatanodeDescriptor datanode) {
+            nodes.remove(datanode.getDatanodeUuid(), datanode);
+            version.incrementAndGet();
+        }
+    }
+
+    /** The DataNodes by tier as they are now. */
+    TierIndex index() {
+        TierIndex current = index;
+        long registryNow = registry.version();
+        long topologyNow = version.get();
+        if (current.registryVersion == registryNow && current.topologyVersion == topologyNow) {
+            return current;
+        }
+        return rebuilt();
+    }
+
+    private synchronized TierIndex rebuilt() {
+        long registryNow = registry.version();
+        long topologyNow = version.get();
+        if (index.registryVersion != registryNow || index.topologyVersion != topologyNow) {
+            index = new TierIndex(nodes.values(), registry, registryNow, topologyNow);
+        }
+        return index;
+    }
+
+    @Override
+    public <T extends Node> void sortByDistance(
+            Node reader, T[] items, int active, Consumer<java.util.List<T>> second) {
+        RetrievalPolicy policy = policyOfThisCall();
+        if (policy == RetrievalPolicy.NETWORK_AWARE) {
+            super.sortByDistance(reader, items, active, second);
+            nearestFirst(reader, items, active);
+        } else {
+            order(policy, reader, items, active);
+        }
+        served.offered(registry, items, active);
+    }
+
+    @Override
+    public <T extends Node> void sortByDistanceUsingNetworkLocation(
+            Node reader, T[] items, int active, Consumer<java.util.List<T>> second) {
+        RetrievalPolicy policy = policyOfThisCall();
+        if (policy == RetrievalPolicy.NETWORK_AWARE) {
+            super.sortByDistanceUsingNetworkLocation(reader, items, active, second);
+        } else {
+            order(policy, reader, items, active);
+        }
+        served.offered(registry, items, active);
+    }
+
+    /**
+     * Puts a replica on the reader's own node first. The reader that stock HDFS names is any one of the DataNodes on its
+     * host, so another one there would count as no nearer than the rack.
+     */
+    private <T extends Node> void nearestFirst(Node reader, T[] items, int active) {
+        if (active < 2 || !(reader instanceof DatanodeInfo me) || index().instances(me.getHostName()).length == 0) {
+            return;
+        }
+        for (int i = 0; i < active; i++) {
+            if (items[i] instanceof DatanodeInfo datanode
+                    && datanode.getHostName().equals(me.getHostName())) {
+                T local = items[i];
+                System.arraycopy(items, 0, items, 1, i);
+                items[0] = local;
+                return;
+            }
+        }
+    }
+
+    private <T extends Node> void order(RetrievalPolicy policy, Node reader, T[] items, int active) {
+        if (active < 2) {
+            return;
+        }
+        double[] weight = new double[active];
+        for (int i = 0; i < active; i++) {
+            weight[i] = items[i] instanceof DatanodeInfo datanode ? weights.of(policy, reader, datanode) : 1;
+        }
+        RetrievalOrder.shuffle(items, weight, active, ThreadLocalRandom.current());
+    }
+
+    /** The cluster's order, or the one the client of the present call asks for in its caller context. */
+    private RetrievalPolicy policyOfThisCall() {
+        CallerContext context = CallerContext.getCurrent();
+        if (context == null || context.getContext() == null) {
+            return retrieval;
+        }
+        String text = context.getContext();
+        int start = text.lastIndexOf(RETRIEVAL_CONTEXT);
+        if (start < 0) {
+            return retrieval;
+        }
+        int from = start + RETRIEVAL_CONTEXT.length();
+        int end = from;
+        while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '-')) {
+            end++;
+        }
+        try {
+            return RetrievalPolicy.parse(text.substring(from, end));
+        } catch (IllegalArgumentException unknown) {
+            // A client cannot make the NameNode fail by what it writes there.
+            return retrieval;
+        }
+    }
+}

@@ -1,0 +1,296 @@
+package org.underbase.tier.cli.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** {@code underbase datanode} with real DataNode processes, two on one node, and a NameNode of this JVM. */
+@Tag("cluster")
+class DatanodeVerbTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path directory;
+
+    private MiniDFSCluster cluster;
+    private Configuration site;
+    private Path conf;
+    private List<Integer> ports;
+
+    /** Stands for the launcher, whose name is in messages. */
+    @CommandLine.Command(name = "underbase")
+    private static final class Launcher {}
+
+    /** What a verb said and how it ended. */
+    private record Result(int exit, String out, String err) {}
+
+    @BeforeEach
+    void startNameNode() throws IOException {
+        Configuration namenode = new HdfsConfiguration();
+        namenode.set(
+                MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.resolve("nn").toString());
+        cluster = new MiniDFSCluster.Builder(namenode).numDataNodes(0).build();
+        ports = freePorts(6);
+        site = new Configuration(false);
+        site.set("fs.defaultFS", cluster.getURI().toString());
+        site.set("dfs.tier.names", "fast,disk");
+        site.set("dfs.tier.probe.enabled", "false");
+        tier("fast", ports.subList(0, 3));
+        tier("disk", ports.subList(3, 6));
+        conf = Files.createDirectory(directory.resolve("conf"));
+        writeSite();
+    }
+
+    @AfterEach
+    void stopAll() {
+        // Waits for each process, and kills what does not end.
+        underbase("stop", "--timeout", "20");
+        cluster.shutdown();
+    }
+
+    @Test
+    void startStatusStop() throws IOException {
+        Result start = underbase("start");
+        assertThat(start.exit()).as(start.err() + logs()).isZero();
+        assertThat(start.out().lines())
+                .hasSize(2)
+                .anyMatch(line ->
+                        line.matches("datanode fast: started, process \\d+, at 127\\.0\\.0\\.1:" + ports.get(0)))
+                .anyMatch(line ->
+                        line.matches("datanode disk: started, process \\d+, at 127\\.0\\.0\\.1:" + ports.get(3)));
+
+        awaitLive(ports.get(0), ports.get(3));
+        JsonNode status = status(0);
+        for (JsonNode datanode : status) {
+            String tier = datanode.get("tier").asText();
+            assertThat(datanode.get("state").asText()).isEqualTo("running");
+            assertThat(datanode.get("directories").get(0).asText())
+                    .isEqualTo(directory.resolve(tier).toString());
+            assertThat(registered(tier.equals("fast") ? ports.get(0) : ports.get(3))
+                            .getDatanodeUuid())
+                    .isEqualTo(datanode.get("uuid").asText());
+            assertThat(command(datanode.get("pid").asLong()))
+                    .contains(DataNode.class.getName())
+                    .contains("-Xmx96m");
+        }
+        Result table = underbase("status");
+        assertThat(table.out().lines().toList().get(0)).matches("TIER +PID +STATE +PORTS +DIRS +UUID");
+        assertThat(table.out()).contains(ports.get(1) + "," + ports.get(2));
+
+        Result again = underbase("start");
+        assertThat(again.exit()).isZero();
+        assertThat(again.out().lines()).hasSize(2).allMatch(line -> line.contains(": runs already, process "));
+        assertThat(pids(status(0))).isEqualTo(pids(status));
+
+        Result stop = underbase("stop", "--tier", "disk", "--timeout", "60");
+        assertThat(stop.exit()).isZero();
+        assertThat(stop.out()).isEqualTo("datanode disk: stopped\n");
+        JsonNode one = status(3);
+        assertThat(one.get(0).get("state").asText()).isEqualTo("running");
+        assertThat(one.get(1).get("state").asText()).isEqualTo("stopped");
+        assertThat(underbase("status", "--tier", "fast").exit()).isZero();
+
+        assertThat(underbase("stop").exit()).isZero();
+        assertThat(underbase("stop").out()).contains("datanode fast: does not run", "datanode disk: does not run");
+    }
+
+    @Test
+    void afterAKillItIsDeadAndCanBeStarted() throws IOException {
+        assertThat(underbase("start", "--tier", "fast").exit()).as(logs()).isZero();
+        JsonNode before = status(3).get(0);
+        ProcessHandle process = ProcessHandle.of(before.get("pid").asLong()).orElseThrow();
+        process.destroyForcibly();
+        await().atMost(PATIENCE)
+                .until(() -> status(3).get(0).get("state").asText().equals("dead"));
+
+        assertThat(underbase("start", "--tier", "fast").out()).contains("datanode fast: started");
+        JsonNode after = status(3).get(0);
+        assertThat(after.get("uuid")).isEqualTo(before.get("uuid"));
+        awaitLive(ports.get(0));
+    }
+
+    @Test
+    void aPidThatBelongsToAnotherProcessIsNotTouched() throws IOException {
+        Path pidFile = Path.of(status(3).get(0).get("pidFile").asText());
+        Files.createDirectories(pidFile.getParent());
+        Files.writeString(pidFile, ProcessHandle.current().pid() + "\n");
+
+        assertThat(status(3).get(0).get("state").asText()).isEqualTo("dead");
+        assertThat(underbase("stop").out()).contains("datanode fast: does not run");
+        assertThat(pidFile).doesNotExist();
+
+        Files.writeString(pidFile, ProcessHandle.current().pid() + "\n");
+        assertThat(underbase("start", "--tier", "fast").out()).contains("datanode fast: started");
+
+        // Without its pid file it is found, too.
+        Files.delete(pidFile);
+        assertThat(underbase("start", "--tier", "fast").out()).contains("datanode fast: runs already");
+        assertThat(pidFile).isRegularFile();
+    }
+
+    @Test
+    void aPortThatIsTakenIsTold() throws IOException {
+        try (ServerSocket taken = new ServerSocket(ports.get(4), 1, InetAddress.getLoopbackAddress())) {
+            Result start = underbase("start");
+
+            assertThat(start.exit()).isEqualTo(1);
+            assertThat(start.out()).contains("datanode fast: started").doesNotContain("disk");
+            assertThat(start.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("underbase: datanode start: datanode disk ended with code 1: ")
+                    .contains("BindException")
+                    .contains("" + taken.getLocalPort());
+            assertThat(status(3).get(1).get("state").asText()).isEqualTo("stopped");
+        }
+    }
+
+    @Test
+    void whatIsWrongIsToldAndNothingStarted() throws IOException {
+        site.set(
+                "dfs.tier.disk.datanode.data.dir",
+                directory.resolve("fast/disk").toString());
+        site.set("dfs.tier.disk.datanode.address", "127.0.0.1:" + ports.get(0));
+        writeSite();
+        Result start = underbase("start");
+
+        assertThat(start.exit()).isEqualTo(1);
+        assertThat(start.out()).isEmpty();
+        assertThat(start.err().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("underbase: datanode start: dfs.tier.fast.datanode."));
+        assertThat(directory.resolve("fast")).doesNotExist();
+        // Even the tier that would be right alone.
+        assertThat(underbase("start", "--tier", "fast").exit()).isEqualTo(1);
+
+        assertThat(underbase("status", "--json").exit()).isEqualTo(3);
+    }
+
+    @Test
+    void wrongUsageIsTold() throws IOException {
+        assertThat(underbase("start", "--tier", "fats").exit()).isEqualTo(2);
+        assertThat(underbase("start", "--tier", "fats").err())
+                .contains("this node runs no tier 'fats': it runs fast, disk");
+        assertThat(underbase("start", "--timeout", "0").exit()).isEqualTo(2);
+        assertThat(underbase("stop", "--timeout", "-1").exit()).isEqualTo(2);
+        assertThat(new CommandLine(new DatanodeCommand())
+                        .setErr(new PrintWriter(new StringWriter()))
+                        .execute())
+                .isEqualTo(2);
+    }
+
+    private void tier(String tier, List<Integer> three) {
+        String prefix = "dfs.tier." + tier + ".";
+        site.set(prefix + "datanode.data.dir", directory.resolve(tier).toString());
+        site.set(prefix + "datanode.address", "127.0.0.1:" + three.get(0));
+        site.set(prefix + "datanode.http.address", "127.0.0.1:" + three.get(1));
+        site.set(prefix + "datanode.ipc.address", "127.0.0.1:" + three.get(2));
+        site.set(prefix + "pid.dir", directory.resolve("run").toString());
+        site.set(prefix + "log.dir", directory.resolve("logs").toString());
+        site.set(prefix + "jvm.options", "-Xmx96m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+    }
+
+    private void writeSite() throws IOException {
+        try (OutputStream out = Files.newOutputStream(conf.resolve("hdfs-site.xml"))) {
+            site.writeXml(out);
+        }
+        Files.writeString(
+                conf.resolve("log4j.properties"),
+                """
+                log4j.rootLogger=INFO,console
+                log4j.appender.console=org.apache.log4j.ConsoleAppender
+                log4j.appender.console.layout=org.apache.log4j.PatternLayout
+                log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{2}: %m%n
+                """);
+    }
+
+    private Result underbase(String verb, String... options) {
+        List<String> words = new ArrayList<>(List.of("datanode", verb, "--conf", conf.toString()));
+        words.addAll(Arrays.asList(options));
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exit = new CommandLine(new Launcher())
+                .addSubcommand(new DatanodeCommand())
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(words.toArray(new String[0]));
+        return new Result(exit, out.toString(), err.toString());
+    }
+
+    private JsonNode status(int exit) throws IOException {
+        Result result = underbase("status", "--json");
+        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(exit);
+        return new ObjectMapper().readTree(result.out());
+    }
+
+    private static List<Long> pids(JsonNode status) {
+        List<Long> pids = new ArrayList<>();
+        status.forEach(datanode -> pids.add(datanode.get("pid").asLong()));
+        return pids;
+    }
+
+    private void awaitLive(Integer... xferPorts) {
+        await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> assertThat(
+                        Arrays.stream(live()).map(DatanodeInfo::getXferPort))
+                .containsExactlyInAnyOrder(xferPorts));
+    }
+
+    private DatanodeInfo registered(int xferPort) throws IOException {
+        return Arrays.stream(live())
+                .filter(each -> each.getXferPort() == xferPort)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private DatanodeInfo[] live() throws IOException {
+        return cluster.getFileSystem().getDataNodeStats(DatanodeReportType.LIVE);
+    }
+
+    private static String command(long pid) throws IOException {
+        return Files.readString(Path.of("/proc/" + pid + "/cmdline"));
+    }
+
+    private String logs() {
+        return " (see the .out files in " + directory.resolve("logs") + ")";
+    }
+
+    private static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.underbase.tier.datanode;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
+
+/** A NameNode's side of announcements, put into its RPC server by a test; it notes what it is told. Thread-safe. */
+final class AnnouncedTiers {
+    private final List<AnnounceRequestProto> requests = new ArrayList<>();
+    private Optional<IOException> refusal = Optional.empty();
+
+    /** Serves on a NameNode that runs, as a plug-in does. */
+    void serve(NameNode namenode, Configuration conf) throws IOException {
+        TierProtocolService.BlockingInterface service = (TierProtocolService.BlockingInterface) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {TierProtocolService.BlockingInterface.class},
+                (proxy, method, arguments) -> announce((AnnounceRequestProto) arguments[1]));
+        RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
+        DFSUtil.addInternalPBProtocol(
+                conf,
+                TierProtocolPB.class,
+                TierProtocolService.newReflectiveBlockingService(service),
+                ((NameNodeRpcServer) namenode.getRpcServer()).getClientRpcServer());
+    }
+
+    private synchronized AnnounceResponseProto announce(AnnounceRequestProto request) throws ServiceException {
+        requests.add(request);
+        if (refusal.isPresent()) {
+            throw new ServiceException(refusal.get());
+        }
+        return AnnounceResponseProto.newBuilder()
+                .setRegistered(true)
+                .setNextInMillis(1_000)
+                .build();
+    }
+
+    synchronized void refuse(IOException with) {
+        refusal = Optional.of(with);
+    }
+
+    synchronized List<AnnounceRequestProto> requests() {
+        return List.copyOf(requests);
+    }
+
+    synchronized void forget() {
+        requests.clear();
+    }
+}

@@ -1,0 +1,168 @@
+package org.underbase.tier.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.management.ObjectName;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSNNTopology;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+
+/** The plug-in in real DataNodes, against NameNodes whose side of the protocol the test serves. */
+@Tag("cluster")
+class TierDatanodePluginTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path directory;
+
+    private MiniDFSCluster cluster;
+
+    @AfterEach
+    void shutDown() {
+        if (cluster != null) {
+            cluster.shutdown();
+        }
+        await("the plug-in's threads end").atMost(PATIENCE).until(() -> threads()
+                .isEmpty());
+    }
+
+    @Test
+    void theTierIsAnnouncedWithUuidAddressAndThenWithTheProfile() throws Exception {
+        Configuration conf = conf("fast");
+        start(conf, MiniDFSNNTopology.simpleSingleNN(0, 0));
+        AnnouncedTiers namenode = new AnnouncedTiers();
+        // The NameNode has no plug-in until now: the DataNode has to try again.
+        await().atMost(PATIENCE).until(() -> !threads().isEmpty());
+        namenode.serve(cluster.getNameNode(0), conf);
+
+        DataNode datanode = cluster.getDataNodes().get(0);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(namenode.requests()).last().satisfies(request -> assertThat(
+                                request.getProfile().getSource())
+                        .isEqualTo("probed")));
+        AnnounceRequestProto last = namenode.requests().get(namenode.requests().size() - 1);
+        assertThat(last.getUuid()).isEqualTo(datanode.getDatanodeUuid());
+        assertThat(last.getTier()).isEqualTo("fast");
+        assertThat(last.getAddress()).isEqualTo(datanode.getDisplayName());
+        assertThat(last.getProfile().getCapacity())
+                .isEqualTo(datanode.getFSDataset().getCapacity());
+        assertThat(last.getProfile().getReadBandwidth()).isPositive();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(metric(datanode, "tag.State")).isEqualTo("known"));
+        assertThat(metric(datanode, "tag.Tier")).isEqualTo("fast");
+        assertThat(metric(datanode, "Known")).isEqualTo(1);
+    }
+
+    @Test
+    void aNameNodeThatRestartedIsToldAgain() throws Exception {
+        Configuration conf = conf("fast");
+        start(conf, MiniDFSNNTopology.simpleSingleNN(0, 0));
+        AnnouncedTiers namenode = new AnnouncedTiers();
+        namenode.serve(cluster.getNameNode(0), conf);
+        await().atMost(PATIENCE).until(() -> !namenode.requests().isEmpty());
+
+        cluster.restartNameNode(0);
+        namenode.forget();
+        namenode.serve(cluster.getNameNode(0), conf);
+
+        await().atMost(PATIENCE).until(() -> !namenode.requests().isEmpty());
+    }
+
+    @Test
+    void activeAndStandbyAreBothTold() throws Exception {
+        Configuration conf = conf("disk");
+        start(conf, MiniDFSNNTopology.simpleHATopology(2));
+        AnnouncedTiers first = new AnnouncedTiers();
+        AnnouncedTiers second = new AnnouncedTiers();
+        first.serve(cluster.getNameNode(0), conf);
+        second.serve(cluster.getNameNode(1), conf);
+        cluster.transitionToActive(0);
+
+        String uuid = cluster.getDataNodes().get(0).getDatanodeUuid();
+        for (AnnouncedTiers namenode : new AnnouncedTiers[] {first, second}) {
+            await().atMost(PATIENCE).until(() -> namenode.requests().stream()
+                    .anyMatch(request ->
+                            request.getUuid().equals(uuid) && request.getTier().equals("disk")));
+        }
+        // One that is down does not keep the other from being told.
+        cluster.shutdownNameNode(0);
+        second.forget();
+        await().atMost(PATIENCE).until(() -> second.requests().size() >= 2);
+    }
+
+    @Test
+    void aRefusalIsSeenInTheMetrics() throws Exception {
+        Configuration conf = conf("fats");
+        start(conf, MiniDFSNNTopology.simpleSingleNN(0, 0));
+        AnnouncedTiers namenode = new AnnouncedTiers();
+        namenode.refuse(new IOException("there is no tier 'fats': the tiers are fast, disk"));
+        namenode.serve(cluster.getNameNode(0), conf);
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(metric(cluster.getDataNodes().get(0), "tag.State"))
+                        .isEqualTo("refused"));
+        assertThat(namenode.requests()).hasSizeLessThan(5);
+    }
+
+    @Test
+    void withoutATierNothingIsDone() throws Exception {
+        start(conf(""), MiniDFSNNTopology.simpleSingleNN(0, 0));
+
+        assertThat(cluster.getDataNodes().get(0).isDatanodeFullyStarted()).isTrue();
+        assertThat(threads()).isEmpty();
+    }
+
+    @Test
+    void onlyADataNodeCanHaveIt() {
+        assertThatThrownBy(() -> new TierDatanodePlugin().start("a NameNode"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("dfs.datanode.plugins");
+    }
+
+    private Configuration conf(String tier) {
+        Configuration conf = new HdfsConfiguration();
+        conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.toString());
+        conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TierDatanodePlugin.class.getName());
+        conf.set(TierKeys.ID.name(), tier);
+        conf.set(TierKeys.PROBE_BYTES.name(), "1m");
+        conf.set(TierKeys.PROBE_DURATION.name(), "200ms");
+        return conf;
+    }
+
+    private void start(Configuration conf, MiniDFSNNTopology topology) throws IOException {
+        cluster = new MiniDFSCluster.Builder(conf)
+                .nnTopology(topology)
+                .numDataNodes(1)
+                .build();
+    }
+
+    private static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("tier "))
+                .collect(Collectors.toSet());
+    }
+
+    private static Object metric(DataNode datanode, String attribute) throws Exception {
+        String name = "DatanodeTier-" + datanode.getDisplayName().replace(':', '-');
+        return ManagementFactory.getPlatformMBeanServer()
+                .getAttribute(new ObjectName("Hadoop:service=DataNode,name=" + name), attribute);
+    }
+}
