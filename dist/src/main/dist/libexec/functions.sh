@@ -30,7 +30,9 @@ load_configuration() {
     log_dir=$(CDPATH='' cd -- "$log_dir" && pwd)
     # The site files name it: see hadoop.tmp.dir in core-site.xml.
     UNDERBASE_DATA_DIR=$data
-    export UNDERBASE_DATA_DIR
+    # What is started from here reads the same configuration.
+    UNDERBASE_CONF_DIR=$conf
+    export UNDERBASE_DATA_DIR UNDERBASE_CONF_DIR
 }
 
 find_java() {

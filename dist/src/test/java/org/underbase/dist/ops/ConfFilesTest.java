@@ -19,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
+import org.underbase.tier.conf.TierKey;
+import org.underbase.tier.conf.TierKeys;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
@@ -58,7 +60,20 @@ class ConfFilesTest {
         assertThat(properties(file))
                 .extracting(Property::name)
                 .doesNotHaveDuplicates()
+                .extracting(ConfFilesTest::stockOrDeclared)
                 .isSubsetOf(known);
+    }
+
+    /** The key of a tier's DataNode stands for the stock one, another of a tier for its declaration. */
+    private static String stockOrDeclared(String key) {
+        for (String tier : List.of("fast", "disk")) {
+            String prefix = "dfs.tier." + tier + ".";
+            if (key.startsWith(prefix)) {
+                String rest = key.substring(prefix.length());
+                return rest.startsWith("datanode.") ? "dfs." + rest : "dfs.tier.<tier>." + rest;
+            }
+        }
+        return key;
     }
 
     @ParameterizedTest
@@ -82,6 +97,9 @@ class ConfFilesTest {
             }
         }
         for (TraceKey key : TraceKeys.all()) {
+            known.add(key.name());
+        }
+        for (TierKey key : TierKeys.all()) {
             known.add(key.name());
         }
         return known;

@@ -63,6 +63,7 @@ class DistributionTest {
                 "conf/laptop/core-site.xml",
                 "conf/three-nodes/hdfs-site.xml",
                 "conf/docker/hbase-site.xml",
+                "conf/tiers/hdfs-site.xml",
                 "web/webapps/hdfs/dfshealth.html",
                 "web/webapps/datanode/datanode.html",
                 "web/hbase-webapps/master/WEB-INF/web.xml")) {
@@ -89,6 +90,28 @@ class DistributionTest {
 
         assertThat(daemon.exitCode()).isEqualTo(1);
         assertThat(daemon.err().strip()).doesNotContain("\n").contains("no core-site.xml in " + empty);
+    }
+
+    @Test
+    void theDataNodesOfANodeWithoutTiersAreOneLine() throws IOException {
+        CommandResult status = run("underbase", "datanode", "status");
+
+        assertThat(status.exitCode()).isEqualTo(1);
+        assertThat(status.err().strip())
+                .doesNotContain("\n")
+                .startsWith("underbase: datanode status: dfs.tier.names is not set in ")
+                .contains("conf/laptop");
+    }
+
+    @Test
+    void theConfigurationOfTiersNamesTwoDataNodes() throws IOException {
+        String conf = Distribution.conf("tiers").toString();
+        CommandResult status = run("underbase", "datanode", "status", "--conf", conf);
+
+        assertThat(status.exitCode()).as(status.err()).isEqualTo(3);
+        assertThat(status.out())
+                .containsPattern("fast +- +stopped +9866,9864,9867 ")
+                .containsPattern("disk +- +stopped +9876,9874,9877 ");
     }
 
     @Test

@@ -92,20 +92,20 @@ public final class TierKeys {
             "any",
             "",
             "What dfs.datanode.* is for the instance of this tier: dfs.tier.fast.datanode.data.dir becomes"
-                    + " dfs.datanode.data.dir. data.dir, address, http.address and ipc.address must be set for every tier of a"
-                    + " node that runs more than one.");
+                    + " dfs.datanode.data.dir. A node runs the tiers whose data.dir is set; address, http.address and"
+                    + " ipc.address must be set for every tier of a node that runs more than one.");
     public static final TierKey PID_DIR = key(
             "dfs.tier.<tier>.pid.dir",
             SCRIPT,
             "path",
             "",
-            "Where the instance's pid file is. Empty: HADOOP_PID_DIR, or run below the distribution.");
+            "Where the instance's pid file is. Empty: HADOOP_PID_DIR, else run in UNDERBASE_DATA_DIR.");
     public static final TierKey LOG_DIR = key(
             "dfs.tier.<tier>.log.dir",
             SCRIPT,
             "path",
             "",
-            "Where the instance's log is. Empty: HADOOP_LOG_DIR, or logs below the distribution.");
+            "Where the instance's log is. Empty: HADOOP_LOG_DIR, else where the launcher logs.");
     public static final TierKey JVM_OPTIONS =
             key("dfs.tier.<tier>.jvm.options", SCRIPT, "text", "", "Options for the instance's JVM, such as -Xmx2g.");
 

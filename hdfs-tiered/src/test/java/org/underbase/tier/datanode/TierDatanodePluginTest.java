@@ -64,6 +64,9 @@ class TierDatanodePluginTest {
         assertThat(last.getProfile().getCapacity())
                 .isEqualTo(datanode.getFSDataset().getCapacity());
         assertThat(last.getProfile().getReadBandwidth()).isPositive();
+        // JMX keeps what it showed for ten seconds: ask when it is so already.
+        int answered = namenode.requests().size();
+        await().atMost(PATIENCE).until(() -> namenode.requests().size() > answered);
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(metric(datanode, "tag.State")).isEqualTo("known"));
         assertThat(metric(datanode, "tag.Tier")).isEqualTo("fast");
@@ -115,6 +118,7 @@ class TierDatanodePluginTest {
         namenode.refuse(new IOException("there is no tier 'fats': the tiers are fast, disk"));
         namenode.serve(cluster.getNameNode(0), conf);
 
+        await().atMost(PATIENCE).until(() -> !namenode.requests().isEmpty());
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(metric(cluster.getDataNodes().get(0), "tag.State"))
                         .isEqualTo("refused"));

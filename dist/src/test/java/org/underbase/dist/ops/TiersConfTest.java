@@ -1,0 +1,90 @@
+package org.underbase.dist.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.underbase.testbed.process.CommandResult;
+
+/** {@code conf/tiers} as it stands: a NameNode and one node with two DataNodes, started as its comments say. */
+@Tag("cluster")
+@ExtendWith(NeedsNamespaces.class)
+class TiersConfTest {
+    private static final String NODE = "tiers";
+
+    private static OperatedCluster cluster;
+
+    @BeforeAll
+    static void start() throws IOException {
+        cluster = new OperatedCluster("tiers", NODE);
+        assertThat(cluster.run(NODE, "underbase-daemon", "format-if-needed").exitCode())
+                .isZero();
+        cluster.start(NODE, "namenode");
+        cluster.awaitHealth();
+        CommandResult start = cluster.run(NODE, "underbase", "datanode", "start");
+        assertThat(start.exitCode()).as(start.err()).isZero();
+        assertThat(start.out())
+                .contains("datanode fast: started, process ", ", at 127.0.0.1:9866\n")
+                .contains("datanode disk: started, process ", ", at 127.0.0.1:9876\n");
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Test
+    void bothDataNodesRunAndAFileIsWrittenAndRead() throws IOException {
+        JsonNode status = status(0);
+        for (JsonNode datanode : status) {
+            assertThat(datanode.get("state").asText()).isEqualTo("running");
+            assertThat(Path.of(datanode.get("log").asText()))
+                    .as("conf/tiers logs into a file for each DataNode")
+                    .isNotEmptyFile()
+                    .hasParent(cluster.data(NODE).resolve("log"));
+            assertThat(Path.of(datanode.get("pidFile").asText()))
+                    .hasParent(cluster.data(NODE).resolve("run"));
+        }
+        Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> assertThat(
+                        cluster.run(NODE, "hdfs", "dfsadmin", "-report", "-live")
+                                .out())
+                .contains("Live datanodes (2)", "127.0.0.1:9866", "127.0.0.1:9876"));
+        Path file = cluster.data(NODE).resolve("greeting");
+        Files.writeString(file, "to some tier", StandardCharsets.UTF_8);
+        CommandResult put = cluster.run(NODE, "hdfs", "dfs", "-put", "-f", file.toString(), "/greeting");
+        assertThat(put.exitCode()).as(put.err()).isZero();
+        assertThat(cluster.run(NODE, "hdfs", "dfs", "-cat", "/greeting").out()).isEqualTo("to some tier");
+    }
+
+    @Test
+    void oneIsStoppedAndStartedAlone() throws IOException {
+        CommandResult stop = cluster.run(NODE, "underbase", "datanode", "stop", "--tier", "disk", "--timeout", "60");
+        assertThat(stop.out()).as(stop.err()).isEqualTo("datanode disk: stopped\n");
+        assertThat(status(3).get(1).get("state").asText()).isEqualTo("stopped");
+        CommandResult start = cluster.run(NODE, "underbase", "datanode", "start");
+        assertThat(start.out())
+                .as(start.err())
+                .contains("datanode fast: runs already")
+                .contains("datanode disk: started");
+        assertThat(start.exitCode()).isZero();
+    }
+
+    private static JsonNode status(int exitCode) throws IOException {
+        CommandResult status = cluster.run(NODE, "underbase", "datanode", "status", "--json");
+        assertThat(status.exitCode()).as(status.out() + status.err()).isEqualTo(exitCode);
+        return new ObjectMapper().readTree(status.out());
+    }
+}
