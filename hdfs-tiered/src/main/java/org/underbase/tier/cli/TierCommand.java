@@ -61,7 +61,7 @@ public final class TierCommand implements Callable<Integer> {
     private boolean json;
 
     @Option(names = "-help", usageHelp = true, hidden = true, description = "As --help.")
-    private boolean help;
+    boolean help;
 
     ClusterOptions cluster() {
         return cluster;
