@@ -1,7 +1,6 @@
 package org.underbase.tier.namenode;
 
 import java.util.Locale;
-import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.net.Node;
@@ -10,15 +9,9 @@ import org.underbase.tier.conf.TierKeys;
 /** What two DataNodes share when they run on one node. Everything that asks whether two are on one node asks here. */
 enum NodeIdentity {
     /** The host's name: the DataNodes of one host, whatever their ports, are one node. */
-    HOSTNAME(DatanodeID::getHostName),
+    HOSTNAME,
     /** IP address and port, by which HDFS tells DataNodes apart: each DataNode is a node of its own. */
-    ADDRESS(DatanodeID::getXferAddr);
-
-    private final Function<DatanodeID, String> name;
-
-    NodeIdentity(Function<DatanodeID, String> name) {
-        this.name = name;
-    }
+    ADDRESS;
 
     /** @throws IllegalArgumentException when the key holds another word */
     static NodeIdentity of(Configuration conf) {
@@ -33,7 +26,7 @@ enum NodeIdentity {
 
     /** The name of the node a DataNode runs on. */
     String of(DatanodeID datanode) {
-        return name.apply(datanode);
+        return this == HOSTNAME ? datanode.getHostName() : datanode.getXferAddr();
     }
 
     /** The name of the node a client is on, which is a DataNode of its host where one runs there. */
