@@ -1,5 +1,6 @@
 #!/bin/sh
-# For Hadoop's TestDatanodeManager, whose tests jar lacks its resources: NAME-7 is in the rack /rackID-7.
+# For Hadoop's TestDatanodeManager, whose tests jar lacks its resources: NAME-7-9 is in the rack /rackID-7.
 for host; do
-    echo "/rackID-${host##*-}"
+    rest=${host#*-}
+    echo "/rackID-${rest%%-*}"
 done

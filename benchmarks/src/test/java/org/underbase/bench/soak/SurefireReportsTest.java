@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.bench.frame.SoakResult;
@@ -38,7 +39,7 @@ class SurefireReportsTest {
     }
 
     @Test
-    void aTestThatFailsWithTheTracerAloneFailsTheSoak() throws Exception {
+    void aTestThatFailsWithOurClassesAloneFailsTheSoak() throws Exception {
         String fails = "<testcase name='one' classname='a.A'><failure message='no' type='E'/></testcase>";
         String passes = "<testcase name='one' classname='a.A'/>";
         String flaky = "<testcase name='two' classname='a.A'><error message='late' type='E'/></testcase>";
@@ -47,12 +48,12 @@ class SurefireReportsTest {
                 .returns(false, SoakResult::passed)
                 .extracting(SoakResult::detail)
                 .asString()
-                .contains("failed with the tracer only: A.one: no");
+                .contains("failed on traced only: A.one: no");
         assertThat(compare(fails, fails))
                 .returns(true, SoakResult::passed)
                 .extracting(SoakResult::detail)
                 .asString()
-                .contains("failed on both: A.one: no")
+                .contains("failed on traced and on stock: A.one: no")
                 .containsPattern("A +0 / 1 / 0 +0 / 1 / 0");
         assertThat(compare(passes, passes + flaky))
                 .returns(true, SoakResult::passed)
@@ -83,7 +84,7 @@ class SurefireReportsTest {
         write("a.A", traced);
         SurefireReports first = SurefireReports.read(directory);
         write("a.A", stock);
-        return new ContractComparison(first, SurefireReports.read(directory)).result();
+        return new HadoopComparison(Map.of("traced", first), SurefireReports.read(directory)).result("");
     }
 
     private void write(String type, String cases) throws Exception {

@@ -35,7 +35,7 @@ import org.underbase.tier.policy.TierNames;
  * load, space and slow nodes. Files without a policy are placed as stock, but never two replicas on one
  * node; with no tiers at all everything is as stock.
  */
-public final class TierPlacement extends BlockPlacementPolicyDefault implements Configurable {
+public class TierPlacement extends BlockPlacementPolicyDefault implements Configurable {
     /** Tells {@link #chooseDataNode} to draw for the present attempt; no network location starts with it. */
     private static final String ATTEMPT_SCOPE = "\u0001attempt";
 

@@ -22,7 +22,7 @@ import org.underbase.tier.policy.TierNames;
  * The network topology ({@code dfs.net.topology.impl}) that also knows tiers: it is what a NameNode builds first, so it
  * holds the registry, and it orders the replicas a reader is offered (hatS, section IV-c). Thread-safe.
  */
-public final class TierTopology extends DFSNetworkTopology implements Configurable {
+public class TierTopology extends DFSNetworkTopology implements Configurable {
     /** What a client appends to its caller context to have another order, followed by the policy's word. */
     public static final String RETRIEVAL_CONTEXT = "tierRetrieval:";
 

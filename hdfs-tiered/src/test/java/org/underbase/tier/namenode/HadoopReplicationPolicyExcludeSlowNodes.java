@@ -1,9 +1,7 @@
 package org.underbase.tier.namenode;
 
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.blockmanagement.TestReplicationPolicyExcludeSlowNodes;
-import org.junit.Before;
 import org.junit.runners.Parameterized;
 
 /**
@@ -18,11 +16,6 @@ public class HadoopReplicationPolicyExcludeSlowNodes extends TestReplicationPoli
     /** The classes to test. */
     @Parameterized.Parameters
     public static Iterable<Object[]> data() {
-        return List.<Object[]>of(new Object[] {HadoopCluster.placement()});
-    }
-
-    @Before
-    public void announce() throws IOException {
-        HadoopCluster.announce(cluster, dataNodes);
+        return List.<Object[]>of(new Object[] {HadoopTestsWitness.placement()});
     }
 }

@@ -1,8 +1,6 @@
 package org.underbase.tier.namenode;
 
-import java.io.IOException;
 import org.apache.hadoop.hdfs.server.blockmanagement.TestReplicationPolicyRatioConsiderLoadWithStorage;
-import org.junit.Before;
 
 /**
  * Hadoop's {@link TestReplicationPolicyRatioConsiderLoadWithStorage} with our placement: the test asks for a list of classes by their names, so
@@ -10,11 +8,6 @@ import org.junit.Before;
  */
 public class HadoopReplicationPolicyRatioConsiderLoad extends TestReplicationPolicyRatioConsiderLoadWithStorage {
     public HadoopReplicationPolicyRatioConsiderLoad() {
-        blockPlacementPolicy = HadoopCluster.placement();
-    }
-
-    @Before
-    public void announce() throws IOException {
-        HadoopCluster.announce(cluster, dataNodes);
+        blockPlacementPolicy = HadoopTestsWitness.placement();
     }
 }

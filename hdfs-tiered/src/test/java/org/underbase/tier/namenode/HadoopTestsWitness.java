@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.util.ServicePlugin;
@@ -16,6 +18,14 @@ import org.apache.hadoop.util.ServicePlugin;
  */
 public final class HadoopTestsWitness implements ServicePlugin {
     static final String DIRECTORY = "tiers.witness";
+
+    /** The placement class that the setting of the run configures. */
+    static String placement() {
+        return new HdfsConfiguration()
+                .get(
+                        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
+                        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_DEFAULT.getName());
+    }
 
     private Optional<FSNamesystem> namesystem = Optional.empty();
 
