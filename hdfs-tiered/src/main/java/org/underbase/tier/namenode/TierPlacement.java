@@ -395,7 +395,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
             throws NotEnoughReplicasException {
         List<DatanodeDescriptor> instances = new ArrayList<>(List.of(node));
         topology.index().eachOn(node.getHostName(), sibling -> {
-            if (sibling != node) {
+            if (!sibling.equals(node)) {
                 instances.add(sibling);
             }
         });

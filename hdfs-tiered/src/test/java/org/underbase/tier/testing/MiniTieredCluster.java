@@ -38,6 +38,7 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.ipc.RpcNoSuchProtocolException;
 import org.apache.hadoop.test.GenericTestUtils;
+import org.underbase.tier.client.TieredFileSystem;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.TierProtocolPB;
@@ -80,6 +81,7 @@ public final class MiniTieredCluster implements AutoCloseable {
     private final Map<String, DataNodeProperties> stopped = new LinkedHashMap<>();
     private int hosts;
     private Optional<DistributedFileSystem> fileSystem = Optional.empty();
+    private Optional<TieredFileSystem> tieredFileSystem = Optional.empty();
 
     private MiniTieredCluster(
             MiniDFSCluster cluster, Configuration conf, Path directory, NewThreads threads, Builder description) {
@@ -111,6 +113,14 @@ public final class MiniTieredCluster implements AutoCloseable {
             fileSystem = Optional.of((DistributedFileSystem) opened);
         }
         return fileSystem.get();
+    }
+
+    /** The tiers of {@link #fileSystem}. Closed with the cluster. */
+    public synchronized TieredFileSystem tiered() throws IOException {
+        if (tieredFileSystem.isEmpty()) {
+            tieredFileSystem = Optional.of(TieredFileSystem.of(fileSystem()));
+        }
+        return tieredFileSystem.get();
     }
 
     /** A client's configuration; a new copy at each call. */
@@ -385,6 +395,7 @@ public final class MiniTieredCluster implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
+            tieredFileSystem.ifPresent(TieredFileSystem::close);
             if (fileSystem.isPresent()) {
                 fileSystem.get().close();
             }

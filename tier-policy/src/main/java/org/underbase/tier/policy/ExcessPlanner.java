@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * Decides which replica of a block is given up when it has too many. The same tiers in give the same tier out, so that all
@@ -13,7 +13,22 @@ import java.util.Set;
  * two racks stays on two. Stateless, thread-safe.
  */
 public final class ExcessPlanner {
-    private ExcessPlanner() {}
+    private final List<Replica> replicas;
+    private final Optional<TierCounts> wanted;
+    private final Map<String, Integer> racks = new HashMap<>();
+    private final Map<String, Integer> hosts = new HashMap<>();
+    private TierCounts present;
+
+    private ExcessPlanner(List<Replica> replicas, int tiers, Optional<TierCounts> wanted) {
+        this.replicas = replicas;
+        this.wanted = wanted;
+        this.present = TierCounts.none(tiers);
+        for (Replica replica : replicas) {
+            racks.merge(replica.spot().rack(), 1, Integer::sum);
+            hosts.merge(replica.spot().host(), 1, Integer::sum);
+            present = present.plus(replica.spot().tier(), 1);
+        }
+    }
 
     /**
      * A replica that exists.
@@ -25,82 +40,113 @@ public final class ExcessPlanner {
     public record Replica(Spot spot, boolean candidate, long remaining) {}
 
     /**
-     * The replica to give up.
+     * The replica to give up: one of two on the same node, if there are such; else one that leaves the block on two racks
+     * and, when {@code wanted} is known, from which that can be reached on two racks; else any candidate. Of these one of
+     * the tier {@code victim}; else one of a DataNode without a tier; else of the tier with most replicas beyond
+     * {@code wanted}, or with most replicas, of several tiers the slowest. Of these one whose rack has another replica,
+     * and of these the one on the fullest DataNode.
      *
      * @param replicas all of the block
      * @param tiers how many tiers the cluster has
-     * @param wanted what the block should have, when that is known; else the tier with most replicas gives one up, of
-     *     several the slowest
-     * @param victim a tier that should give one up, if it can without leaving the block in one rack
+     * @param wanted what the block should have, when that is known
+     * @param victim a tier that should give one up
      * @return an index into {@code replicas}; empty when there is no candidate
      */
     public static Optional<Integer> victim(
             List<Replica> replicas, int tiers, Optional<TierCounts> wanted, Optional<Integer> victim) {
-        Map<String, Integer> racks = new HashMap<>();
-        Map<String, Integer> hosts = new HashMap<>();
-        TierCounts present = TierCounts.none(tiers);
-        for (Replica replica : replicas) {
-            racks.merge(replica.spot().rack(), 1, Integer::sum);
-            hosts.merge(replica.spot().host(), 1, Integer::sum);
-            present = present.plus(replica.spot().tier(), 1);
-        }
-        List<Integer> safe = new ArrayList<>();
-        List<Integer> all = new ArrayList<>();
-        List<Integer> doubled = new ArrayList<>();
+        return new ExcessPlanner(replicas, tiers, wanted).victim(victim);
+    }
+
+    private Optional<Integer> victim(Optional<Integer> victim) {
+        List<Integer> from = new ArrayList<>();
         for (int i = 0; i < replicas.size(); i++) {
-            Replica replica = replicas.get(i);
-            if (replica.candidate()) {
-                all.add(i);
-                if (racks.size() != 2 || racks.getOrDefault(replica.spot().rack(), 0) > 1) {
-                    safe.add(i);
-                }
-                if (hosts.getOrDefault(replica.spot().host(), 0) > 1) {
-                    doubled.add(i);
-                }
+            if (replicas.get(i).candidate()) {
+                from.add(i);
             }
         }
-        List<Integer> from = doubled.isEmpty() ? (safe.isEmpty() ? all : safe) : doubled;
         if (from.isEmpty()) {
             return Optional.empty();
         }
-        Set<Integer> tiersLeft = new java.util.HashSet<>();
-        from.forEach(i -> tiersLeft.add(replicas.get(i).spot().tier()));
-        int tier = victim.filter(tiersLeft::contains).orElse(Integer.MIN_VALUE);
-        if (tier == Integer.MIN_VALUE) {
-            tier = tier(tiersLeft, present, wanted);
-        }
-        return Optional.of(emptiestLast(replicas, from, tier));
-    }
-
-    private static int tier(Set<Integer> tiers, TierCounts present, Optional<TierCounts> wanted) {
-        int best = TierNames.UNKNOWN;
+        from = prefer(from, i -> hosts.getOrDefault(spot(i).host(), 0) > 1);
+        from = prefer(from, i -> racks.size() != 2 || crowded(i));
+        from = prefer(from, this::leadsToWanted);
+        int tier = TierNames.UNKNOWN;
         int most = Integer.MIN_VALUE;
-        for (int tier : new java.util.TreeSet<>(tiers)) {
-            int has = tier == TierNames.UNKNOWN ? present.any() : present.of(tier);
-            int surplus = wanted.isEmpty()
-                    ? has
-                    : has - (tier == TierNames.UNKNOWN ? 0 : wanted.get().of(tier));
-            if (tier == TierNames.UNKNOWN && wanted.isPresent() && surplus > 0) {
-                surplus += wanted.get().any() > 0 ? 0 : ReplicaVector.MAX;
-            }
-            if (surplus >= most) {
-                most = surplus;
-                best = tier;
+        for (int i : from) {
+            int worth = worth(spot(i).tier(), victim);
+            if (worth > most || (worth == most && spot(i).tier() > tier)) {
+                most = worth;
+                tier = spot(i).tier();
             }
         }
-        return best;
+        int chosen = tier;
+        from = prefer(from, i -> spot(i).tier() == chosen);
+        from = prefer(from, this::crowded);
+        int fullest = from.get(0);
+        for (int i : from) {
+            fullest = replicas.get(i).remaining() < replicas.get(fullest).remaining() ? i : fullest;
+        }
+        return Optional.of(fullest);
     }
 
-    /** Of the replicas of the tier, the one on the fullest DataNode. */
-    private static int emptiestLast(List<Replica> replicas, List<Integer> from, int tier) {
-        int best = -1;
+    private Spot spot(int index) {
+        return replicas.get(index).spot();
+    }
+
+    private boolean crowded(int index) {
+        return racks.getOrDefault(spot(index).rack(), 0) > 1;
+    }
+
+    /** Those that pass, or all when none does. */
+    private static List<Integer> prefer(List<Integer> from, IntPredicate better) {
+        List<Integer> passed = new ArrayList<>(from.size());
         for (int i : from) {
-            if (replicas.get(i).spot().tier() == tier
-                    && (best < 0
-                            || replicas.get(i).remaining() < replicas.get(best).remaining())) {
-                best = i;
+            if (better.test(i)) {
+                passed.add(i);
             }
         }
-        return best;
+        return passed.isEmpty() ? from : passed;
+    }
+
+    private int worth(int tier, Optional<Integer> victim) {
+        if (victim.isPresent() && victim.get() == tier) {
+            return Integer.MAX_VALUE;
+        }
+        if (tier == TierNames.UNKNOWN) {
+            return Integer.MAX_VALUE - 1;
+        }
+        return present.of(tier) - wanted.map(counts -> counts.of(tier)).orElse(0);
+    }
+
+    /** Whether, this one given up, two replicas in different racks can both stay until the tiers are as wanted. */
+    private boolean leadsToWanted(int given) {
+        if (wanted.isEmpty()
+                || racks.size() < 2
+                || replicas.size() - 1 <= wanted.get().sum()) {
+            return true;
+        }
+        TierCounts room = wanted.get();
+        for (int i = 0; i < replicas.size(); i++) {
+            room = replicas.get(i).candidate() ? room : keep(room, i);
+        }
+        for (int i = 0; i < replicas.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (i != given && j != given && !spot(i).rack().equals(spot(j).rack())) {
+                    TierCounts left = replicas.get(i).candidate() ? keep(room, i) : room;
+                    left = replicas.get(j).candidate() ? keep(left, j) : left;
+                    if (left.any() >= Math.min(0, room.any())) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /** What is left of {@code room} once the replica stays: its tier's, else any, which falls below 0 for one too many. */
+    private TierCounts keep(TierCounts room, int index) {
+        int tier = spot(index).tier();
+        boolean own = tier != TierNames.UNKNOWN && room.of(tier) > 0;
+        return room.plus(own ? tier : TierNames.UNKNOWN, -1);
     }
 }

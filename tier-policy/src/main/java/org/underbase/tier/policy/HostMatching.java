@@ -8,32 +8,45 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which hosts a block cannot spare: a node holds one replica of a block, so a replica put on a host takes that host from
- * every tier that it runs a DataNode of. Bipartite matching (Kuhn) of the replicas still wanted on small tiers to hosts.
+ * Gives each replica a host of its own: a node holds one replica of a block, so a replica put on a host takes that host
+ * from every tier that it runs a DataNode of. Bipartite matching by augmenting paths (Kuhn, 1955).
  */
 final class HostMatching {
     private final List<Set<String>> slots = new ArrayList<>();
     private final Map<String, Integer> slotOf = new HashMap<>();
 
     /**
-     * Hosts without which the replicas wanted could not all be placed.
+     * One more replica. Earlier ones keep a host, though maybe another.
+     *
+     * @param hosts that it could be on
+     * @return whether it has one; when not, it has no place among the slots
+     */
+    boolean add(Set<String> hosts) {
+        slots.add(hosts);
+        boolean matched = place(slots.size() - 1, "", new HashSet<>());
+        if (!matched) {
+            slots.remove(slots.size() - 1);
+        }
+        return matched;
+    }
+
+    /** The hosts of the replicas, in the order they were added. */
+    List<String> hosts() {
+        String[] hosts = new String[slots.size()];
+        slotOf.forEach((host, slot) -> hosts[slot] = host);
+        return List.of(hosts);
+    }
+
+    /**
+     * Hosts without which fewer of the replicas wanted could be placed.
      *
      * @param wanted for each replica still to be placed, the hosts it could be on; none of them used yet
      */
     static Set<String> indispensable(List<Set<String>> wanted) {
         HostMatching matching = new HostMatching();
-        Set<String> hosts = new HashSet<>();
-        int matched = 0;
-        for (Set<String> slot : wanted) {
-            matching.slots.add(slot);
-            hosts.addAll(slot);
-            matched += matching.place(matching.slots.size() - 1, "", new HashSet<>()) ? 1 : 0;
-        }
+        wanted.forEach(matching::add);
         Set<String> result = new HashSet<>();
-        if (matched == 0) {
-            return result;
-        }
-        for (String host : hosts) {
+        for (String host : List.copyOf(matching.slotOf.keySet())) {
             if (matching.slotOf.containsKey(host) && !matching.canSpare(host)) {
                 result.add(host);
             }
@@ -42,16 +55,15 @@ final class HostMatching {
     }
 
     private boolean canSpare(String host) {
-        Map<String, Integer> before = new HashMap<>(slotOf);
         int slot = slotOf.remove(host);
-        boolean placed = place(slot, host, new HashSet<>());
-        if (!placed) {
-            slotOf.clear();
-            slotOf.putAll(before);
+        if (place(slot, host, new HashSet<>())) {
+            return true;
         }
-        return placed;
+        slotOf.put(host, slot);
+        return false;
     }
 
+    /** Changes nothing when it fails. */
     private boolean place(int slot, String without, Set<String> seen) {
         for (String host : slots.get(slot)) {
             if (!host.equals(without) && seen.add(host)) {

@@ -1,13 +1,12 @@
 package org.underbase.tier.policy;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
-/** Compares where a block's replicas are with where they should be. Stateless, thread-safe. */
+/**
+ * Compares where a block's replicas are with where they should be (hatS, section III-C: the monitor moves what could not
+ * be placed on its tier). Stateless, thread-safe.
+ */
 public final class PlacementCheck {
     private PlacementCheck() {}
 
@@ -31,48 +30,70 @@ public final class PlacementCheck {
     public record Shift(int replica, int tier, Fault fault) {}
 
     /**
-     * The moves that would put the block right.
+     * The moves that would put the block right, when each target is on a node without a replica of the block and leaves
+     * it on two racks. None when all is right, and never more than there are replicas. A replica that shares its node or
+     * rack and is on no tier is left alone: there is no tier to move it to.
      *
      * @param replicas live replicas, none of which is about to be given up
      * @param wanted what the block should have, of the file's replication
      * @param spanRacks whether the block should be on two racks, which takes a cluster of two
      */
     public static List<Shift> shifts(List<Spot> replicas, TierCounts wanted, boolean spanRacks) {
-        List<Integer> surplus = surplus(replicas, wanted);
-        TierCounts missing = missing(replicas, wanted);
         List<Shift> shifts = new ArrayList<>();
-        Set<Integer> shifted = new HashSet<>();
+        boolean[] shifted = new boolean[replicas.size()];
+        TierCounts missing = missing(replicas, wanted);
+        TierCounts surplus = surplus(replicas, wanted);
         for (int tier = 0; tier < wanted.tiers(); tier++) {
-            for (int i = 0; i < missing.of(tier) && !surplus.isEmpty(); i++) {
-                int from = leastNeeded(replicas, surplus);
-                surplus.remove((Integer) from);
-                shifted.add(from);
+            for (int i = 0; i < missing.of(tier) && surplus.sum() > 0; i++) {
+                int from = leastNeeded(replicas, surplus, shifted);
+                surplus = surplus.plus(replicas.get(from).tier(), -1);
+                shifted[from] = true;
                 shifts.add(new Shift(from, tier, Fault.TIER));
             }
         }
-        Map<String, Integer> hosts = new HashMap<>();
-        Set<String> racks = new HashSet<>();
-        for (int i = 0; i < replicas.size(); i++) {
-            racks.add(replicas.get(i).rack());
-            if (hosts.merge(replicas.get(i).host(), 1, Integer::sum) > 1
-                    && shifted.add(i)
-                    && replicas.get(i).tier() != TierNames.UNKNOWN) {
+        for (int i = 0; i < shifted.length; i++) {
+            if (!shifted[i] && sharesNode(replicas, shifted, i)) {
+                shifted[i] = true;
                 shifts.add(new Shift(i, replicas.get(i).tier(), Fault.NODE));
             }
         }
-        int last = replicas.size() - 1;
-        if (spanRacks && racks.size() == 1 && last > 0 && shifted.isEmpty()) {
-            for (int i = last; i >= 0; i--) {
+        if (spanRacks && shifts.isEmpty() && replicas.size() > 1 && inOneRack(replicas)) {
+            for (int i = replicas.size() - 1; i >= 0 && shifts.isEmpty(); i--) {
                 if (replicas.get(i).tier() != TierNames.UNKNOWN) {
                     shifts.add(new Shift(i, replicas.get(i).tier(), Fault.RACK));
-                    break;
                 }
             }
         }
         return shifts;
     }
 
-    /** How many replicas each tier lacks; {@code any} is what may be anywhere and is not there. */
+    /** Whether it is on a tier, and another one that stays is on its node. */
+    private static boolean sharesNode(List<Spot> replicas, boolean[] shifted, int index) {
+        return replicas.get(index).tier() != TierNames.UNKNOWN && onNode(replicas, shifted, index) > 0;
+    }
+
+    private static int onNode(List<Spot> replicas, boolean[] shifted, int index) {
+        int others = 0;
+        for (int i = 0; i < shifted.length; i++) {
+            others += i != index
+                            && !shifted[i]
+                            && replicas.get(i).host().equals(replicas.get(index).host())
+                    ? 1
+                    : 0;
+        }
+        return others;
+    }
+
+    private static boolean inOneRack(List<Spot> replicas) {
+        for (Spot spot : replicas) {
+            if (!spot.rack().equals(replicas.get(0).rack())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many replicas each tier lacks; {@code any} is 0, as what may be anywhere is never in the wrong place. */
     public static TierCounts missing(List<Spot> replicas, TierCounts wanted) {
         TierCounts present = present(replicas, wanted.tiers());
         TierCounts missing = TierCounts.none(wanted.tiers());
@@ -91,39 +112,45 @@ public final class PlacementCheck {
         return present;
     }
 
-    /** Replicas beyond what their tier wants and beyond those that may be anywhere, slowest tiers last. */
-    private static List<Integer> surplus(List<Spot> replicas, TierCounts wanted) {
-        TierCounts kept = TierCounts.none(wanted.tiers());
-        List<Integer> beyond = new ArrayList<>();
-        for (int i = 0; i < replicas.size(); i++) {
-            int tier = replicas.get(i).tier();
-            if (tier != TierNames.UNKNOWN && kept.of(tier) < wanted.of(tier)) {
-                kept = kept.plus(tier, 1);
-            } else {
-                beyond.add(i);
-            }
+    /**
+     * How many replicas of each tier are beyond what it wants and beyond those that may be anywhere. The latter are first
+     * those without a tier, then those of the slowest.
+     */
+    private static TierCounts surplus(List<Spot> replicas, TierCounts wanted) {
+        TierCounts present = present(replicas, wanted.tiers());
+        int anywhere = wanted.any();
+        TierCounts surplus = TierCounts.none(wanted.tiers()).withAny(Math.max(0, present.any() - anywhere));
+        anywhere -= Math.min(anywhere, present.any());
+        for (int tier = wanted.tiers() - 1; tier >= 0; tier--) {
+            int beyond = Math.max(0, present.of(tier) - wanted.of(tier));
+            int kept = Math.min(anywhere, beyond);
+            anywhere -= kept;
+            surplus = surplus.plus(tier, beyond - kept);
         }
-        for (int absorbed = 0; absorbed < wanted.any() && !beyond.isEmpty(); absorbed++) {
-            beyond.remove(beyond.size() - 1);
-        }
-        return beyond;
+        return surplus;
     }
 
-    /** Of the surplus replicas one whose node or rack has another, so that moving it away costs no safety. */
-    private static int leastNeeded(List<Spot> replicas, List<Integer> surplus) {
-        int best = surplus.get(0);
-        int bestScore = -1;
-        for (int i : surplus) {
-            int score = 0;
-            for (int j = 0; j < replicas.size(); j++) {
-                if (j != i) {
-                    score += replicas.get(j).host().equals(replicas.get(i).host()) ? 100 : 0;
-                    score += replicas.get(j).rack().equals(replicas.get(i).rack()) ? 1 : 0;
+    /** Of the tiers with a surplus the replica whose node, else whose rack, has most others: moving it costs no safety. */
+    private static int leastNeeded(List<Spot> replicas, TierCounts surplus, boolean[] shifted) {
+        int best = -1;
+        int most = -1;
+        for (int i = 0; i < shifted.length; i++) {
+            int tier = replicas.get(i).tier();
+            int has = tier == TierNames.UNKNOWN ? surplus.any() : surplus.of(tier);
+            if (has > 0 && !shifted[i]) {
+                int others = onNode(replicas, shifted, i) * replicas.size();
+                for (int j = 0; j < shifted.length; j++) {
+                    others += !shifted[j]
+                                    && replicas.get(j)
+                                            .rack()
+                                            .equals(replicas.get(i).rack())
+                            ? 1
+                            : 0;
                 }
-            }
-            if (score > bestScore) {
-                bestScore = score;
-                best = i;
+                if (others > most) {
+                    most = others;
+                    best = i;
+                }
             }
         }
         return best;

@@ -1,7 +1,6 @@
 package org.underbase.tier.policy;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,9 +14,14 @@ import java.util.random.RandomGenerator;
  * <p>Rack-aware (hybrid, vectors): the first replica is on the writer's node, else in its rack; the second in another
  * rack; the third in a rack that one of the first two is in, or in another rack when these two share one. Not rack-aware
  * (tier-aware, random): anywhere. The tier of the first is the fastest that is wanted, of the second the slowest, of
- * further ones any that is still wanted. Whatever the policy, a block is on two racks when it has two replicas and the
- * cluster two racks, unless {@code singleRack} is set for one that is not rack-aware. What is given up when no node is
- * left: {@link Degradation}.
+ * further ones any that is still wanted, or the fastest while more are wanted than placed. Whatever the policy, a block
+ * is on two racks when it has two replicas and the cluster two racks, unless {@code singleRack} is set for one that is
+ * not rack-aware. What is given up when no node is left: {@link Degradation}. The writer's node and rack are given up
+ * before any of these, and that counts as nothing given up.
+ *
+ * <p>Replicas are placed one by one, each with an eye on what {@link ClusterView} says that later ones need. Where that
+ * leads into a corner and the chooser is a {@link RevocableChooser}, all are taken back and placed again from what the
+ * chooser itself finds ({@link Census}, {@link Arrangement}).
  *
  * <p>One planner places the replicas of one block once; not thread-safe.
  */
@@ -29,11 +33,17 @@ public final class PlacementPlanner {
         Optional<Spot> choose(Attempt attempt);
     }
 
+    /** A chooser that can take its choices back, so that a planner in a corner can begin again. */
+    public interface RevocableChooser extends Chooser {
+        /** Takes back the latest choice that has not been taken back, {@code spot}: its host can be chosen again. */
+        void release(Spot spot);
+    }
+
     /**
      * What came of it.
      *
      * @param placed the new replicas, in order; fewer than asked for when no node is left
-     * @param degradations for each of them, what was given up
+     * @param degradations for each of them, what was given up; that all replicas are in one rack, for the last of them
      */
     public record Outcome(List<Spot> placed, List<Degradation> degradations) {
         public Outcome {
@@ -43,21 +53,29 @@ public final class PlacementPlanner {
 
         /** The worst of all, {@link Degradation#NONE} for no replica. */
         public Degradation worst() {
-            return degradations.stream().max(Degradation::compareTo).orElse(Degradation.NONE);
+            Degradation worst = Degradation.NONE;
+            for (Degradation degradation : degradations) {
+                worst = degradation.compareTo(worst) > 0 ? degradation : worst;
+            }
+            return worst;
         }
     }
 
     private final ClusterView cluster;
-    private final boolean rackAware;
-    private final boolean singleRack;
     private final RandomGenerator random;
     private final Chooser chooser;
+    private final boolean rackAware;
+    private final RackRule rule;
 
-    private final List<Spot> all = new ArrayList<>();
-    private final Set<String> hosts = new HashSet<>();
-    private TierCounts need = TierCounts.none(0);
-    private int left;
-    private int tiers;
+    private Draft draft = new Draft(TierCounts.none(0), List.of(), 0, 0);
+    private LookAhead ahead;
+    private Optional<Spot> writer = Optional.empty();
+    /** By rank plus one, {@link TierNames#UNKNOWN} at 0: tiers with no node left. */
+    private boolean[] exhausted = {};
+    /** Tiers that want the next replica, in the order they are tried. */
+    private int[] open = {};
+
+    private int opened;
 
     /**
      * @param rackAware whether racks relate as in stock HDFS: see {@link PlacementPolicy#rackAware}
@@ -66,18 +84,21 @@ public final class PlacementPlanner {
     public PlacementPlanner(
             ClusterView cluster, boolean rackAware, boolean singleRack, RandomGenerator random, Chooser chooser) {
         this.cluster = Objects.requireNonNull(cluster, "cluster");
-        this.rackAware = rackAware;
-        this.singleRack = singleRack && !rackAware;
         this.random = Objects.requireNonNull(random, "random");
         this.chooser = Objects.requireNonNull(chooser, "chooser");
+        this.rackAware = rackAware;
+        boolean several = cluster.severalRacks();
+        this.rule = new RackRule(rackAware && several, several && (rackAware || !singleRack));
+        this.ahead = new LookAhead(cluster, draft, false);
     }
 
     /**
      * Places {@code count} more replicas of a block.
      *
-     * @param wanted what the block should have, the present replicas included
+     * @param wanted what the block should have, the present replicas included; when that is fewer than there will be, the
+     *     surplus is placed by the rule of {@link TierCounts#fit}
      * @param present replicas that the block has
-     * @param count replicas to place, at least 0
+     * @param count replicas to place
      * @param writer the writer's node; its tier does not matter
      * @throws IllegalArgumentException when count is negative
      */
@@ -85,254 +106,224 @@ public final class PlacementPlanner {
         if (count < 0) {
             throw new IllegalArgumentException("count is " + count);
         }
-        tiers = wanted.tiers();
-        need = wanted;
-        for (Spot spot : present) {
-            add(spot);
-        }
-        List<Spot> placed = new ArrayList<>(count);
-        List<Degradation> degradations = new ArrayList<>(count);
-        for (left = count; left > 0; left--) {
-            Optional<Placed> next = next(writer);
-            if (next.isEmpty()) {
-                break;
-            }
-            add(next.get().spot());
-            placed.add(next.get().spot());
-            degradations.add(next.get().degradation());
-        }
-        return new Outcome(placed, degradations);
-    }
-
-    private record Placed(Spot spot, Degradation degradation) {}
-
-    private void add(Spot spot) {
-        all.add(spot);
-        hosts.add(spot.host());
-        if (spot.tier() != TierNames.UNKNOWN && need.of(spot.tier()) > 0) {
-            need = need.plus(spot.tier(), -1);
-        } else if (need.any() > 0) {
-            need = need.plus(TierNames.UNKNOWN, -1);
-        }
-    }
-
-    private Optional<Placed> next(Optional<Spot> writer) {
-        int[] open = open();
-        Optional<Placed> found = onWanted(open, writer, true);
-        if (found.isEmpty()) {
-            found = onWanted(open, writer, false);
-        }
-        if (found.isEmpty()) {
-            found = onOther(open, Degradation.TIER);
-        }
-        if (found.isEmpty() && cluster.severalRacks()) {
-            found = anywhere(open, Degradation.SINGLE_RACK);
-            if (found.isEmpty()) {
-                found = onOther(open, Degradation.SINGLE_RACK);
+        this.writer = writer;
+        place(wanted, present, count, count);
+        if (draft.left() > 0 && chooser instanceof RevocableChooser revocable) {
+            Outcome fewer = outcome();
+            if (fewer.worst() != Degradation.NONE) {
+                takeBack(revocable);
+                place(wanted, present, fewer.placed().size(), count);
             }
         }
-        return found;
+        return outcome();
+    }
+
+    private void place(TierCounts wanted, List<Spot> present, int count, int asked) {
+        draft = new Draft(wanted, present, count, asked);
+        ahead = new LookAhead(cluster, draft, rule.span());
+        exhausted = new boolean[wanted.tiers() + 1];
+        open = new int[wanted.tiers() + 1];
+        boolean retried = !(chooser instanceof RevocableChooser);
+        boolean found = true;
+        while (draft.left() > 0 && found) {
+            open();
+            found = kept(true);
+            if (!found && !retried) {
+                retried = true;
+                found = true;
+                again((RevocableChooser) chooser);
+            } else if (!found) {
+                found = degraded();
+            }
+        }
+    }
+
+    private Outcome outcome() {
+        Degradation[] degradations = new Degradation[draft.size() - draft.present()];
+        for (int i = 0; i < degradations.length; i++) {
+            degradations[i] = rule.degradation(draft, draft.present() + i);
+        }
+        return new Outcome(draft.placed(), Arrays.asList(degradations));
     }
 
     /** The tiers that still want a replica, in the order this one should try them; any comes last. */
-    private int[] open() {
-        int[] open = new int[tiers + 1];
-        int count = 0;
-        for (int rank = 0; rank < tiers; rank++) {
-            if (need.of(rank) > 0) {
-                open[count++] = rank;
+    private void open() {
+        opened = 0;
+        for (int rank = 0; rank < draft.tiers(); rank++) {
+            if (draft.need(rank) > 0) {
+                open[opened++] = rank;
             }
         }
-        if (all.size() == 1) {
-            for (int i = 0, j = count - 1; i < j; i++, j--) {
-                swap(open, i, j);
+        if (draft.size() == 1) {
+            for (int i = 0, j = opened - 1; i < j; i++, j--) {
+                swap(i, j);
             }
-        } else if (all.size() > 1) {
-            for (int i = count - 1; i > 0; i--) {
-                swap(open, i, random.nextInt(i + 1));
+        } else if (draft.size() > 1 && draft.missing() == draft.left()) {
+            for (int i = opened - 1; i > 0; i--) {
+                swap(i, random.nextInt(i + 1));
             }
         }
-        if (need.any() > 0) {
-            open[count++] = TierNames.UNKNOWN;
+        if (draft.need(TierNames.UNKNOWN) > 0) {
+            open[opened++] = TierNames.UNKNOWN;
         }
-        return java.util.Arrays.copyOf(open, count);
     }
 
-    private static void swap(int[] numbers, int i, int j) {
-        int kept = numbers[i];
-        numbers[i] = numbers[j];
-        numbers[j] = kept;
+    private void swap(int i, int j) {
+        int kept = open[i];
+        open[i] = open[j];
+        open[j] = kept;
     }
 
-    /** On a tier that wants it, the block's racks kept; with or without sparing hosts for later replicas. */
-    private Optional<Placed> onWanted(int[] open, Optional<Spot> writer, boolean sparing) {
-        Optional<Placed> found = Optional.empty();
-        if (rackAware && all.isEmpty() && writer.isPresent()) {
-            String host = writer.get().host();
-            for (int i = 0; i < open.length && found.isEmpty(); i++) {
-                if (open[i] == TierNames.UNKNOWN || cluster.has(host, open[i])) {
-                    found = attempt(
-                            open[i], Attempt.Relation.NODE, host, writer.get().rack(), sparing, Degradation.NONE);
-                }
-            }
-            for (int i = 0; i < open.length && found.isEmpty(); i++) {
-                String rack = writer.get().rack();
-                found = attempt(open[i], Attempt.Relation.SAME_RACK, rack, rack, sparing, Degradation.NONE);
-            }
-            return found.isPresent() ? found : anyRack(open, sparing, Degradation.NONE);
+    /** On a tier that wants it, all racks as they should be; with or without sparing hosts for later replicas. */
+    private boolean kept(boolean sparing) {
+        if (rackAware && draft.size() == 0 && writer.isPresent()) {
+            return near(writer.get(), sparing) || onWanted(Degradation.NONE, sparing);
         }
-        if (!rackAware || all.isEmpty() || all.size() > 2) {
-            return anyRack(open, sparing, Degradation.NONE);
+        if (!rule.related() || draft.size() == 0 || draft.size() >= RackRule.RELATED) {
+            return onWanted(Degradation.NONE, sparing);
         }
-        String first = all.get(0).rack();
-        String second = all.get(all.size() - 1).rack();
+        String first = draft.spot(0).rack();
+        if (draft.size() == 1) {
+            return second(first, sparing);
+        }
+        String second = draft.spot(1).rack();
         if (first.equals(second)) {
-            found = onRack(open, Attempt.Relation.OTHER_RACK, first, sparing);
-        } else {
-            boolean flip = random.nextBoolean();
-            found = onRack(open, Attempt.Relation.SAME_RACK, flip ? first : second, sparing);
-            if (found.isEmpty()) {
-                found = onRack(open, Attempt.Relation.SAME_RACK, flip ? second : first, sparing);
+            return related(Attempt.Relation.OTHER_RACK, first, sparing);
+        }
+        boolean flip = random.nextBoolean();
+        return related(Attempt.Relation.SAME_RACK, flip ? first : second, sparing)
+                || related(Attempt.Relation.SAME_RACK, flip ? second : first, sparing);
+    }
+
+    private boolean near(Spot spot, boolean sparing) {
+        for (int i = 0; i < opened; i++) {
+            if ((open[i] == TierNames.UNKNOWN || cluster.has(spot.host(), open[i]))
+                    && inRack(open[i], Attempt.Relation.NODE, spot.host(), spot.rack(), sparing)) {
+                return true;
             }
         }
-        boolean related = cluster.severalRacks();
-        return found.isPresent()
-                ? found
-                : anyRack(open, sparing, related ? Degradation.RACK_RELATION : Degradation.NONE);
+        return related(Attempt.Relation.SAME_RACK, spot.rack(), sparing);
     }
 
-    private Optional<Placed> onRack(int[] open, Attempt.Relation relation, String rack, boolean sparing) {
-        Optional<Placed> found = Optional.empty();
-        for (int i = 0; i < open.length && found.isEmpty(); i++) {
-            found = attempt(
-                    open[i],
-                    relation,
-                    rack,
-                    relation == Attempt.Relation.SAME_RACK ? rack : "",
-                    sparing,
-                    Degradation.NONE);
-        }
-        return found;
-    }
-
-    /** Anywhere that leaves the block a second rack. */
-    private Optional<Placed> anyRack(int[] open, boolean sparing, Degradation degradation) {
-        Optional<Placed> found = Optional.empty();
-        for (int i = 0; i < open.length && found.isEmpty(); i++) {
-            found = attempt(open[i], Attempt.Relation.ANYWHERE, "", "", sparing, degradation);
-        }
-        return found;
-    }
-
-    /**
-     * One attempt, unless it could leave the block in one rack.
-     *
-     * @param rack the rack a match would be in when the relation says so, else empty
-     */
-    private Optional<Placed> attempt(
-            int tier, Attempt.Relation relation, String place, String rack, boolean sparing, Degradation degradation) {
-        Optional<String> trap = trap(tier);
-        Attempt.Relation kept = relation;
-        String from = place;
-        if (trap.isPresent()) {
-            if (relation == Attempt.Relation.ANYWHERE) {
-                kept = Attempt.Relation.OTHER_RACK;
-                from = trap.get();
-            } else if (trap.get().equals(rack)) {
-                return Optional.empty();
+    /** In another rack than the first, and where the third can be in the rack of one of the two. */
+    private boolean second(String first, boolean sparing) {
+        for (int i = 0; i < opened; i++) {
+            Optional<String> third = draft.left() > 1 ? ahead.confined(open[i]) : Optional.empty();
+            boolean confined = third.isPresent() && !third.get().equals(first);
+            boolean found = confined
+                    ? inRack(open[i], Attempt.Relation.SAME_RACK, third.get(), third.get(), sparing)
+                    : inRack(open[i], Attempt.Relation.OTHER_RACK, first, "", sparing);
+            if (found) {
+                return true;
             }
         }
-        Set<String> avoid = sparing ? indispensable(tier) : Set.of();
-        return choose(new Attempt(tier, kept, from, avoid, degradation));
+        return false;
     }
 
-    private Optional<Placed> choose(Attempt attempt) {
-        return chooser.choose(attempt).map(spot -> new Placed(spot, attempt.degradation()));
-    }
-
-    /**
-     * The rack this replica must not be in, lest all replicas end up in it: the rack of all present ones when this is the
-     * last or all later ones can only be there too.
-     */
-    private Optional<String> trap(int tier) {
-        if (singleRack || !cluster.severalRacks() || all.size() + left < 2) {
-            return Optional.empty();
-        }
-        Optional<String> common =
-                all.isEmpty() ? Optional.empty() : Optional.of(all.get(0).rack());
-        if (common.isPresent() && !all.stream().allMatch(spot -> spot.rack().equals(common.get()))) {
-            return Optional.empty();
-        }
-        if (left == 1) {
-            return common;
-        }
-        Optional<String> later = confined(tier);
-        return common.isEmpty() || later.equals(common) ? later : Optional.empty();
-    }
-
-    /** The one rack that all tiers that want a replica after this one are confined to. */
-    private Optional<String> confined(int tier) {
-        if (need.any() - (tier == TierNames.UNKNOWN ? 1 : 0) > 0) {
-            return Optional.empty();
-        }
-        Optional<String> rack = Optional.empty();
-        for (int other = 0; other < tiers; other++) {
-            if (need.of(other) - (other == tier ? 1 : 0) > 0) {
-                Optional<String> sole = cluster.soleRack(other);
-                if (sole.isEmpty() || (rack.isPresent() && !rack.equals(sole))) {
-                    return Optional.empty();
-                }
-                rack = sole;
+    private boolean related(Attempt.Relation relation, String rack, boolean sparing) {
+        for (int i = 0; i < opened; i++) {
+            if (inRack(open[i], relation, rack, relation == Attempt.Relation.SAME_RACK ? rack : "", sparing)) {
+                return true;
             }
         }
-        return rack;
+        return false;
     }
 
-    private Set<String> indispensable(int tier) {
-        List<Set<String>> slots = new ArrayList<>();
-        int limit = all.size() + left;
-        for (int other = 0; other < tiers; other++) {
-            int wanted = need.of(other) - (other == tier ? 1 : 0);
-            Optional<Set<String>> few = wanted > 0 ? cluster.hosts(other, limit) : Optional.empty();
-            if (few.isPresent()) {
-                Set<String> free = new HashSet<>(few.get());
-                free.removeAll(hosts);
-                for (int i = 0; i < Math.min(wanted, left - 1); i++) {
-                    slots.add(free);
-                }
+    /** @param rack the rack a match would be in, empty when it could be in several */
+    private boolean inRack(int tier, Attempt.Relation relation, String place, String rack, boolean sparing) {
+        if (exhausted[tier + 1]) {
+            return false;
+        }
+        Optional<String> trap = rack.isEmpty() ? Optional.empty() : ahead.trap(tier);
+        return !(trap.isPresent() && trap.get().equals(rack))
+                && choose(tier, relation, place, sparing ? ahead.indispensable(tier) : Set.of(), Degradation.NONE);
+    }
+
+    /** What {@link Degradation} allows, in its order. */
+    private boolean degraded() {
+        return (rule.related() && onWanted(Degradation.RACK_RELATION, true))
+                || kept(false)
+                || (rule.related() && onWanted(Degradation.RACK_RELATION, false))
+                || onOther(Degradation.TIER)
+                || (rule.span() && (onWanted(Degradation.SINGLE_RACK, false) || onOther(Degradation.SINGLE_RACK)));
+    }
+
+    private boolean onWanted(Degradation degradation, boolean sparing) {
+        for (int i = 0; i < opened; i++) {
+            if (anywhere(open[i], degradation, sparing)) {
+                return true;
             }
         }
-        return slots.isEmpty() ? Set.of() : HostMatching.indispensable(slots);
+        return false;
     }
 
     /** On a tier that does not want it: the nearest slower one of the one that should have it, then the nearest faster. */
-    private Optional<Placed> onOther(int[] open, Degradation degradation) {
-        int from = open.length == 0 || open[0] == TierNames.UNKNOWN ? tiers - 1 : open[0];
-        Optional<Placed> found = Optional.empty();
-        for (int distance = 0; distance < tiers && found.isEmpty(); distance++) {
-            found = other(from + distance, degradation);
-            if (found.isEmpty() && distance > 0) {
-                found = other(from - distance, degradation);
+    private boolean onOther(Degradation degradation) {
+        int from = opened == 0 || open[0] == TierNames.UNKNOWN ? draft.tiers() - 1 : open[0];
+        for (int distance = 0; distance < draft.tiers(); distance++) {
+            if (other(from + distance, degradation) || (distance > 0 && other(from - distance, degradation))) {
+                return true;
             }
         }
+        return false;
+    }
+
+    private boolean other(int tier, Degradation degradation) {
+        return tier >= 0 && tier < draft.tiers() && anywhere(tier, degradation, false);
+    }
+
+    /** Anywhere that leaves the block a second rack, unless that is given up. */
+    private boolean anywhere(int tier, Degradation degradation, boolean sparing) {
+        if (exhausted[tier + 1]) {
+            return false;
+        }
+        Optional<String> trap = degradation == Degradation.SINGLE_RACK ? Optional.empty() : ahead.trap(tier);
+        Set<String> avoid = sparing ? ahead.indispensable(tier) : Set.of();
+        if (trap.isPresent()) {
+            return choose(tier, Attempt.Relation.OTHER_RACK, trap.get(), avoid, degradation);
+        }
+        boolean found = choose(tier, Attempt.Relation.ANYWHERE, "", avoid, degradation);
+        exhausted[tier + 1] = !found && avoid.isEmpty();
         return found;
     }
 
-    private Optional<Placed> other(int tier, Degradation degradation) {
-        if (tier < 0 || tier >= tiers) {
-            return Optional.empty();
-        }
-        if (degradation == Degradation.SINGLE_RACK) {
-            return choose(new Attempt(tier, Attempt.Relation.ANYWHERE, "", Set.of(), degradation));
-        }
-        return attempt(tier, Attempt.Relation.ANYWHERE, "", "", false, degradation);
+    private boolean choose(
+            int tier, Attempt.Relation relation, String place, Set<String> avoid, Degradation degradation) {
+        Optional<Spot> spot = chooser.choose(new Attempt(tier, relation, place, avoid, degradation));
+        spot.ifPresent(draft::add);
+        return spot.isPresent();
     }
 
-    private Optional<Placed> anywhere(int[] open, Degradation degradation) {
-        Optional<Placed> found = Optional.empty();
-        for (int i = 0; i < open.length && found.isEmpty(); i++) {
-            found = choose(new Attempt(open[i], Attempt.Relation.ANYWHERE, "", Set.of(), degradation));
+    /** Takes all back and places all at once, if there is a way; the caller goes on with what is left. */
+    private void again(RevocableChooser revocable) {
+        takeBack(revocable);
+        Optional<Spot> near = rackAware && draft.size() == 0 ? writer : Optional.empty();
+        Census census = new Census(revocable, draft);
+        RackRule free = new RackRule(false, false);
+        if (new Arrangement(census, draft, free, Optional.empty()).find().isEmpty()) {
+            return;
         }
-        return found;
+        near.ifPresent(spot -> census.askHost(spot.host()));
+        census.askRacks(near.map(Spot::rack));
+        Optional<List<Arrangement.Place>> places = new Arrangement(census, draft, rule, near).find();
+        if (places.isEmpty() && rule.related()) {
+            places = new Arrangement(census, draft, new RackRule(false, rule.span()), near).find();
+        }
+        for (Arrangement.Place place : places.orElse(List.of())) {
+            String host = place.spot().host();
+            if (!choose(place.tier(), Attempt.Relation.NODE, host, Set.of(), Degradation.NONE)) {
+                takeBack(revocable);
+                return;
+            }
+        }
+    }
+
+    private void takeBack(RevocableChooser revocable) {
+        List<Spot> placed = draft.placed();
+        for (int i = placed.size() - 1; i >= 0; i--) {
+            revocable.release(placed.get(i));
+        }
+        draft.reset();
+        Arrays.fill(exhausted, false);
     }
 }

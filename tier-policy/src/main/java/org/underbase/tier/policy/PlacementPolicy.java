@@ -101,8 +101,14 @@ public sealed interface PlacementPolicy {
      * @param replication the file's replication, at least 1
      * @param file a number that is the file's own, such as its inode id
      * @return empty when the policy wants no tiers, or no tier has a DataNode
+     * @throws IllegalArgumentException when replication is less than 1, {@code populated} is not of all tiers, or a
+     *     vector names a tier that is not among {@code tiers}
      */
     default Optional<TierCounts> wanted(TierNames tiers, boolean[] populated, int replication, long file) {
+        if (replication < 1 || populated.length != tiers.size()) {
+            throw new IllegalArgumentException(
+                    "replication " + replication + ", " + populated.length + " of " + tiers.size() + " tiers");
+        }
         if (this instanceof Vector vector) {
             return Optional.of(vector.replicas().on(tiers).fit(replication));
         }

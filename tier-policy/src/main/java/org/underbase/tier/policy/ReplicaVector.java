@@ -1,8 +1,10 @@
 package org.underbase.tier.policy;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 
 /**
  * How many replicas a file has on each tier, written {@code fast=1,disk=2}. Replicas that may be on any DataNode, with or
@@ -16,12 +18,14 @@ public final class ReplicaVector {
     /** HDFS's own limit on a file's replication is a short; nobody wants more than this many. */
     public static final int MAX = 512;
 
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
     private final Map<String, Integer> counts;
     private final int any;
     private final int sum;
 
     private ReplicaVector(Map<String, Integer> counts, int any) {
-        this.counts = counts;
+        this.counts = Collections.unmodifiableMap(counts);
         this.any = any;
         int total = any;
         for (int count : counts.values()) {
@@ -62,11 +66,10 @@ public final class ReplicaVector {
     }
 
     private static int count(String text, String number) {
-        try {
-            return requireCount(text, Integer.parseInt(number));
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "' is no replica vector: '" + number + "' is no number", e);
+        if (!NUMBER.matcher(number).matches()) {
+            throw new IllegalArgumentException("'" + text + "' is no replica vector: '" + number + "' is no number");
         }
+        return requireCount(text, Integer.parseInt(number));
     }
 
     private static int requireCount(String what, int count) {
@@ -104,7 +107,7 @@ public final class ReplicaVector {
 
     /** The tiers with at least one replica, and how many, in the order they were written. */
     public Map<String, Integer> counts() {
-        return java.util.Collections.unmodifiableMap(counts);
+        return counts;
     }
 
     /** All replicas together. */

@@ -1,5 +1,6 @@
 package org.underbase.tier.policy;
 
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
@@ -8,21 +9,27 @@ import java.util.random.RandomGenerator;
  * the weight. Thread-safe; the random is the caller's.
  */
 public final class RetrievalOrder {
+    /** The least weight: a variate of up to 37 divided by it must not overflow, or small weights would tie. */
+    private static final double LEAST = 1e-300;
+
     private RetrievalOrder() {}
 
     /**
      * Sorts {@code items[0..length)} into a random order by weight.
      *
-     * @param weights of the items, each finite and above 0; sorted along, so its content is spent afterwards
-     * @throws IllegalArgumentException when a weight is not finite or not above 0
+     * @param weights of the items, each finite and at least 1e-300; its content is spent afterwards
+     * @throws IllegalArgumentException when one of the weights is not; nothing is changed then
+     * @throws IndexOutOfBoundsException when there are fewer items or weights than {@code length}
      */
     public static <T> void shuffle(T[] items, double[] weights, int length, RandomGenerator random) {
+        Objects.checkFromIndexSize(0, length, Math.min(items.length, weights.length));
         for (int i = 0; i < length; i++) {
-            double weight = weights[i];
-            if (!(weight > 0) || Double.isInfinite(weight)) {
-                throw new IllegalArgumentException("a weight should be a number above 0, not " + weight);
+            if (!(weights[i] >= LEAST) || weights[i] == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException("a weight should be a number above 0, not " + weights[i]);
             }
-            double key = -Math.log1p(-random.nextDouble()) / weight;
+        }
+        for (int i = 0; i < length; i++) {
+            double key = -Math.log1p(-random.nextDouble()) / weights[i];
             T item = items[i];
             // Insertion: a block has a handful of replicas.
             int place = i;

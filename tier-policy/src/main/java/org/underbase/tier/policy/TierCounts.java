@@ -32,6 +32,7 @@ public final class TierCounts {
         return any;
     }
 
+    /** All replicas together. */
     public int sum() {
         int sum = any;
         for (int count : counts) {
@@ -56,12 +57,16 @@ public final class TierCounts {
 
     /**
      * The same for another replication, always by the same rule, so that all blocks of a file agree. Fewer: given up one
-     * by one from {@code any} first, then from the tier with most replicas, of several the slowest. More: the surplus goes
-     * to the slowest tier that has a replica, or anywhere when none has.
+     * by one from {@code any} first, then from the tier with most replicas, of several the slowest. More: the surplus is
+     * {@code any} when there is any already or no tier has a replica, else it goes to the slowest tier that has one.
      *
-     * @param replication replicas wanted in all, at least 0
+     * @param replication replicas wanted in all
+     * @throws IllegalArgumentException when it is negative
      */
     public TierCounts fit(int replication) {
+        if (replication < 0) {
+            throw new IllegalArgumentException("replication is " + replication);
+        }
         int[] changed = counts.clone();
         int anywhere = any;
         for (int sum = sum(); sum > replication; sum--) {
@@ -72,18 +77,22 @@ public final class TierCounts {
             }
         }
         int more = replication - Math.min(sum(), replication);
-        if (more > 0) {
-            int slowest = TierNames.UNKNOWN;
-            for (int rank = 0; rank < changed.length; rank++) {
-                slowest = changed[rank] > 0 ? rank : slowest;
-            }
-            if (slowest == TierNames.UNKNOWN || anywhere > 0) {
-                anywhere += more;
-            } else {
-                changed[slowest] += more;
-            }
+        int tier = surplusTier();
+        if (more > 0 && tier == TierNames.UNKNOWN) {
+            anywhere += more;
+        } else if (more > 0) {
+            changed[tier] += more;
         }
         return new TierCounts(changed, anywhere);
+    }
+
+    /** Where replicas beyond these counts belong, by the rule of {@link #fit}; {@link TierNames#UNKNOWN} stands for any. */
+    int surplusTier() {
+        int slowest = TierNames.UNKNOWN;
+        for (int rank = 0; rank < counts.length && any == 0; rank++) {
+            slowest = counts[rank] > 0 ? rank : slowest;
+        }
+        return slowest;
     }
 
     private static int fullest(int[] counts) {

@@ -1,0 +1,161 @@
+package org.underbase.tier.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.underbase.tier.client.BulkFailure;
+import org.underbase.tier.client.BulkListener;
+import org.underbase.tier.client.BulkOptions;
+import org.underbase.tier.client.ChangeResult;
+import org.underbase.tier.client.TierChange;
+import picocli.CommandLine;
+
+/** Makes a change, waits for it if that is wanted, and says what became of it. */
+final class ChangeRun {
+    private final CommandLine verb;
+    private final Session session;
+    private final ChangeOptions options;
+    private final Duration timeout;
+    private final boolean json;
+    private final List<Path> toAwait = new ArrayList<>();
+
+    ChangeRun(CommandLine verb, Session session, ChangeOptions options, Duration timeout, boolean json) {
+        this.verb = verb;
+        this.session = session;
+        this.options = options;
+        this.timeout = timeout;
+        this.json = json;
+    }
+
+    /** The exit code. */
+    int run(Path path, TierChange change) throws IOException {
+        Outcome outcome = options.recursive() ? all(path, change) : one(path, change);
+        Optional<Estimate> estimate = Estimate.of(session, outcome.bytesToCopy());
+        PrintWriter out = verb.getOut();
+        if (!json) {
+            out.println(text(path, outcome, estimate));
+            out.flush();
+        }
+        Optional<Boolean> placed = options.await() ? Optional.of(await()) : Optional.empty();
+        if (json) {
+            out.println(Json.text(json(path, outcome, estimate, placed)));
+        } else if (placed.isPresent()) {
+            out.println(
+                    placed.get()
+                            ? "every replica is in its place"
+                            : "the timeout passed; the change goes on in the background");
+        }
+        out.flush();
+        if (outcome.failed() > 0) {
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+        return placed.orElse(true) ? CommandLine.ExitCode.OK : TierCommand.TIMED_OUT;
+    }
+
+    private Outcome one(Path path, TierChange change) throws IOException {
+        ChangeResult result = options.dryRun()
+                ? session.tiers().check(path, change)
+                : session.tiers().apply(path, change);
+        if (options.await()) {
+            // Of a directory, what lies below it: that is where its policy shows.
+            RemoteIterator<LocatedFileStatus> files = session.fileSystem().listFiles(path, true);
+            while (files.hasNext()) {
+                toAwait.add(files.next().getPath());
+            }
+        }
+        return Outcome.of(result);
+    }
+
+    private Outcome all(Path path, TierChange change) throws IOException {
+        PrintWriter err = verb.getErr();
+        LongRun progress = new LongRun(err);
+        BulkListener listener = new BulkListener() {
+            private long files;
+
+            @Override
+            public void accepted(Path file, ChangeResult result) {
+                if (options.await()) {
+                    toAwait.add(file);
+                }
+                progress.at(() -> Text.count(++files, "file") + " so far");
+            }
+
+            @Override
+            public void failed(Path file, IOException problem) {
+                err.println("tier: " + Text.printable(plain(file)) + ": " + Text.printable(OneLine.of(problem)));
+                err.flush();
+            }
+        };
+        return Outcome.of(session.tiers()
+                .applyAll(
+                        path,
+                        change,
+                        BulkOptions.defaults().withDryRun(options.dryRun()).withListener(listener)));
+    }
+
+    private boolean await() throws IOException {
+        try (ProgressBar bar = new ProgressBar(verb.getErr(), ProgressBar.onTerminal())) {
+            return session.tiers().awaitPlacement(toAwait, timeout, bar);
+        }
+    }
+
+    private static String plain(Path path) {
+        return Path.getPathWithoutSchemeAndAuthority(path).toString();
+    }
+
+    private String text(Path path, Outcome outcome, Optional<Estimate> estimate) {
+        String cost = outcome.changed() == 0 ? "" : cost(outcome, estimate);
+        if (options.recursive()) {
+            return (options.dryRun() ? "would be: " : "") + Text.count(outcome.files(), "file") + ", "
+                    + outcome.changed() + " changed, " + outcome.unchanged() + " as they should be already, "
+                    + outcome.failed() + " failed" + cost;
+        }
+        String wanted = outcome.wanted().map(vector -> ", wanted " + vector).orElse("");
+        String said = outcome.changed() == 0 ? "it is so already" : options.dryRun() ? "would be accepted" : "accepted";
+        return Text.printable(path.toString()) + ": " + said + wanted + cost;
+    }
+
+    private static String cost(Outcome outcome, Optional<Estimate> estimate) {
+        if (outcome.bytesToCopy() == 0) {
+            return "; nothing to copy";
+        }
+        return "; " + Text.count(outcome.blocks(), "block") + ", " + Text.size(outcome.bytesToCopy()) + " to copy"
+                + estimate.map(one ->
+                                ", about " + Text.time(one.time()) + " at " + Text.rate((double) one.bytesPerSecond()))
+                        .orElse("");
+    }
+
+    private ObjectNode json(Path path, Outcome outcome, Optional<Estimate> estimate, Optional<Boolean> placed) {
+        ObjectNode root = Json.object();
+        root.put("path", path.toString());
+        root.put("dryRun", options.dryRun());
+        root.put("files", outcome.files());
+        root.put("changed", outcome.changed());
+        root.put("unchanged", outcome.unchanged());
+        root.put("failed", outcome.failed());
+        root.put("blocks", outcome.blocks());
+        root.put("bytesToCopy", outcome.bytesToCopy());
+        Json.put(root, "wanted", outcome.wanted());
+        Json.put(
+                root,
+                "estimatedSeconds",
+                estimate.map(one -> OptionalLong.of(one.time().toSeconds())).orElse(OptionalLong.empty()));
+        root.put("placed", placed.orElse(null));
+        ArrayNode failures = root.putArray("failures");
+        for (BulkFailure failure : outcome.failures()) {
+            ObjectNode one = failures.addObject();
+            one.put("path", plain(failure.path()));
+            one.put("problem", OneLine.of(failure.problem()));
+        }
+        return root;
+    }
+}

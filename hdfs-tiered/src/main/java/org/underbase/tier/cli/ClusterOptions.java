@@ -1,0 +1,72 @@
+package org.underbase.tier.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** Options that say where the cluster is; they may stand before and after the verb. */
+final class ClusterOptions {
+    private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml");
+    private static final String VARIABLE = "HADOOP_CONF_DIR";
+
+    @Option(
+            names = "--conf",
+            scope = ScopeType.INHERIT,
+            paramLabel = "DIR",
+            description = {
+                "Directory with the client's core-site.xml and hdfs-site.xml; may be given twice. Default: the directory "
+                        + "in HADOOP_CONF_DIR, and what is on the class path."
+            })
+    private List<Path> directories = new ArrayList<>();
+
+    @Option(
+            names = {"-fs", "--fs"},
+            scope = ScopeType.INHERIT,
+            paramLabel = "URI",
+            description = "The file system of paths without one, as hdfs://namenode:8020. Default: fs.defaultFS.")
+    private Optional<String> fileSystem = Optional.empty();
+
+    @Option(
+            names = "-D",
+            scope = ScopeType.INHERIT,
+            paramLabel = "KEY=VALUE",
+            description = "Sets a key of the client's configuration; may be repeated.")
+    private Map<String, String> settings = new HashMap<>();
+
+    /** @throws IOException when a directory is none or holds no configuration */
+    Configuration configuration() throws IOException {
+        Configuration conf = new HdfsConfiguration();
+        List<Path> all = new ArrayList<>(directories);
+        String variable = System.getenv(VARIABLE);
+        if (all.isEmpty() && variable != null && !variable.isBlank()) {
+            all.add(Path.of(variable));
+        }
+        for (Path directory : all) {
+            add(directory, conf);
+        }
+        fileSystem.ifPresent(uri -> conf.set("fs.defaultFS", uri));
+        settings.forEach(conf::set);
+        return conf;
+    }
+
+    private static void add(Path directory, Configuration conf) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new IOException("there is no configuration directory " + directory);
+        }
+        List<Path> found =
+                FILES.stream().map(directory::resolve).filter(Files::isReadable).toList();
+        if (found.isEmpty()) {
+            throw new IOException("directory " + directory + " has none of " + String.join(", ", FILES));
+        }
+        found.forEach(file -> conf.addResource(new org.apache.hadoop.fs.Path(file.toUri())));
+    }
+}

@@ -1,0 +1,106 @@
+package org.underbase.tier.client;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.ipc.ProtocolTranslator;
+import org.apache.hadoop.ipc.StandbyException;
+import org.underbase.tier.protocol.TierProtocol;
+import org.underbase.tier.protocol.TierProtocolTranslator;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
+
+/**
+ * One NameNode of several. A standby answers questions too, from a namespace that lags behind and a monitor that rests;
+ * this asks first whether it is the active one and refuses its answer otherwise, so that the failover proxy above goes
+ * to the next. Thread-safe.
+ */
+final class ActiveNamenode implements TierProtocol, ProtocolTranslator, Closeable {
+    private static final String ACTIVE = "active";
+
+    private final TierProtocolTranslator namenode;
+
+    ActiveNamenode(TierProtocolTranslator namenode) {
+        this.namenode = namenode;
+    }
+
+    private TierProtocolTranslator active() throws IOException {
+        requireActive(namenode.status());
+        return namenode;
+    }
+
+    private static StatusResponseProto requireActive(StatusResponseProto status) throws StandbyException {
+        if (!status.getState().equals(ACTIVE)) {
+            throw new StandbyException("the NameNode is " + status.getState());
+        }
+        return status;
+    }
+
+    @Override
+    public StatusResponseProto status() throws IOException {
+        return requireActive(namenode.status());
+    }
+
+    @Override
+    public TiersResponseProto tiers() throws IOException {
+        return active().tiers();
+    }
+
+    @Override
+    public DatanodeTiersResponseProto datanodeTiers() throws IOException {
+        return active().datanodeTiers();
+    }
+
+    @Override
+    public FileResponseProto file(String path) throws IOException {
+        return active().file(path);
+    }
+
+    @Override
+    public ExplainResponseProto explain(String path) throws IOException {
+        return active().explain(path);
+    }
+
+    @Override
+    public AnnounceResponseProto announce(AnnounceRequestProto request) throws IOException {
+        return namenode.announce(request);
+    }
+
+    @Override
+    public ChangeResponseProto createFileTier(ChangeTierRequestProto request) throws IOException {
+        return namenode.createFileTier(request);
+    }
+
+    @Override
+    public ChangeResponseProto deleteFileTier(ChangeTierRequestProto request) throws IOException {
+        return namenode.deleteFileTier(request);
+    }
+
+    @Override
+    public ChangeResponseProto moveTier(MoveTierRequestProto request) throws IOException {
+        return namenode.moveTier(request);
+    }
+
+    @Override
+    public ChangeResponseProto setPolicy(SetPolicyRequestProto request) throws IOException {
+        return namenode.setPolicy(request);
+    }
+
+    @Override
+    public Object getUnderlyingProxyObject() {
+        return namenode.getUnderlyingProxyObject();
+    }
+
+    @Override
+    public void close() {
+        namenode.close();
+    }
+}

@@ -1,0 +1,288 @@
+package org.underbase.tier.client;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.CallerContext;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.Server;
+import org.apache.hadoop.ipc.StandbyException;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.thirdparty.protobuf.RpcController;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.underbase.tier.protocol.TierException;
+import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
+
+/**
+ * A real RPC server that speaks TierProtocol and remembers what it was asked: the seam between the client and a NameNode.
+ * Files named {@code /missing}, {@code /forbidden} and {@code /refused} fail as their names say.
+ */
+public final class FakeNamenode implements TierProtocolPB, Closeable {
+    private final RPC.Server server;
+    private final InetSocketAddress address;
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, FileResponseProto> files = Collections.synchronizedMap(new HashMap<>());
+    private volatile boolean active;
+
+    private FakeNamenode(boolean active, boolean withTiers) throws IOException {
+        this.active = active;
+        Configuration conf = new Configuration(false);
+        Class<?> protocol = withTiers ? TierProtocolPB.class : NoTiers.class;
+        RPC.setProtocolEngine(conf, protocol, ProtobufRpcEngine2.class);
+        server = new RPC.Builder(conf)
+                .setProtocol(protocol)
+                .setInstance(TierProtocolService.newReflectiveBlockingService(this))
+                .setBindAddress("127.0.0.1")
+                .setPort(0)
+                .setNumHandlers(4)
+                .build();
+        server.start();
+        address = new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), server.getListenerAddress().getPort());
+    }
+
+    /** A protocol that is not ours: what the server of a stock NameNode has. */
+    @org.apache.hadoop.ipc.ProtocolInfo(protocolName = "stock", protocolVersion = 1)
+    interface NoTiers extends TierProtocolService.BlockingInterface {}
+
+    public static FakeNamenode active() throws IOException {
+        return new FakeNamenode(true, true);
+    }
+
+    static FakeNamenode standby() throws IOException {
+        return new FakeNamenode(false, true);
+    }
+
+    static FakeNamenode withoutTiers() throws IOException {
+        return new FakeNamenode(true, false);
+    }
+
+    void becomes(boolean nowActive) {
+        active = nowActive;
+    }
+
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** What was asked, as "user verb arguments". */
+    public List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    /** What is answered for a file. */
+    public void file(String path, FileResponseProto answer) {
+        files.put(path, answer);
+    }
+
+    private void heard(String call) {
+        String context = CallerContext.getCurrent() == null
+                ? ""
+                : " {" + CallerContext.getCurrent().getContext() + "}";
+        calls.add(Server.getRemoteUser().getShortUserName() + " " + call + context);
+    }
+
+    /** What a server's method does; an IOException goes over the wire by its class. */
+    @FunctionalInterface
+    private interface Body<T> {
+        T run() throws IOException;
+    }
+
+    private static <T> T answer(Body<T> body) throws ServiceException {
+        try {
+            return body.run();
+        } catch (IOException e) {
+            throw new ServiceException(e);
+        }
+    }
+
+    private ChangeResponseProto change(String call, String path) throws ServiceException {
+        return answer(() -> {
+            heard(call);
+            if (!active) {
+                throw new StandbyException("Operation category WRITE is not supported in state standby");
+            }
+            switch (path) {
+                case "/missing" -> throw new FileNotFoundException("no file /missing");
+                case "/forbidden" -> throw new AccessControlException("Permission denied: /forbidden");
+                case "/refused" -> throw new TierException("there is no tier 'ghost': the tiers are fast, disk");
+                case "/same" -> {
+                    return ChangeResponseProto.newBuilder()
+                            .setChanged(false)
+                            .setBytesToCopy(0)
+                            .setBlocks(1)
+                            .build();
+                }
+                default -> {
+                    return ChangeResponseProto.newBuilder()
+                            .setChanged(true)
+                            .setWanted("fast=1,disk=1")
+                            .setBytesToCopy(1000)
+                            .setBlocks(2)
+                            .build();
+                }
+            }
+        });
+    }
+
+    @Override
+    public ChangeResponseProto createFileTier(RpcController controller, ChangeTierRequestProto request)
+            throws ServiceException {
+        return change(
+                "create " + request.getPath() + " " + request.getTier() + dry(request.getDryRun()), request.getPath());
+    }
+
+    @Override
+    public ChangeResponseProto deleteFileTier(RpcController controller, ChangeTierRequestProto request)
+            throws ServiceException {
+        return change(
+                "delete " + request.getPath() + " " + request.getTier() + dry(request.getDryRun()), request.getPath());
+    }
+
+    @Override
+    public ChangeResponseProto moveTier(RpcController controller, MoveTierRequestProto request)
+            throws ServiceException {
+        return change(
+                "move " + request.getPath() + " " + request.getFrom() + " " + request.getTo() + " "
+                        + request.getReplicas() + dry(request.getDryRun()),
+                request.getPath());
+    }
+
+    @Override
+    public ChangeResponseProto setPolicy(RpcController controller, SetPolicyRequestProto request)
+            throws ServiceException {
+        return change(
+                "policy " + request.getPath() + " '" + request.getPolicy() + "' " + request.getReplicas()
+                        + dry(request.getDryRun()),
+                request.getPath());
+    }
+
+    private static String dry(boolean dryRun) {
+        return dryRun ? " dry" : "";
+    }
+
+    @Override
+    public FileResponseProto file(RpcController controller, FileRequestProto request) throws ServiceException {
+        return answer(() -> {
+            heard("file " + request.getPath());
+            FileResponseProto known = files.get(request.getPath());
+            if (known == null) {
+                throw new FileNotFoundException("no file " + request.getPath());
+            }
+            return known;
+        });
+    }
+
+    @Override
+    public ExplainResponseProto explain(RpcController controller, FileRequestProto request) throws ServiceException {
+        return answer(() -> {
+            heard("explain " + request.getPath());
+            return ExplainResponseProto.newBuilder()
+                    .addLines("policy hybrid of the cluster")
+                    .addLines("block \u001b[31m1")
+                    .build();
+        });
+    }
+
+    @Override
+    public TiersResponseProto tiers(RpcController controller, TiersRequestProto request) throws ServiceException {
+        return answer(() -> {
+            heard("tiers");
+            return TiersResponseProto.newBuilder()
+                    .addTiers(tier("fast", 0, 1L << 40, 1L << 39))
+                    .addTiers(tier("disk", 1, 1L << 44, 1L << 40))
+                    .setWithoutTier(1)
+                    .setDefaultPolicy("hybrid")
+                    .setRetrieval("tier-aware")
+                    .build();
+        });
+    }
+
+    private static TierProto tier(String name, int rank, long capacity, long used) {
+        return TierProto.newBuilder()
+                .setName(name)
+                .setRank(rank)
+                .setWeight(4.0 / (rank + 1))
+                .setLive(3)
+                .setDead(rank)
+                .setUsable(3)
+                .setCapacity(capacity)
+                .setUsed(used)
+                .setRemaining(capacity - used)
+                .setReplicas(1234)
+                .setLoad(5)
+                .setReadsServed(60)
+                .setWritesServed(70)
+                .setRacks(2)
+                .build();
+    }
+
+    @Override
+    public StatusResponseProto status(RpcController controller, StatusRequestProto request) throws ServiceException {
+        return answer(() -> {
+            heard("status");
+            return StatusResponseProto.newBuilder()
+                    .setState(active ? "active" : "standby")
+                    .setMonitor("idle")
+                    .setFilesScanned(10)
+                    .setLastScanMillis(1500)
+                    .setScanLockShare(0.01)
+                    .setMisplacedBlocks(2)
+                    .setMovesQueued(3)
+                    .setMovesRunning(1)
+                    .setMovesDone(7)
+                    .setMovesFailed(0)
+                    .setBytesMoved(5 << 20)
+                    .setBytesLeft(20 << 20)
+                    .setBytesPerSecond(0)
+                    .setFilesFlushed(0)
+                    .setFilesPromoted(0)
+                    .setDegradedChoices(0)
+                    .addLastProblems("tier fast has \u0007 one usable node")
+                    .build();
+        });
+    }
+
+    @Override
+    public AnnounceResponseProto announce(RpcController controller, AnnounceRequestProto request)
+            throws ServiceException {
+        throw new ServiceException(new IOException("a client announces nothing"));
+    }
+
+    @Override
+    public DatanodeTiersResponseProto datanodeTiers(RpcController controller, DatanodeTiersRequestProto request)
+            throws ServiceException {
+        throw new ServiceException(new IOException("no client asks this"));
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

@@ -1,0 +1,43 @@
+package org.underbase.tier.client;
+
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.PresentProto;
+
+/** Answers about files for {@link FakeNamenode}. */
+public final class Placements {
+    private Placements() {}
+
+    /** A file of two blocks, one of them misplaced, with a move queued. */
+    public static FileResponseProto onItsWay() {
+        return FileResponseProto.newBuilder()
+                .setDirectory(false)
+                .setPolicy("fast=1,disk=1")
+                .setPolicyFrom("directory")
+                .setPolicyPath("/data")
+                .setWanted("fast=1,disk=1")
+                .addPresent(PresentProto.newBuilder().setVector("fast=1,disk=1").setBlocks(1))
+                .addPresent(PresentProto.newBuilder().setVector("disk=2").setBlocks(1))
+                .setReplication(2)
+                .setBlocks(2)
+                .setLength(2000)
+                .setUnderConstruction(false)
+                .setMisplaced(1)
+                .setBytesToCopy(1000)
+                .setMovesPending(1)
+                .setObstacle("tier fast has no usable node")
+                .setErasureCoded(false)
+                .build();
+    }
+
+    /** The same when it is there. */
+    public static FileResponseProto settled() {
+        return onItsWay().toBuilder()
+                .clearPresent()
+                .addPresent(PresentProto.newBuilder().setVector("fast=1,disk=1").setBlocks(2))
+                .setMisplaced(0)
+                .setBytesToCopy(0)
+                .setMovesPending(0)
+                .clearObstacle()
+                .build();
+    }
+}

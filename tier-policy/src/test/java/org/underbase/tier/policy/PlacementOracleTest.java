@@ -1,0 +1,86 @@
+package org.underbase.tier.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The oracle against every possible placement, where there are few enough to try all. */
+class PlacementOracleTest {
+    @Test
+    void agreesWithTryingAll() {
+        int tried = 0;
+        for (long seed = Seeds.seed(); tried < 2_000; seed++) {
+            PlacementCase subject = PlacementCase.random(new Random(seed));
+            if (subject.cluster().usable().size() > 8 || subject.count() > 4) {
+                continue;
+            }
+            tried++;
+            PlacementOracle oracle = new PlacementOracle(subject);
+            List<Integer> best = new ArrayList<>(List.of(0, 0));
+            tryAll(subject, new ArrayList<>(), subject.need(), false, false, best);
+            assertThat(oracle.placeable())
+                    .as("placeable, seed %s: %s", seed, subject)
+                    .isEqualTo(best.get(0));
+            assertThat(oracle.least())
+                    .as("least, seed %s: %s", seed, subject)
+                    .isEqualTo(List.of(
+                                    Degradation.NONE,
+                                    Degradation.RACK_RELATION,
+                                    Degradation.TIER,
+                                    Degradation.SINGLE_RACK)
+                            .get(best.get(1)));
+        }
+    }
+
+    /** @param best most replicas so far, and of placements of so many the least given up */
+    private static void tryAll(
+            PlacementCase subject,
+            List<Spot> placed,
+            int[] need,
+            boolean stray,
+            boolean unrelated,
+            List<Integer> best) {
+        List<Spot> all = new ArrayList<>(subject.present());
+        all.addAll(placed);
+        Set<String> hosts = new HashSet<>();
+        Set<String> racks = new HashSet<>();
+        all.forEach(spot -> hosts.add(spot.host()));
+        all.forEach(spot -> racks.add(spot.rack()));
+        boolean oneRack = subject.span() && !placed.isEmpty() && all.size() > 1 && racks.size() == 1;
+        int given = oneRack ? 3 : stray ? 2 : unrelated ? 1 : 0;
+        if (placed.size() > best.get(0) || (placed.size() == best.get(0) && given < best.get(1))) {
+            best.set(0, placed.size());
+            best.set(1, given);
+        }
+        if (placed.size() == subject.count()) {
+            return;
+        }
+        for (Spot spot : subject.cluster().usable()) {
+            if (hosts.contains(spot.host())) {
+                continue;
+            }
+            boolean relates = !subject.related()
+                    || all.isEmpty()
+                    || all.size() > 2
+                    || (racks.size() == all.size() && all.size() == 2) == racks.contains(spot.rack());
+            List<Spot> next = new ArrayList<>(placed);
+            next.add(spot);
+            int own = spot.tier() + 1;
+            for (int slot : own == 0 ? new int[] {0} : new int[] {own, 0}) {
+                if (need[slot] > 0) {
+                    need[slot]--;
+                    tryAll(subject, next, need, stray, unrelated || !relates, best);
+                    need[slot]++;
+                }
+            }
+            if (spot.tier() != TierNames.UNKNOWN) {
+                tryAll(subject, next, need, true, unrelated || !relates, best);
+            }
+        }
+    }
+}
