@@ -34,7 +34,8 @@ import org.underbase.tier.policy.TierNames;
 /**
  * Places replicas by tier ({@code dfs.block.replicator.classname}). The planner decides which tier and which rack relation
  * a replica has; the choice of the node and of its storage stays stock, with every check of service state, staleness,
- * load, space and slow nodes. Files without a policy are placed as stock, but never two replicas on one host.
+ * load, space and slow nodes. Files without a policy are placed as stock, but never two replicas on one
+ * node; with no tiers at all everything is as stock.
  */
 public final class TierPlacement extends BlockPlacementPolicyDefault implements Configurable {
     /** Tells {@link #chooseDataNode} to draw for the present attempt; no network location starts with it. */
@@ -162,7 +163,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
                 .map(node -> new Spot(
                         TierNames.UNKNOWN,
                         node.getNetworkLocation(),
-                        node instanceof DatanodeDescriptor datanode ? datanode.getHostName() : node.getName()));
+                        topology.registry().identity().of(node)));
         PlacementPlanner.Outcome outcome = planner.place(wanted.get(), present, count, from);
         topology.policies().placed(placing.policy().get(), outcome);
         countPlaced(results, before, newBlock);
@@ -198,8 +199,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
     }
 
     private static Spot spot(TierTopology topology, DatanodeStorageInfo storage) {
-        DatanodeDescriptor node = storage.getDatanodeDescriptor();
-        return new Spot(topology.registry().rank(node), node.getNetworkLocation(), node.getHostName());
+        return topology.registry().spot(storage.getDatanodeDescriptor());
     }
 
     /** Finds nodes for the planner's attempts by the stock choice. */
@@ -296,7 +296,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
                 topology.index().eachOn(host, nodes::add);
             } else {
                 for (DatanodeDescriptor node : topology.index().tier(tier).all) {
-                    if (node.getHostName().equals(host)) {
+                    if (topology.index().node(node).equals(host)) {
                         nodes.add(node);
                     }
                 }
@@ -350,7 +350,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
         int added = super.addToExcludedNodes(node, excluded);
         Optional<TierTopology> topology = topology();
         if (topology.isPresent()) {
-            for (DatanodeDescriptor sibling : topology.get().index().instances(node.getHostName())) {
+            for (DatanodeDescriptor sibling : topology.get().index().instances(node)) {
                 added += excluded.add(sibling) ? 1 : 0;
             }
         }
@@ -424,7 +424,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
             EnumMap<StorageType, Integer> storageTypes)
             throws NotEnoughReplicasException {
         List<DatanodeDescriptor> instances = new ArrayList<>(List.of(node));
-        topology.index().eachOn(node.getHostName(), sibling -> {
+        topology.index().eachOn(topology.index().node(node), sibling -> {
             if (!sibling.equals(node)) {
                 instances.add(sibling);
             }
@@ -466,8 +466,11 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
         Optional<TierTopology> topology = topology();
         if (topology.isPresent()) {
             TierRegistry registry = topology.get().registry();
+            if (registry.tiers().isEmpty()) {
+                return super.isMovable(locations, source, target);
+            }
             return registry.rank(source) == registry.rank(target)
-                    && MovableTiers.hostsStayDistinct(locations, source, target)
+                    && MovableTiers.nodesStayDistinct(registry.identity(), locations, source, target)
                     && super.isMovable(locations, source, target);
         }
         return remoteTiers().mayMove(locations, source, target) && super.isMovable(locations, source, target);
