@@ -12,7 +12,6 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.TierBlocks;
 import org.underbase.tier.policy.ExcessPlanner;
 import org.underbase.tier.policy.ExcessPlanner.Replica;
-import org.underbase.tier.policy.Spot;
 import org.underbase.tier.policy.TierCounts;
 
 /**
@@ -94,7 +93,7 @@ final class ExcessChoice {
         for (DatanodeStorageInfo storage : storages) {
             DatanodeDescriptor node = storage.getDatanodeDescriptor();
             replicas.add(new Replica(
-                    new Spot(topology.registry().rank(node), node.getNetworkLocation(), node.getHostName()),
+                    topology.registry().spot(node),
                     open.contains(storage) && excessTypes.contains(storage.getStorageType()),
                     TierBlocks.remaining(storage)));
         }

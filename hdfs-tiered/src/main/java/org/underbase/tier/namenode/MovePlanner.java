@@ -137,13 +137,13 @@ final class MovePlanner {
         for (int i = 0; i < members.length; i++) {
             DatanodeDescriptor node = members[(start + i) % members.length];
             if (!node.equals(source.storage().getDatanodeDescriptor())
-                    && !hosts.contains(node.getHostName())
+                    && !hosts.contains(topology.registry().node(node))
                     && !(leaveRack && racks.contains(node.getNetworkLocation()))
                     && node.isInService()
                     && node.isAlive()
                     && ready.test(node)
                     && type(source.storage().getStorageType(), node, block).isPresent()) {
-                if (node.getHostName().equals(sourceHost) && shift.fault() == PlacementCheck.Fault.TIER) {
+                if (topology.registry().node(node).equals(sourceHost) && shift.fault() == PlacementCheck.Fault.TIER) {
                     return Optional.of(node);
                 }
                 best = best.isPresent() ? best : Optional.of(node);

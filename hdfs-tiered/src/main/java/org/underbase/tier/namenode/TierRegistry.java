@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.tier.policy.Spot;
 import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
@@ -22,6 +24,7 @@ final class TierRegistry {
     private static final Logger LOG = LoggerFactory.getLogger(TierRegistry.class);
 
     private final TierNames tiers;
+    private final NodeIdentity identity;
     private final Map<String, KnownDatanode> known = new ConcurrentHashMap<>();
     private final Map<String, Integer> ranks = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
@@ -29,13 +32,29 @@ final class TierRegistry {
     private volatile boolean[] populated;
     private volatile Optional<RegistryFile> file = Optional.empty();
 
-    TierRegistry(TierNames tiers) {
+    TierRegistry(TierNames tiers, NodeIdentity identity) {
         this.tiers = tiers;
+        this.identity = identity;
         this.populated = new boolean[tiers.size()];
     }
 
     TierNames tiers() {
         return tiers;
+    }
+
+    /** What makes two DataNodes one node. */
+    NodeIdentity identity() {
+        return identity;
+    }
+
+    /** The name of the node a DataNode runs on. */
+    String node(DatanodeID datanode) {
+        return identity.of(datanode);
+    }
+
+    /** A DataNode as the planner sees it. */
+    Spot spot(DatanodeDescriptor datanode) {
+        return new Spot(rank(datanode), datanode.getNetworkLocation(), node(datanode));
     }
 
     /** Rises whenever a tier may have become another. */
