@@ -12,6 +12,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.TierBlocks;
+import org.apache.hadoop.util.Time;
 import org.underbase.tier.policy.ExcessPlanner;
 import org.underbase.tier.policy.ExcessPlanner.Replica;
 import org.underbase.tier.policy.TierCounts;
@@ -25,9 +26,12 @@ import org.underbase.tier.policy.TierNames;
  */
 final class ExcessChoice {
     private final TierTopology topology;
+    private final long toleratedMillis;
 
-    ExcessChoice(TierTopology topology) {
+    /** @param toleratedMillis how long a DataNode may be silent before its replicas are given up first */
+    ExcessChoice(TierTopology topology, long toleratedMillis) {
         this.topology = topology;
+        this.toleratedMillis = toleratedMillis;
     }
 
     List<DatanodeStorageInfo> choose(
@@ -111,10 +115,16 @@ final class ExcessChoice {
             replicas.add(new Replica(
                     topology.registry().spot(node),
                     open.contains(storage) && excessTypes.contains(storage.getStorageType()),
-                    TierBlocks.remaining(storage)));
+                    TierBlocks.remaining(storage),
+                    silent(node)));
         }
         return ExcessPlanner.victim(replicas, topology.registry().tiers().size(), wanted, Optional.empty())
                 .map(storages::get);
+    }
+
+    private long silent(DatanodeDescriptor node) {
+        long silent = Time.monotonicNow() - node.getLastUpdateMonotonic();
+        return silent > toleratedMillis ? silent : 0;
     }
 
     /** What the block's file should have, when it can be told which block it is. */
