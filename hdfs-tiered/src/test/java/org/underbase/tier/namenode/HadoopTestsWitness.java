@@ -12,7 +12,7 @@ import org.apache.hadoop.util.ServicePlugin;
 
 /**
  * A plug-in that each NameNode of Hadoop's own tests has beside ours. When the NameNode stops it writes down with which
- * classes it ran and how many replicas they placed; {@code HadoopTestsWitnessed} reads that.
+ * classes it ran and how many replicas they placed; {@link HadoopTestsWitnessed} reads that.
  */
 public final class HadoopTestsWitness implements ServicePlugin {
     static final String DIRECTORY = "tiers.witness";

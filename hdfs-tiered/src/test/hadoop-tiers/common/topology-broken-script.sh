@@ -1,0 +1,3 @@
+#!/bin/sh
+# For Hadoop's TestDatanodeManager, whose tests jar lacks its resources: a topology script that fails.
+exit 1
