@@ -457,7 +457,8 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
         if (topology.isEmpty() || topology.get().registry().empty()) {
             return super.chooseReplicasToDelete(available, candidates, expected, excessTypes, added, hint);
         }
-        return new ExcessChoice(topology.get()).choose(available, candidates, expected, excessTypes, added, hint);
+        return new ExcessChoice(topology.get(), heartbeatInterval * tolerateHeartbeatMultiplier)
+                .choose(available, candidates, expected, excessTypes, added, hint);
     }
 
     /** A move must not take a block from its tier, nor put two replicas on one host, nor leave it in one rack. */

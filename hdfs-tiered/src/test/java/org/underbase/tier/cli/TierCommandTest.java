@@ -188,11 +188,11 @@ final class TierCommandTest {
         Said said = tier.run("-create", "/refused", "ghost");
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.err())
-                .isEqualTo(String.format("tier create: there is no tier 'ghost': the tiers are fast, disk%n"));
+                .isEqualTo(String.format("hdfs tier create: there is no tier 'ghost': the tiers are fast, disk%n"));
         assertThat(tier.run("-create", "/forbidden", "fast").err())
-                .isEqualTo(String.format("tier create: Permission denied: /forbidden%n"));
+                .isEqualTo(String.format("hdfs tier create: Permission denied: /forbidden%n"));
         assertThat(tier.run("-show", "/absent").err())
-                .isEqualTo(String.format("tier show: File does not exist: /absent%n"));
+                .isEqualTo(String.format("hdfs tier show: File does not exist: /absent%n"));
     }
 
     @Test
@@ -218,10 +218,10 @@ final class TierCommandTest {
         Said said = tier.run("-list", "-fs", "file:///");
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.err())
-                .isEqualTo(String.format("tier list: file:/// is not HDFS: only hdfs:// file systems have tiers;"
+                .isEqualTo(String.format("hdfs tier list: file:/// is not HDFS: only hdfs:// file systems have tiers;"
                         + " say which cluster with --conf DIR or -fs URI%n"));
         assertThat(tier.run("-list", "--conf", "/no/such/directory").err())
-                .isEqualTo(String.format("tier list: there is no configuration directory /no/such/directory%n"));
+                .isEqualTo(String.format("hdfs tier list: there is no configuration directory /no/such/directory%n"));
     }
 
     @ParameterizedTest
