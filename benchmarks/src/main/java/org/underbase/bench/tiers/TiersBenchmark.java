@@ -9,6 +9,8 @@ import org.underbase.bench.frame.Progress;
 import org.underbase.bench.frame.Report;
 import org.underbase.bench.frame.Target;
 import org.underbase.bench.tiers.cost.CostPart;
+import org.underbase.bench.tiers.io.IoPart;
+import org.underbase.bench.tiers.placement.PlacementPart;
 
 /** {@code bench tiers}. */
 public final class TiersBenchmark implements Benchmark {
@@ -32,6 +34,12 @@ public final class TiersBenchmark implements Benchmark {
         Findings findings = new Findings();
         if (options.wants("cost")) {
             new CostPart(options, progress, findings).run();
+        }
+        if (options.wants("placement")) {
+            new PlacementPart(options, progress, findings).run();
+        }
+        if (options.wants("io")) {
+            new IoPart(options, progress, findings).run();
         }
         return findings.report(
                 name(),
