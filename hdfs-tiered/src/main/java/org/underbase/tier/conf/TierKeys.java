@@ -124,6 +124,14 @@ public final class TierKeys {
             "path",
             "",
             "Where the NameNode keeps which DataNode is of which tier. Empty: the first directory of dfs.namenode.name.dir.");
+    public static final TierKey NODE_IDENTITY = key(
+            "dfs.tier.node.identity",
+            NN,
+            "text",
+            "hostname",
+            "What makes two DataNodes one node, which never holds two replicas of a block: hostname, or address (IP address"
+                    + " and port), with which each DataNode counts as a node. The second is for test clusters whose DataNodes all"
+                    + " run on one host. The Balancer and the Mover read it too.");
     public static final TierKey DEFAULT_POLICY = key(
             "dfs.tier.policy",
             NN,

@@ -120,7 +120,7 @@ final class FileReports {
         for (int rank = 0; rank < wanted.tiers(); rank++) {
             long usable = java.util.Arrays.stream(topology.index().tier(rank).all)
                     .filter(node -> node.isInService() && node.isAlive())
-                    .map(node -> node.getHostName())
+                    .map(registry::node)
                     .distinct()
                     .count();
             if (usable < wanted.of(rank)) {

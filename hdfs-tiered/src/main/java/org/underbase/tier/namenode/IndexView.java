@@ -36,7 +36,7 @@ final class IndexView implements ClusterView {
         Set<String> usable = new HashSet<>();
         for (DatanodeDescriptor node : members.all) {
             if (node.isInService() && !excluded.contains(node)) {
-                usable.add(node.getHostName());
+                usable.add(index.node(node));
             }
         }
         return Optional.of(usable);

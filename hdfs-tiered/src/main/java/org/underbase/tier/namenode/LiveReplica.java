@@ -26,8 +26,7 @@ record LiveReplica(DatanodeStorageInfo storage, Spot spot) {
                     && node.isInService()
                     && !blocks.isExcess(node, block)
                     && !TierBlocks.isCorrupt(blocks, block, node)) {
-                replicas.add(new LiveReplica(
-                        storage, new Spot(registry.rank(node), node.getNetworkLocation(), node.getHostName())));
+                replicas.add(new LiveReplica(storage, registry.spot(node)));
             }
         }
         return replicas;

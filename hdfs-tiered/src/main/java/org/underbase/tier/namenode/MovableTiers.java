@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.io.retry.RetryPolicies;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
@@ -47,18 +48,21 @@ final class MovableTiers {
         if (tiers.isEmpty() || System.nanoTime() - readAt > FRESH_NANOS) {
             read();
         }
-        return tiers.isPresent() && tier(source).equals(tier(target)) && hostsStayDistinct(locations, source, target);
+        return tiers.isPresent()
+                && tier(source).equals(tier(target))
+                && nodesStayDistinct(NodeIdentity.of(conf), locations, source, target);
     }
 
     private String tier(DatanodeInfo datanode) {
         return tiers.orElseThrow().getOrDefault(datanode.getDatanodeUuid(), "");
     }
 
-    /** Whether a move leaves at most one replica on each host. */
-    static boolean hostsStayDistinct(Collection<DatanodeInfo> locations, DatanodeInfo source, DatanodeInfo target) {
+    /** Whether a move leaves at most one replica on each node. */
+    static boolean nodesStayDistinct(
+            NodeIdentity identity, Collection<DatanodeInfo> locations, DatanodeInfo source, DatanodeInfo target) {
         for (DatanodeInfo location : locations) {
             if (!location.getDatanodeUuid().equals(source.getDatanodeUuid())
-                    && location.getHostName().equals(target.getHostName())) {
+                    && identity.of((DatanodeID) location).equals(identity.of((DatanodeID) target))) {
                 return false;
             }
         }

@@ -25,24 +25,25 @@ final class NodeDraw {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         for (int i = 0; i < TRIES; i++) {
             DatanodeDescriptor node = nodes[random.nextInt(nodes.length)];
-            if (suits(node, attempt, excluded, type)) {
+            if (suits(index, node, attempt, excluded, type)) {
                 return Optional.of(node);
             }
         }
         int start = random.nextInt(nodes.length);
         for (int i = 0; i < nodes.length; i++) {
             DatanodeDescriptor node = nodes[(start + i) % nodes.length];
-            if (suits(node, attempt, excluded, type)) {
+            if (suits(index, node, attempt, excluded, type)) {
                 return Optional.of(node);
             }
         }
         return Optional.empty();
     }
 
-    private static boolean suits(DatanodeDescriptor node, Attempt attempt, Collection<?> excluded, StorageType type) {
+    private static boolean suits(
+            TierIndex index, DatanodeDescriptor node, Attempt attempt, Collection<?> excluded, StorageType type) {
         return (attempt.relation() != Attempt.Relation.OTHER_RACK
                         || !node.getNetworkLocation().equals(attempt.place()))
-                && (attempt.avoid().isEmpty() || !attempt.avoid().contains(node.getHostName()))
+                && (attempt.avoid().isEmpty() || !attempt.avoid().contains(index.node(node)))
                 && !excluded.contains(node)
                 && node.hasStorageType(type);
     }

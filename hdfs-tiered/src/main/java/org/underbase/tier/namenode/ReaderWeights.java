@@ -26,7 +26,7 @@ final class ReaderWeights {
     }
 
     static ReaderWeights none() {
-        return new ReaderWeights(new TierRegistry(TierNames.none()), new double[0], 1, 1);
+        return new ReaderWeights(new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME), new double[0], 1, 1);
     }
 
     /** @throws IllegalArgumentException when a weight is not above 0 */
@@ -95,8 +95,7 @@ final class ReaderWeights {
         if (reader == null) {
             return 1;
         }
-        String host = reader instanceof DatanodeInfo datanode ? datanode.getHostName() : reader.getName();
-        if (host.equals(replica.getHostName()) || host.equals(replica.getIpAddr())) {
+        if (registry.identity().same(reader, replica)) {
             return node;
         }
         return reader.getNetworkLocation().equals(replica.getNetworkLocation()) ? rack : 1;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.underbase.tier.policy.TierNames;
 
@@ -22,14 +23,14 @@ final class TierIndex {
         final Map<String, DatanodeDescriptor[]> byRack;
         final Set<String> hosts;
 
-        private Tier(List<DatanodeDescriptor> nodes) {
+        private Tier(List<DatanodeDescriptor> nodes, TierRegistry registry) {
             all = nodes.toArray(NOBODY);
             Map<String, List<DatanodeDescriptor>> racks = new HashMap<>();
             Set<String> names = new HashSet<>();
             for (DatanodeDescriptor node : nodes) {
                 racks.computeIfAbsent(node.getNetworkLocation(), rack -> new ArrayList<>())
                         .add(node);
-                names.add(node.getHostName());
+                names.add(registry.node(node));
             }
             byRack = new HashMap<>();
             racks.forEach((rack, members) -> byRack.put(rack, members.toArray(NOBODY)));
@@ -45,6 +46,7 @@ final class TierIndex {
         }
     }
 
+    private final TierRegistry registry;
     private final Tier[] tiers;
     private final Map<String, DatanodeDescriptor[]> hosts = new HashMap<>();
     private final boolean hostsAreShared;
@@ -54,6 +56,7 @@ final class TierIndex {
     final long topologyVersion;
 
     TierIndex(Collection<DatanodeDescriptor> nodes, TierRegistry registry, long registryVersion, long topologyVersion) {
+        this.registry = registry;
         this.registryVersion = registryVersion;
         this.topologyVersion = topologyVersion;
         List<List<DatanodeDescriptor>> byTier = new ArrayList<>();
@@ -65,14 +68,19 @@ final class TierIndex {
         for (DatanodeDescriptor node : nodes) {
             int rank = registry.rank(node);
             (rank == TierNames.UNKNOWN ? none : byTier.get(rank)).add(node);
-            byHost.computeIfAbsent(node.getHostName(), host -> new ArrayList<>(2))
+            byHost.computeIfAbsent(registry.node(node), host -> new ArrayList<>(2))
                     .add(node);
             racks.add(node.getNetworkLocation());
         }
-        tiers = byTier.stream().map(Tier::new).toArray(Tier[]::new);
+        tiers = byTier.stream().map(members -> new Tier(members, registry)).toArray(Tier[]::new);
         untiered = none.toArray(NOBODY);
         byHost.forEach((host, members) -> hosts.put(host, members.toArray(NOBODY)));
-        hostsAreShared = hosts.size() < nodes.size();
+        hostsAreShared = tiers.length > 0 && hosts.size() < nodes.size();
+    }
+
+    /** The name of the node a DataNode runs on. */
+    String node(DatanodeDescriptor datanode) {
+        return registry.node(datanode);
     }
 
     Tier tier(int rank) {
@@ -84,12 +92,12 @@ final class TierIndex {
         return untiered;
     }
 
-    /** All DataNodes of a host that runs several; none when it runs one. */
-    DatanodeDescriptor[] instances(String host) {
+    /** All DataNodes of a node that runs several; none when it runs one, or when there are no tiers, as stock. */
+    DatanodeDescriptor[] instances(DatanodeID datanode) {
         if (!hostsAreShared) {
             return NOBODY;
         }
-        DatanodeDescriptor[] members = hosts.getOrDefault(host, NOBODY);
+        DatanodeDescriptor[] members = hosts.getOrDefault(registry.node(datanode), NOBODY);
         return members.length > 1 ? members : NOBODY;
     }
 

@@ -1,7 +1,9 @@
 package org.underbase.tier.namenode;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -32,7 +34,8 @@ import org.underbase.tier.policy.TierNames;
 /**
  * Places replicas by tier ({@code dfs.block.replicator.classname}). The planner decides which tier and which rack relation
  * a replica has; the choice of the node and of its storage stays stock, with every check of service state, staleness,
- * load, space and slow nodes. Files without a policy are placed as stock, but never two replicas on one host.
+ * load, space and slow nodes. Files without a policy are placed as stock, but never two replicas on one
+ * node; with no tiers at all everything is as stock.
  */
 public final class TierPlacement extends BlockPlacementPolicyDefault implements Configurable {
     /** Tells {@link #chooseDataNode} to draw for the present attempt; no network location starts with it. */
@@ -155,12 +158,12 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
                 policy.rackAware(),
                 singleRack,
                 ThreadLocalRandom.current(),
-                choice::choose);
+                choice);
         Optional<Spot> from = Optional.ofNullable(writer)
                 .map(node -> new Spot(
                         TierNames.UNKNOWN,
                         node.getNetworkLocation(),
-                        node instanceof DatanodeDescriptor datanode ? datanode.getHostName() : node.getName()));
+                        topology.registry().identity().of(node)));
         PlacementPlanner.Outcome outcome = planner.place(wanted.get(), present, count, from);
         topology.policies().placed(placing.policy().get(), outcome);
         countPlaced(results, before, newBlock);
@@ -196,12 +199,14 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
     }
 
     private static Spot spot(TierTopology topology, DatanodeStorageInfo storage) {
-        DatanodeDescriptor node = storage.getDatanodeDescriptor();
-        return new Spot(topology.registry().rank(node), node.getNetworkLocation(), node.getHostName());
+        return topology.registry().spot(storage.getDatanodeDescriptor());
     }
 
     /** Finds nodes for the planner's attempts by the stock choice. */
-    private final class Choice {
+    private final class Choice implements PlacementPlanner.RevocableChooser {
+        /** A choice that may be taken back. */
+        private record Taken(Spot spot, DatanodeStorageInfo storage, List<Node> excluded) {}
+
         private final TierTopology topology;
         private final Placing placing;
         private final Set<Node> excluded;
@@ -210,6 +215,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
         private final List<DatanodeStorageInfo> results;
         private final boolean avoidStale;
         private final EnumMap<StorageType, Integer> storageTypes;
+        private final Deque<Taken> taken = new ArrayDeque<>(4);
 
         Choice(
                 TierTopology topology,
@@ -230,7 +236,8 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
             this.storageTypes = storageTypes;
         }
 
-        Optional<Spot> choose(Attempt attempt) {
+        @Override
+        public Optional<Spot> choose(Attempt attempt) {
             Optional<DatanodeStorageInfo> found =
                     attempt.relation() == Attempt.Relation.NODE ? onNode(attempt) : drawn(attempt, perRack);
             int total = results.size() + 1;
@@ -238,8 +245,31 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
                 // HDFS's limit for a rack spreads replicas evenly; a tier goes before that, two racks do not.
                 found = drawn(attempt, total);
             }
-            found.ifPresent(storage -> addToExcludedNodes(storage.getDatanodeDescriptor(), excluded));
-            return found.map(storage -> spot(topology, storage));
+            return found.map(this::take);
+        }
+
+        private Spot take(DatanodeStorageInfo storage) {
+            DatanodeDescriptor node = storage.getDatanodeDescriptor();
+            List<Node> added = new ArrayList<>(2);
+            topology.index().eachOn(node.getHostName(), sibling -> {
+                if (excluded.add(sibling)) {
+                    added.add(sibling);
+                }
+            });
+            Spot spot = spot(topology, storage);
+            taken.push(new Taken(spot, storage, added));
+            return spot;
+        }
+
+        @Override
+        public void release(Spot spot) {
+            Taken last = taken.pop();
+            if (!last.spot().equals(spot)) {
+                throw new IllegalStateException(spot + " is taken back, but " + last.spot() + " was chosen last");
+            }
+            results.remove(last.storage());
+            last.excluded().forEach(excluded::remove);
+            storageTypes.merge(last.storage().getStorageType(), 1, Integer::sum);
         }
 
         private Optional<DatanodeStorageInfo> onNode(Attempt attempt) {
@@ -266,7 +296,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
                 topology.index().eachOn(host, nodes::add);
             } else {
                 for (DatanodeDescriptor node : topology.index().tier(tier).all) {
-                    if (node.getHostName().equals(host)) {
+                    if (topology.index().node(node).equals(host)) {
                         nodes.add(node);
                     }
                 }
@@ -320,7 +350,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
         int added = super.addToExcludedNodes(node, excluded);
         Optional<TierTopology> topology = topology();
         if (topology.isPresent()) {
-            for (DatanodeDescriptor sibling : topology.get().index().instances(node.getHostName())) {
+            for (DatanodeDescriptor sibling : topology.get().index().instances(node)) {
                 added += excluded.add(sibling) ? 1 : 0;
             }
         }
@@ -394,7 +424,7 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
             EnumMap<StorageType, Integer> storageTypes)
             throws NotEnoughReplicasException {
         List<DatanodeDescriptor> instances = new ArrayList<>(List.of(node));
-        topology.index().eachOn(node.getHostName(), sibling -> {
+        topology.index().eachOn(topology.index().node(node), sibling -> {
             if (!sibling.equals(node)) {
                 instances.add(sibling);
             }
@@ -427,7 +457,8 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
         if (topology.isEmpty() || topology.get().registry().empty()) {
             return super.chooseReplicasToDelete(available, candidates, expected, excessTypes, added, hint);
         }
-        return new ExcessChoice(topology.get()).choose(available, candidates, expected, excessTypes, added, hint);
+        return new ExcessChoice(topology.get(), heartbeatInterval * tolerateHeartbeatMultiplier)
+                .choose(available, candidates, expected, excessTypes, added, hint);
     }
 
     /** A move must not take a block from its tier, nor put two replicas on one host, nor leave it in one rack. */
@@ -436,8 +467,11 @@ public final class TierPlacement extends BlockPlacementPolicyDefault implements 
         Optional<TierTopology> topology = topology();
         if (topology.isPresent()) {
             TierRegistry registry = topology.get().registry();
+            if (registry.tiers().isEmpty()) {
+                return super.isMovable(locations, source, target);
+            }
             return registry.rank(source) == registry.rank(target)
-                    && MovableTiers.hostsStayDistinct(locations, source, target)
+                    && MovableTiers.nodesStayDistinct(registry.identity(), locations, source, target)
                     && super.isMovable(locations, source, target);
         }
         return remoteTiers().mayMove(locations, source, target) && super.isMovable(locations, source, target);

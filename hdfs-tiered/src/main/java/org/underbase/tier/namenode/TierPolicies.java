@@ -45,14 +45,14 @@ final class TierPolicies {
         this.namesystem = namesystem;
         this.registry = registry;
         this.byDefault = byDefault;
-        this.used = !(byDefault instanceof PlacementPolicy.NetworkAware);
+        this.used = !registry.tiers().isEmpty() && !(byDefault instanceof PlacementPolicy.NetworkAware);
     }
 
     /** Stock for every file. */
     static TierPolicies stock() {
         return new TierPolicies(
                 Optional.empty(),
-                new TierRegistry(org.underbase.tier.policy.TierNames.none()),
+                new TierRegistry(org.underbase.tier.policy.TierNames.none(), NodeIdentity.HOSTNAME),
                 new PlacementPolicy.NetworkAware());
     }
 
@@ -80,9 +80,12 @@ final class TierPolicies {
         return used;
     }
 
-    /** Looks whether policies have appeared, by edits of the active NameNode or from the image. Called by one thread. */
+    /**
+     * Looks whether policies have appeared, by edits of the active NameNode or from the image. Without tiers there are none
+     * to follow. Called by one thread.
+     */
     void notice() {
-        if (!used && namesystem.isPresent() && names.seen()) {
+        if (!used && !registry.tiers().isEmpty() && namesystem.isPresent() && names.seen()) {
             used = true;
         }
     }

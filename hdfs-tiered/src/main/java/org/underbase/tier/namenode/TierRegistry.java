@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.tier.policy.Spot;
 import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
@@ -22,20 +24,38 @@ final class TierRegistry {
     private static final Logger LOG = LoggerFactory.getLogger(TierRegistry.class);
 
     private final TierNames tiers;
+    private final NodeIdentity identity;
     private final Map<String, KnownDatanode> known = new ConcurrentHashMap<>();
     private final Map<String, Integer> ranks = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
     private volatile Map<String, Integer> map = Map.of();
     private volatile boolean[] populated;
     private volatile Optional<RegistryFile> file = Optional.empty();
+    private volatile boolean unwritten;
 
-    TierRegistry(TierNames tiers) {
+    TierRegistry(TierNames tiers, NodeIdentity identity) {
         this.tiers = tiers;
+        this.identity = identity;
         this.populated = new boolean[tiers.size()];
     }
 
     TierNames tiers() {
         return tiers;
+    }
+
+    /** What makes two DataNodes one node. */
+    NodeIdentity identity() {
+        return identity;
+    }
+
+    /** The name of the node a DataNode runs on. */
+    String node(DatanodeID datanode) {
+        return identity.of(datanode);
+    }
+
+    /** A DataNode as the planner sees it. */
+    Spot spot(DatanodeDescriptor datanode) {
+        return new Spot(rank(datanode), datanode.getNetworkLocation(), node(datanode));
     }
 
     /** Rises whenever a tier may have become another. */
@@ -69,12 +89,12 @@ final class TierRegistry {
     }
 
     /**
-     * Takes an announcement.
+     * Takes an announcement. It is on disk after the next {@link #flush}: DataNodes announce themselves again, so one that
+     * is lost with the NameNode comes again, and a thousand that come at once cost one write.
      *
      * @throws IllegalArgumentException when there is no such tier, or the DataNode is of another for good
      */
-    synchronized void announce(String uuid, String tier, String address, DeviceProfileProto profile)
-            throws IOException {
+    synchronized void announce(String uuid, String tier, String address, DeviceProfileProto profile) {
         int rank = tiers.requireRank(tier);
         KnownDatanode announced = new KnownDatanode(tier, address, profile);
         KnownDatanode before = known.get(uuid);
@@ -90,8 +110,21 @@ final class TierRegistry {
         known.put(uuid, announced);
         ranks.put(uuid, rank);
         changed();
-        if (file.isPresent()) {
-            file.get().write(new LinkedHashMap<>(known));
+        unwritten = true;
+    }
+
+    /** Writes what has been announced since the last time. Called by one thread at a time. */
+    void flush() throws IOException {
+        Optional<RegistryFile> where = file;
+        if (!unwritten || where.isEmpty()) {
+            return;
+        }
+        unwritten = false;
+        try {
+            where.get().write(new LinkedHashMap<>(known));
+        } catch (IOException e) {
+            unwritten = true;
+            throw e;
         }
     }
 

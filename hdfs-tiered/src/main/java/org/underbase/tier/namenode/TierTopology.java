@@ -30,7 +30,7 @@ public final class TierTopology extends DFSNetworkTopology implements Configurab
     private final AtomicLong version = new AtomicLong();
     private final ServedReads served = new ServedReads();
     private volatile Configuration conf = new Configuration(false);
-    private volatile TierRegistry registry = new TierRegistry(TierNames.none());
+    private volatile TierRegistry registry = new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME);
     private volatile ReaderWeights weights = ReaderWeights.none();
     private volatile RetrievalPolicy retrieval = RetrievalPolicy.NETWORK_AWARE;
     private volatile TierIndex index = new TierIndex(java.util.List.of(), registry, 0, 0);
@@ -40,7 +40,7 @@ public final class TierTopology extends DFSNetworkTopology implements Configurab
     @Override
     public void setConf(Configuration configuration) {
         conf = Objects.requireNonNull(configuration, "configuration");
-        registry = new TierRegistry(TierConfiguration.names(configuration));
+        registry = new TierRegistry(TierConfiguration.names(configuration), NodeIdentity.of(configuration));
         retrieval = RetrievalPolicy.parse(TierKeys.RETRIEVAL.text(configuration));
         weights = new ReaderWeights(configuration, registry);
     }
@@ -143,12 +143,12 @@ public final class TierTopology extends DFSNetworkTopology implements Configurab
      * host, so another one there would count as no nearer than the rack.
      */
     private <T extends Node> void nearestFirst(Node reader, T[] items, int active) {
-        if (active < 2 || !(reader instanceof DatanodeInfo me) || index().instances(me.getHostName()).length == 0) {
+        if (active < 2 || !(reader instanceof DatanodeInfo me) || index().instances(me).length == 0) {
             return;
         }
         for (int i = 0; i < active; i++) {
             if (items[i] instanceof DatanodeInfo datanode
-                    && datanode.getHostName().equals(me.getHostName())) {
+                    && registry.node(datanode).equals(registry.node(me))) {
                 T local = items[i];
                 System.arraycopy(items, 0, items, 1, i);
                 items[0] = local;
@@ -170,6 +170,9 @@ public final class TierTopology extends DFSNetworkTopology implements Configurab
 
     /** The cluster's order, or the one the client of the present call asks for in its caller context. */
     private RetrievalPolicy policyOfThisCall() {
+        if (registry.tiers().isEmpty()) {
+            return RetrievalPolicy.NETWORK_AWARE;
+        }
         CallerContext context = CallerContext.getCurrent();
         if (context == null || context.getContext() == null) {
             return retrieval;

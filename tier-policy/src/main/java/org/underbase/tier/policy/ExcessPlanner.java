@@ -36,15 +36,21 @@ public final class ExcessPlanner {
      * @param spot where
      * @param candidate whether it may be given up
      * @param remaining free bytes of its DataNode
+     * @param silent milliseconds since its DataNode was heard of; 0 while it is heard of often enough
      */
-    public record Replica(Spot spot, boolean candidate, long remaining) {}
+    public record Replica(Spot spot, boolean candidate, long remaining, long silent) {
+        /** On a DataNode that is heard of often enough. */
+        public Replica(Spot spot, boolean candidate, long remaining) {
+            this(spot, candidate, remaining, 0);
+        }
+    }
 
     /**
      * The replica to give up: one of two on the same node, if there are such; else one that leaves the block on two racks
      * and, when {@code wanted} is known, from which that can be reached on two racks; else any candidate. Of these one of
      * the tier {@code victim}; else one of a DataNode without a tier; else of the tier with most replicas beyond
      * {@code wanted}, or with most replicas, of several tiers the slowest. Of these one whose rack has another replica,
-     * and of these the one on the fullest DataNode.
+     * and of these, as stock HDFS has it, one on the DataNode silent for longest, else on the fullest.
      *
      * @param replicas all of the block
      * @param tiers how many tiers the cluster has
@@ -84,9 +90,13 @@ public final class ExcessPlanner {
         from = prefer(from, this::crowded);
         int fullest = from.get(0);
         for (int i : from) {
-            fullest = replicas.get(i).remaining() < replicas.get(fullest).remaining() ? i : fullest;
+            fullest = sooner(replicas.get(i), replicas.get(fullest)) ? i : fullest;
         }
         return Optional.of(fullest);
+    }
+
+    private static boolean sooner(Replica one, Replica other) {
+        return one.silent() != other.silent() ? one.silent() > other.silent() : one.remaining() < other.remaining();
     }
 
     private Spot spot(int index) {

@@ -113,6 +113,17 @@ class ExcessPlannerTest {
     }
 
     @Test
+    void aDataNodeThatIsSilentGivesItsReplicaUpBeforeAFullerOne() {
+        List<Replica> block = List.of(
+                new Replica(new Spot(0, "/a", "h1"), true, 1),
+                new Replica(new Spot(0, "/a", "h2"), true, 9, 30_000),
+                new Replica(new Spot(0, "/a", "h3"), true, 9, 20_000));
+
+        assertThat(ExcessPlanner.victim(block, TIERS, Optional.empty(), Optional.empty()))
+                .contains(1);
+    }
+
+    @Test
     void theFullestDataNodeGivesUp() {
         List<Replica> block = List.of(
                 new Replica(new Spot(0, "/a", "h1"), true, 1),

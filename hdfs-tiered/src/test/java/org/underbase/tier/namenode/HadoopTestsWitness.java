@@ -1,0 +1,54 @@
+package org.underbase.tier.namenode;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.util.ServicePlugin;
+
+/**
+ * A plug-in that each NameNode of Hadoop's own tests has beside ours. When the NameNode stops it writes down with which
+ * classes it ran and how many replicas they placed; {@code HadoopTestsWitnessed} reads that.
+ */
+public final class HadoopTestsWitness implements ServicePlugin {
+    static final String DIRECTORY = "tiers.witness";
+
+    private Optional<FSNamesystem> namesystem = Optional.empty();
+
+    @Override
+    public void start(Object service) {
+        namesystem = Optional.of(((NameNode) service).getNamesystem());
+    }
+
+    @Override
+    public void stop() {
+        namesystem.ifPresent(HadoopTestsWitness::write);
+        namesystem = Optional.empty();
+    }
+
+    private static void write(FSNamesystem stopped) {
+        var blocks = stopped.getBlockManager();
+        boolean placement = blocks.getBlockPlacementPolicy() instanceof TierPlacement;
+        String line = "other-topology 0";
+        if (blocks.getDatanodeManager().getNetworkTopology() instanceof TierTopology topology) {
+            int tiers = topology.registry().tiers().size();
+            long placed = tiers == 0 ? 0 : topology.served().writes(0);
+            line = (placement ? "ours " : "other-placement ") + placed;
+        }
+        try {
+            Path directory = Files.createDirectories(Path.of(System.getProperty(DIRECTORY)));
+            Files.writeString(directory.resolve(UUID.randomUUID() + ".txt"), line);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}
