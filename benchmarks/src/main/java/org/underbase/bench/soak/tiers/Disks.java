@@ -43,12 +43,13 @@ final class Disks {
                     Matcher name = META.matcher(meta.getFileName().toString());
                     if (name.matches()) {
                         Path file = meta.resolveSibling("blk_" + name.group(1));
-                        length(file).ifPresent(length -> replicas.add(new Replica(
-                                instance,
-                                Long.parseLong(name.group(1)),
-                                Long.parseLong(name.group(2)),
-                                length,
-                                file)));
+                        length(file)
+                                .ifPresent(length -> replicas.add(new Replica(
+                                        instance,
+                                        Long.parseLong(name.group(1)),
+                                        Long.parseLong(name.group(2)),
+                                        length,
+                                        file)));
                     }
                 }
             }
@@ -90,7 +91,6 @@ final class Disks {
         }
     }
 
-    /** Files and directories may go while they are listed. */
     private static List<Path> walk(Path root) {
         List<Path> files = new ArrayList<>();
         List<Path> open = new ArrayList<>(List.of(root));
@@ -98,7 +98,8 @@ final class Disks {
             try (Stream<Path> entries = Files.list(open.remove(open.size() - 1))) {
                 entries.forEach(entry -> (Files.isDirectory(entry) ? open : files).add(entry));
             } catch (NoSuchFileException gone) {
-                continue;
+                // Directories may go while they are listed, and have no files then.
+                files.removeIf(Files::notExists);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -86,7 +86,8 @@ final class Settlement {
                 || present.size() != 1
                 || !present.get(0).replicas().equals(wanted)
                 || placement.replication() != wanted.get().sum()) {
-            return Optional.of(placement + "\n" + String.join("\n", cluster.tiers().explain(file.path())));
+            return Optional.of(
+                    placement + "\n" + String.join("\n", cluster.tiers().explain(file.path())));
         }
         for (LocatedBlock block : cluster.blocks(file.path())) {
             Optional<String> complaint = spread(block, wanted.get().sum());
@@ -167,7 +168,8 @@ final class Settlement {
             for (LocatedBlock block : cluster.blocks(file.path())) {
                 int from = (int) block.getStartOffset();
                 byte[] part = Arrays.copyOfRange(expected, from, from + (int) block.getBlockSize());
-                for (Disks.Replica replica : replicas.getOrDefault(block.getBlock().getBlockId(), List.of())) {
+                for (Disks.Replica replica :
+                        replicas.getOrDefault(block.getBlock().getBlockId(), List.of())) {
                     if (!Arrays.equals(Files.readAllBytes(replica.file()), part)) {
                         throw new Finding("the replica of " + block.getBlock() + " on " + replica.instance() + " of "
                                 + file + " holds something else");

@@ -48,7 +48,8 @@ final class Strike {
 
     private List<Disks.Unfinished> copies() {
         return cluster.disks().unfinished().stream()
-                .filter(replica -> replica.copied() && replica.instance().daemon().alive())
+                .filter(replica ->
+                        replica.copied() && replica.instance().daemon().alive())
                 .toList();
     }
 
@@ -73,9 +74,7 @@ final class Strike {
         return candidates.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Aim(
-                        event,
-                        Optional.of(candidates.get(random.nextInt(candidates.size()))),
-                        random.nextInt(4) == 0));
+                        event, Optional.of(candidates.get(random.nextInt(candidates.size()))), random.nextInt(4) == 0));
     }
 
     /**
@@ -130,8 +129,9 @@ final class Strike {
             return sources;
         }
         return cluster.instances().stream()
-                .filter(instance ->
-                        !targets.contains(instance) && !sources.contains(instance) && instance.daemon().alive())
+                .filter(instance -> !targets.contains(instance)
+                        && !sources.contains(instance)
+                        && instance.daemon().alive())
                 .toList();
     }
 
@@ -160,8 +160,7 @@ final class Strike {
             present.merge(holder.tier(), 1, Integer::sum);
         }
         return holders.stream()
-                .filter(holder ->
-                        holder.daemon().alive() && present.get(holder.tier()) > wanted.count(holder.tier()))
+                .filter(holder -> holder.daemon().alive() && present.get(holder.tier()) > wanted.count(holder.tier()))
                 .toList();
     }
 }

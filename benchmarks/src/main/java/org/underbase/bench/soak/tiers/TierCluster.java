@@ -139,13 +139,16 @@ final class TierCluster implements AutoCloseable {
 
     /** Waits until a NameNode has a state: the standby of a pair can be made active then. */
     static void awaitServing(Daemon nameNode) throws Finding {
-        Patience.until(nameNode + " up", START, () -> Complaints.unless(
-                !nameNode.jmx("Hadoop:service=NameNode,name=NameNodeStatus")
-                        .path(0)
-                        .path("State")
-                        .asText()
-                        .isEmpty(),
-                () -> "no state yet"));
+        Patience.until(
+                nameNode + " up",
+                START,
+                () -> Complaints.unless(
+                        !nameNode.jmx("Hadoop:service=NameNode,name=NameNodeStatus")
+                                .path(0)
+                                .path("State")
+                                .asText()
+                                .isEmpty(),
+                        () -> "no state yet"));
     }
 
     @Override
