@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +27,7 @@ final class FloorWatch implements AutoCloseable {
     private final ScheduledExecutorService executor =
             Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "soak-floor-watch"));
     private volatile Throwable failure;
+    private Optional<Future<?>> watching = Optional.empty();
 
     /** A block as it was, and how many of its replicas there must be. */
     private record Watched(SoakFile file, long stamp, long length, int floor) {
@@ -38,7 +41,7 @@ final class FloorWatch implements AutoCloseable {
     }
 
     void start() {
-        executor.scheduleWithFixedDelay(this::look, 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        watching = Optional.of(executor.scheduleWithFixedDelay(this::look, 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS));
     }
 
     /** Watches a block from now on. */
@@ -61,8 +64,11 @@ final class FloorWatch implements AutoCloseable {
         return looks.get();
     }
 
-    /** @throws Finding when a block had too few replicas */
+    /** @throws Finding when a block had too few replicas, or nobody watches any more */
     void check() throws Finding {
+        if (watching.isPresent() && watching.get().isDone() && failure == null) {
+            throw new Finding("the watch has ended before its time");
+        }
         if (failure != null) {
             throw new Finding("the disks could not be read: " + failure, failure);
         }
