@@ -47,7 +47,7 @@ public final class Demo {
     }
 
     /** What was recorded, beside the trace itself. */
-    private record Recording(String operations, DataNodeCounters counters) {}
+    private record Recording(String operations, DataNodeCounters counters, List<String> tiers) {}
 
     /**
      * Starts the cluster, loads it, runs the workload with the tracer on, shows the result and leaves nothing running.
@@ -109,7 +109,9 @@ public final class Demo {
         cluster.stopHBase();
         DataNodeCounters counters = cluster.counters().since(before);
         counters.write(options.counters());
-        return new Recording(operations, counters);
+        phases.begin("tiers", "looking at HBase's files on their tiers");
+        List<String> tiers = DemoTiers.show(cluster.clientConfiguration(), counters, phases);
+        return new Recording(operations, counters, tiers);
     }
 
     /** Ends in order what still lives, so that no trace is cut short, and says where everything is. */
@@ -153,7 +155,7 @@ public final class Demo {
                     .run((done, total) -> {});
             Optional<DataNodeCounters> counters = Optional.of(recording.counters());
             Path page = Report.write(result, counters, facts(recording), options.report());
-            print(result, counters, page);
+            print(result, counters, recording.tiers(), page);
             return result.compare(recording.counters()).agrees();
         } catch (IOException e) {
             throw new IOException(
@@ -178,10 +180,19 @@ public final class Demo {
                                 options.threads(),
                                 options.seed()))
                 .with("Operations", recording.operations())
-                .with("Sizes", DemoCluster.sizes());
+                .with("Sizes", DemoCluster.sizes())
+                .with(
+                        "Tiers",
+                        String.join(
+                                "; ",
+                                recording
+                                        .tiers()
+                                        .subList(
+                                                0, Math.min(3, recording.tiers().size()))));
     }
 
-    private void print(AnalysisResult result, Optional<DataNodeCounters> counters, Path page) throws IOException {
+    private void print(AnalysisResult result, Optional<DataNodeCounters> counters, List<String> tiers, Path page)
+            throws IOException {
         String times = phases.summary();
         if (json) {
             out.println(new ObjectMapper()
@@ -195,6 +206,9 @@ public final class Demo {
             for (String line : new String[] {differences, "Sizes: " + DemoCluster.sizes() + "."}) {
                 DemoTable.wrapped(line).forEach(out::println);
             }
+            out.println();
+            out.println("Tiers (hatS): each node runs a DataNode for its fast device and one for its disk");
+            tiers.forEach(line -> out.println("  " + line));
             out.println();
             out.println("Time:   " + times);
             out.println("Report: " + page);

@@ -84,6 +84,7 @@ final class DemoCluster implements AutoCloseable {
                 .set("underbase.trace.dir", options.trace().toAbsolutePath().toString())
                 .set("underbase.trace.enabled", "false")
                 .set("underbase.trace.ring.events", "16384");
+        DemoTiers.configure(builder, options.nodes());
         options.portBase().ifPresent(builder::portBase);
         return new DemoCluster(builder.start(), options.trace());
     }

@@ -47,6 +47,10 @@ class DemoTest {
         String page = Files.readString(dir.resolve("report").resolve("index.html"));
         assertThat(page).contains("echarts").doesNotContain("<script src=", "https://cdn");
         assertThat(segments()).as("segments of Master and RegionServers").hasSizeGreaterThanOrEqualTo(2);
+        assertThat(err.toString())
+                .as("a store file was moved")
+                .containsPattern("moving [0-9a-f]+, .* from fast to disk");
+        assertThat(page).contains("store files under the policy hybrid").contains("have fast=1");
         assertThat(dir.resolve("work").resolve("cluster"))
                 .as("the cluster's files")
                 .doesNotExist();

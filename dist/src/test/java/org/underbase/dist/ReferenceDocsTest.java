@@ -9,6 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
+import org.underbase.tier.conf.TierKey;
+import org.underbase.tier.conf.TierKeys;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -48,6 +50,22 @@ class ReferenceDocsTest {
                     .append(key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`")
                     .append(" | ")
                     .append(key.live() ? "yes" : "")
+                    .append(" | ")
+                    .append(key.doc().replace("|", "\\|"))
+                    .append(" |\n");
+        }
+        page.append(
+                        "\n## Tiers\n\nIn `hdfs-site.xml`; see [tiers.md](tiers.md). A key with `<tier>` exists once for each tier.\n\n")
+                .append("| key | read by | type | default | what it does |\n| --- | --- | --- | --- | --- |\n");
+        for (TierKey key : TierKeys.all()) {
+            page.append("| `")
+                    .append(key.name())
+                    .append("` | ")
+                    .append(key.where())
+                    .append(" | ")
+                    .append(key.type())
+                    .append(" | ")
+                    .append(key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`")
                     .append(" | ")
                     .append(key.doc().replace("|", "\\|"))
                     .append(" |\n");

@@ -69,7 +69,7 @@ public final class BenchCommand implements Callable<Integer> {
     private boolean quick;
 
     @Option(
-            names = "--only",
+            names = {"--only", "--part"},
             split = ",",
             paramLabel = "PART",
             description = "Run only these parts (default: all parts).")

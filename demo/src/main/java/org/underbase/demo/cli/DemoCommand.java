@@ -21,12 +21,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Start a cluster, run the Facebook-Messages workload with every HDFS call traced, show the result.",
             "",
-            "Starts a NameNode, a ZooKeeper, an HBase Master and, for each node, a DataNode and a RegionServer, each a"
-                    + " process of its own on free loopback ports. Loads mailboxes and compacts them. Then switches the"
+            "Starts a NameNode, a ZooKeeper, an HBase Master and, for each node, two DataNodes (one of the tier fast, one of"
+                    + " the tier disk) and a RegionServer, each a process of its own on free loopback ports. Loads mailboxes and compacts them. Then switches the"
                     + " tracer on, as on a cluster that runs already, and runs gets, puts and deletes (60/34/6) while"
                     + " HBase flushes and compacts by itself. Shuts HBase down and prints reads and writes by layer and"
                     + " by activity, the paper's figures beside ours, and a check of the trace against the DataNodes'"
-                    + " own counters. The pictures go to report/index.html.",
+                    + " own counters. Then it shows on which tiers HBase's store files are, which tier served the reads, and moves a"
+                    + " file from one tier to the other. The pictures go to report/index.html.",
             "",
             "Ctrl-C at any time stops the cluster and removes its files."
         },

@@ -62,6 +62,13 @@ class TiersConfTest {
                         cluster.run(NODE, "hdfs", "dfsadmin", "-report", "-live")
                                 .out())
                 .contains("Live datanodes (2)", "127.0.0.1:9866", "127.0.0.1:9876"));
+        Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            CommandResult tiers = cluster.run(NODE, "underbase", "tier", "list", "--json");
+            JsonNode list = new ObjectMapper().readTree(tiers.out()).get("tiers");
+            assertThat(list).as(tiers.out() + tiers.err()).hasSize(2);
+            assertThat(list.get(0).get("live").asInt()).isEqualTo(1);
+            assertThat(list.get(1).get("live").asInt()).isEqualTo(1);
+        });
         Path file = cluster.data(NODE).resolve("greeting");
         Files.writeString(file, "to some tier", StandardCharsets.UTF_8);
         CommandResult put = cluster.run(NODE, "hdfs", "dfs", "-put", "-f", file.toString(), "/greeting");

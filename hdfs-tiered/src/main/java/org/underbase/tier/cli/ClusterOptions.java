@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +18,11 @@ final class ClusterOptions {
     private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml");
     private static final String VARIABLE = "HADOOP_CONF_DIR";
 
+    // Filled by methods: what stands before the verb and what stands after it both count, and picocli, which calls them
+    // with null first, would begin a new collection.
+    private final List<Path> directories = new ArrayList<>();
+    private final Map<String, String> settings = new LinkedHashMap<>();
+
     @Option(
             names = "--conf",
             scope = ScopeType.INHERIT,
@@ -26,7 +31,11 @@ final class ClusterOptions {
                 "Directory with the client's core-site.xml and hdfs-site.xml; may be given twice. Default: the directory "
                         + "in HADOOP_CONF_DIR, and what is on the class path."
             })
-    private List<Path> directories = new ArrayList<>();
+    void addDirectories(List<Path> more) {
+        if (more != null) {
+            directories.addAll(more);
+        }
+    }
 
     @Option(
             names = {"-fs", "--fs"},
@@ -40,7 +49,11 @@ final class ClusterOptions {
             scope = ScopeType.INHERIT,
             paramLabel = "KEY=VALUE",
             description = "Sets a key of the client's configuration; may be repeated.")
-    private Map<String, String> settings = new HashMap<>();
+    void addSettings(Map<String, String> more) {
+        if (more != null) {
+            settings.putAll(more);
+        }
+    }
 
     /** @throws IOException when a directory is none or holds no configuration */
     Configuration configuration() throws IOException {
@@ -53,8 +66,8 @@ final class ClusterOptions {
         for (Path directory : all) {
             add(directory, conf);
         }
-        fileSystem.ifPresent(uri -> conf.set("fs.defaultFS", uri));
         settings.forEach(conf::set);
+        fileSystem.ifPresent(uri -> conf.set("fs.defaultFS", uri));
         return conf;
     }
 

@@ -8,7 +8,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "create",
         aliases = "-create",
-        mixinStandardHelpOptions = true,
         description = "Adds a replica of a file on a tier it is not on yet: its replication grows by one.",
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -create /hot/index fast -w", "  hdfs tier -create -R /hot fast --dry-run"},

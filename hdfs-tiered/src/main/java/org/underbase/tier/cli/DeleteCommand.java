@@ -8,7 +8,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "delete",
         aliases = "-delete",
-        mixinStandardHelpOptions = true,
         description = {
             "Gives up the replicas of a file on a tier: its replication shrinks by as many. The file itself stays; when "
                     + "these are its last replicas, nothing is done."

@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         aliases = "-explain",
-        mixinStandardHelpOptions = true,
         description = "Tells why each replica of a file is where it is and what will happen to it.",
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -explain /logs/2024.gz"},

@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         aliases = "-list",
-        mixinStandardHelpOptions = true,
         description = {
             "Lists the tiers, the fastest first: DataNodes, capacity, use, load, what they served, how fast they are.",
             "",

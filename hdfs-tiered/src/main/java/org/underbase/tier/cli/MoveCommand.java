@@ -9,7 +9,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "move",
         aliases = "-move",
-        mixinStandardHelpOptions = true,
         description = {
             "Moves replicas of a file from one tier to another. Its replication stays, and no block has fewer replicas "
                     + "meanwhile."

@@ -2,7 +2,6 @@ package org.underbase.tier.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -35,20 +34,15 @@ final class ProgressBar implements ProgressListener, AutoCloseable {
         this.next = nanoTime.getAsLong() + (terminal ? 0 : LINE_NANOS);
     }
 
-    /** Whether standard error is a terminal; where the system does not tell, whether the JVM has a console. */
+    /** Whether standard error is a terminal, as Linux tells; elsewhere plain lines do. */
     static boolean onTerminal() {
-        Path stderr = Path.of("/proc/self/fd/2");
         try {
-            if (Files.exists(stderr)) {
-                String target = stderr.toRealPath().toString();
-                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-            }
+            String target = Path.of("/proc/self/fd/2").toRealPath().toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException e) {
-            // A pipe has no path.
+            // A pipe has no path, and other systems no /proc.
             return false;
         }
-        // Elsewhere than on Linux nobody can say whether standard error is a terminal: plain lines are right for both.
-        return false;
     }
 
     @Override

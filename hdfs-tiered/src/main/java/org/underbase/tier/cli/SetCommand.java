@@ -9,7 +9,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "set",
         aliases = "-set",
-        mixinStandardHelpOptions = true,
         description = {
             "Sets the policy of a file, or of a directory: files below it inherit it where they have none of their own.",
             "",

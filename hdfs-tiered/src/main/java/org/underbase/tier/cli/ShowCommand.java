@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         aliases = "-show",
-        mixinStandardHelpOptions = true,
         description = {
             "Shows the policy of a file or directory and where it was set, and of a file the replicas it should have and "
                     + "has."

@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         aliases = "-status",
-        mixinStandardHelpOptions = true,
         description = {
             "Shows what the NameNode's monitor does: scans, misplaced blocks, moves, what it flushed and promoted, and its "
                     + "last problems. Counts are since the NameNode started."

@@ -12,7 +12,6 @@ import picocli.CommandLine.Spec;
 /** {@code underbase tier}, {@code hdfs tier}. */
 @Command(
         name = "tier",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Shows and changes on which tiers of DataNodes files have their replicas.",
@@ -60,8 +59,12 @@ public final class TierCommand implements Callable<Integer> {
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "One JSON value instead of text.")
     private boolean json;
 
-    @Option(names = "-help", usageHelp = true, hidden = true, description = "As --help.")
-    boolean help;
+    @Option(
+            names = {"-h", "--help", "-help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help and exit.")
+    boolean helpRequested;
 
     ClusterOptions cluster() {
         return cluster;

@@ -20,6 +20,7 @@ public final class TierShell {
 
     static CommandLine commandLine() {
         return new CommandLine(new TierCommand())
+                .setCommandName("hdfs tier")
                 .setUsageHelpAutoWidth(true)
                 .setUsageHelpLongOptionsMaxWidth(30)
                 .setExecutionExceptionHandler((failure, verb, parsed) -> {
@@ -34,7 +35,7 @@ public final class TierShell {
 
     private static int wrongUsage(ParameterException usage) {
         CommandLine verb = usage.getCommandLine();
-        tell(verb, usage, " (see hdfs " + verb.getCommandSpec().qualifiedName() + " --help)");
+        tell(verb, usage, " (see " + verb.getCommandSpec().qualifiedName() + " --help)");
         return CommandLine.ExitCode.USAGE;
     }
 

@@ -8,7 +8,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "unset",
         aliases = "-unset",
-        mixinStandardHelpOptions = true,
         description = "Removes what was set on a file or directory itself, so that it inherits again.",
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -unset /hbase/data"},

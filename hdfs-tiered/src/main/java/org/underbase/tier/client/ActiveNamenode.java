@@ -19,9 +19,9 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
 /**
- * One NameNode of several. A standby answers questions too, from a namespace that lags behind and a monitor that rests;
- * this asks first whether it is the active one and refuses its answer otherwise, so that the failover proxy above goes
- * to the next. Thread-safe.
+ * One NameNode of several. About files a standby refuses to answer, but what the tiers are and what the monitor does it
+ * tells of itself, whose registry may lag behind and whose monitor rests; this asks first whether it is the active one and
+ * refuses its answer otherwise, so that the failover proxy above goes to the next. Thread-safe.
  */
 final class ActiveNamenode implements TierProtocol, ProtocolTranslator, Closeable {
     private static final String ACTIVE = "active";
@@ -61,12 +61,12 @@ final class ActiveNamenode implements TierProtocol, ProtocolTranslator, Closeabl
 
     @Override
     public FileResponseProto file(String path) throws IOException {
-        return active().file(path);
+        return namenode.file(path);
     }
 
     @Override
     public ExplainResponseProto explain(String path) throws IOException {
-        return active().explain(path);
+        return namenode.explain(path);
     }
 
     @Override

@@ -25,7 +25,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProt
  * {@link #setRepPolicy} and their likes return when what the file should have is durable in the NameNode's edit log, so it
  * survives a restart and a failover; the replicas are copied and removed in the background. {@code true} means accepted.
  * Who wants to know that it is done calls {@link #awaitPlacement}, whose {@code true} means that every block has what is
- * wanted. All of them are idempotent: where it is so already they return {@code true} and do nothing.
+ * wanted. All of them are idempotent: where it is so already they return {@code true} and do nothing; a call that is sent again because its answer was lost is done once.
  *
  * <p><b>What they throw.</b> IllegalArgumentException for arguments that can never be right, before the NameNode is asked
  * where that is possible; FileNotFoundException; AccessControlException for users who may not write the file;
@@ -91,10 +91,13 @@ public final class TieredFileSystem implements Closeable {
     }
 
     /**
-     * Moves replicas from one tier to another; replication stays, and no block ever has fewer replicas meanwhile.
+     * Moves replicas from one tier to another; replication stays, and no block ever has fewer replicas meanwhile. Done
+     * again it is accepted and nothing happens when nothing is left on {@code fromTier}; a second call that finds enough
+     * replicas there moves so many more. Who wants to say where replicas should be in the end sets a vector.
      *
      * @param replicas how many of each block's replicas, at least 1
      * @return true: accepted
+     * @throws TierException also when there are fewer on {@code fromTier}
      */
     public boolean moveTier(Path file, String fromTier, String toTier, int replicas) throws IOException {
         apply(file, new TierChange.MoveTier(fromTier, toTier, replicas));

@@ -2,9 +2,11 @@ package org.underbase.tier.namenode;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -14,10 +16,11 @@ import org.apache.hadoop.util.Time;
 import org.underbase.tier.policy.ExcessPlanner;
 import org.underbase.tier.policy.ExcessPlanner.Replica;
 import org.underbase.tier.policy.TierCounts;
+import org.underbase.tier.policy.TierNames;
 
 /**
  * Chooses the replicas a block gives up. The block manager does not say which block: where a replica has just been added it
- * is the newest of that storage, so its file and vector are known; where we lower a replication ourselves the tier is
+ * is the newest of that storage, so its file and vector are known; where we lower a replication ourselves the vector is
  * known; else the rule of {@link ExcessPlanner}. Candidates are compared here and never handed to the stock choice: with
  * two racks that one picks among all replicas.
  */
@@ -42,15 +45,14 @@ final class ExcessChoice {
         left.addAll(candidates);
         List<DatanodeStorageInfo> open = new ArrayList<>(candidates);
         List<DatanodeStorageInfo> given = new ArrayList<>();
-        Optional<TierCounts> wanted = wanted(candidates, added);
-        Optional<Integer> victim = VictimTier.current();
+        Optional<TierCounts> wanted = Lowering.wanted().or(() -> wanted(available, candidates, added));
         boolean first = true;
         while (open.size() > expected) {
             Optional<DatanodeStorageInfo> next =
-                    first && hint != null ? hinted(left, open, excessTypes, hint) : Optional.empty();
+                    first && hint != null ? hinted(left, open, excessTypes, hint, wanted) : Optional.empty();
             first = false;
             if (next.isEmpty()) {
-                next = planned(left, open, excessTypes, wanted, victim);
+                next = planned(left, open, excessTypes, wanted);
             }
             if (next.isEmpty()) {
                 break;
@@ -63,12 +65,19 @@ final class ExcessChoice {
         return given;
     }
 
-    /** The replica that a move asks to be given up, unless that would leave the block in one rack. */
-    private static Optional<DatanodeStorageInfo> hinted(
+    /**
+     * The replica that a move asks to be given up, unless that would leave the block in one rack, or its tier needs it by
+     * now: what the file should have may have changed since the move began.
+     */
+    private Optional<DatanodeStorageInfo> hinted(
             Collection<DatanodeStorageInfo> all,
             List<DatanodeStorageInfo> open,
             List<StorageType> excessTypes,
-            DatanodeDescriptor hint) {
+            DatanodeDescriptor hint,
+            Optional<TierCounts> wanted) {
+        if (wanted.isPresent() && needed(all, topology.registry().rank(hint), wanted.get())) {
+            return Optional.empty();
+        }
         for (DatanodeStorageInfo storage : open) {
             if (storage.getDatanodeDescriptor().equals(hint) && excessTypes.contains(storage.getStorageType())) {
                 long racks = racks(all, storage, true);
@@ -76,6 +85,14 @@ final class ExcessChoice {
             }
         }
         return Optional.empty();
+    }
+
+    private boolean needed(Collection<DatanodeStorageInfo> all, int rank, TierCounts wanted) {
+        return rank != TierNames.UNKNOWN
+                && all.stream()
+                                .filter(storage -> topology.registry().rank(storage.getDatanodeDescriptor()) == rank)
+                                .count()
+                        <= wanted.of(rank);
     }
 
     private static long racks(Collection<DatanodeStorageInfo> all, DatanodeStorageInfo one, boolean with) {
@@ -90,8 +107,7 @@ final class ExcessChoice {
             Collection<DatanodeStorageInfo> all,
             List<DatanodeStorageInfo> open,
             List<StorageType> excessTypes,
-            Optional<TierCounts> wanted,
-            Optional<Integer> victim) {
+            Optional<TierCounts> wanted) {
         List<DatanodeStorageInfo> storages = new ArrayList<>(all);
         List<Replica> replicas = new ArrayList<>();
         for (DatanodeStorageInfo storage : storages) {
@@ -102,7 +118,7 @@ final class ExcessChoice {
                     TierBlocks.remaining(storage),
                     silent(node)));
         }
-        return ExcessPlanner.victim(replicas, topology.registry().tiers().size(), wanted, victim)
+        return ExcessPlanner.victim(replicas, topology.registry().tiers().size(), wanted, Optional.empty())
                 .map(storages::get);
     }
 
@@ -112,18 +128,29 @@ final class ExcessChoice {
     }
 
     /** What the block's file should have, when it can be told which block it is. */
-    private Optional<TierCounts> wanted(Collection<DatanodeStorageInfo> candidates, DatanodeDescriptor added) {
+    private Optional<TierCounts> wanted(
+            Collection<DatanodeStorageInfo> available,
+            Collection<DatanodeStorageInfo> candidates,
+            DatanodeDescriptor added) {
         if (added == null) {
             return Optional.empty();
         }
         for (DatanodeStorageInfo storage : candidates) {
             if (storage.getDatanodeDescriptor().equals(added)) {
+                // A replica that is only reported again is not the newest: then another block is, on other storages.
                 return TierBlocks.newest(storage)
+                        .filter(block -> isOn(block, available))
                         .map(BlockInfo::getBlockCollectionId)
                         .flatMap(topology.policies()::ofFile)
                         .flatMap(FilePolicy::wanted);
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isOn(BlockInfo block, Collection<DatanodeStorageInfo> storages) {
+        Set<DatanodeStorageInfo> on = new HashSet<>();
+        block.getStorageInfos().forEachRemaining(on::add);
+        return on.containsAll(storages);
     }
 }

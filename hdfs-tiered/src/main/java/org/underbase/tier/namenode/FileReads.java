@@ -3,7 +3,7 @@ package org.underbase.tier.namenode;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.thirdparty.com.google.common.cache.Cache;
 import org.apache.hadoop.thirdparty.com.google.common.cache.CacheBuilder;
 
@@ -13,11 +13,11 @@ final class FileReads {
 
     /** The reads of one file that are remembered. */
     static final class Reads {
-        private final LongAdder count = new LongAdder();
+        private final AtomicLong count = new AtomicLong();
         private volatile long last;
 
         long count() {
-            return count.sum();
+            return count.get();
         }
 
         /** Milliseconds since 1970. */
@@ -50,12 +50,11 @@ final class FileReads {
             files.put(path, reads);
         }
         reads.last = now;
-        reads.count.increment();
-        if (reads.count() == hot) {
+        if (reads.count.incrementAndGet() == hot) {
             // A full queue loses one that its next reads after a flush would bring again.
             boolean queued = hotFiles.offer(path);
             if (!queued) {
-                reads.count.reset();
+                reads.count.set(0);
             }
         }
     }

@@ -3,6 +3,7 @@ package org.underbase.tier.namenode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,7 @@ final class Flusher {
     private final double[] high;
     private final double[] low;
     private final List<PriorityQueue<Candidate>> candidates = new ArrayList<>();
+    private final long[] left;
     private final LongAdder flushed = new LongAdder();
     private final LongAdder promoted = new LongAdder();
 
@@ -59,6 +61,7 @@ final class Flusher {
         this.order = order(conf);
         this.high = new double[registry.tiers().size()];
         this.low = new double[high.length];
+        this.left = new long[high.length];
         for (int rank = 0; rank < high.length; rank++) {
             String tier = registry.tiers().name(rank);
             high[rank] = TierKeys.HIGH_WATER.forTier(tier).decimal(conf, 0, 1);
@@ -112,6 +115,7 @@ final class Flusher {
 
     void beginScan() {
         candidates.clear();
+        Arrays.fill(left, 0);
         for (int rank = 0; rank < high.length; rank++) {
             boolean full = enabled && used(rank) > high[rank] && below(rank).isPresent();
             candidates.add(
@@ -132,15 +136,25 @@ final class Flusher {
         return Optional.empty();
     }
 
-    /** A file that the scan came to; the namesystem's lock is held. */
-    void seen(INodeFile file, FilePolicy policy) {
+    /**
+     * A file that the scan came to; the namesystem's lock is held.
+     *
+     * @param leaving bytes by rank that are to be moved off each tier already
+     */
+    void seen(INodeFile file, FilePolicy policy, List<Long> leaving) {
+        for (int rank = 0; rank < leaving.size(); rank++) {
+            left[rank] += leaving.get(rank);
+        }
         if (policy.policy() instanceof PlacementPolicy.Vector || file.isUnderConstruction()) {
             return;
         }
         for (int rank = 0; rank < candidates.size(); rank++) {
             PriorityQueue<Candidate> worst = candidates.get(rank);
             if (worst != null && policy.wanted().orElseThrow().of(rank) > 0) {
-                worst.add(new Candidate(file.getId(), worth(file), file.computeFileSize()));
+                worst.add(new Candidate(
+                        file.getId(),
+                        worth(file),
+                        file.computeFileSize() * policy.wanted().orElseThrow().of(rank)));
                 if (worst.size() > CANDIDATES) {
                     worst.poll();
                 }
@@ -177,7 +191,7 @@ final class Flusher {
     private List<Long> flush(int rank, PriorityQueue<Candidate> found) throws IOException {
         List<Candidate> coldest = new ArrayList<>(found);
         coldest.sort(Comparator.comparingDouble(Candidate::worth));
-        long excess = (long) ((used(rank) - low[rank]) * capacity(rank));
+        long excess = (long) ((used(rank) - low[rank]) * capacity(rank)) - left[rank];
         List<Long> changed = new ArrayList<>();
         for (Candidate candidate : coldest) {
             if (excess <= 0) {

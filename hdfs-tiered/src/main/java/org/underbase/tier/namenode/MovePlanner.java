@@ -13,9 +13,11 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.thirdparty.com.google.common.primitives.Longs;
 import org.underbase.tier.policy.PlacementCheck;
 import org.underbase.tier.policy.Spot;
 import org.underbase.tier.policy.TierCounts;
+import org.underbase.tier.policy.TierNames;
 
 /**
  * Plans the moves that put a file right. A block is moved only when it is complete, its file is closed, and it has just as
@@ -41,18 +43,20 @@ final class MovePlanner {
      * @param moves to be made now
      * @param misplaced blocks that are not as wanted
      * @param bytes of replicas to be copied
+     * @param leaving of these, by the rank of the tier they are on now
      * @param obstacle why a replica cannot be moved; empty when each can
      */
-    record Plan(List<BlockMove> moves, int misplaced, long bytes, String obstacle) {}
+    record Plan(List<BlockMove> moves, int misplaced, long bytes, List<Long> leaving, String obstacle) {}
 
     /** Plans for one file. The namesystem's lock must be held. */
     Plan plan(INodeFile file, TierCounts wanted) {
         List<BlockMove> moves = new ArrayList<>();
         int misplaced = 0;
         long bytes = 0;
+        long[] leaving = new long[wanted.tiers()];
         String obstacle = "";
         if (file.isUnderConstruction() || file.isStriped()) {
-            return new Plan(moves, 0, 0, obstacle);
+            return new Plan(moves, 0, 0, List.of(), obstacle);
         }
         for (BlockInfo block : file.getBlocks()) {
             List<LiveReplica> replicas = LiveReplica.of(blocks, topology.registry(), block);
@@ -64,6 +68,12 @@ final class MovePlanner {
             }
             misplaced++;
             bytes += shifts.size() * block.getNumBytes();
+            for (PlacementCheck.Shift shift : shifts) {
+                int tier = spots.get(shift.replica()).tier();
+                if (tier != TierNames.UNKNOWN && shift.fault() == PlacementCheck.Fault.TIER) {
+                    leaving[tier] += block.getNumBytes();
+                }
+            }
             if (!block.isComplete() || replicas.size() != wanted.sum()) {
                 continue;
             }
@@ -78,7 +88,7 @@ final class MovePlanner {
                         + " same rack as the others";
             }
         }
-        return new Plan(moves, misplaced, bytes, obstacle);
+        return new Plan(moves, misplaced, bytes, Longs.asList(leaving), obstacle);
     }
 
     private Optional<BlockMove> move(

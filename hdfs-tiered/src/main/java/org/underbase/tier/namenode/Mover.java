@@ -168,6 +168,11 @@ final class Mover implements AutoCloseable {
         byBlock.remove(running.move().block().getBlockId(), running);
     }
 
+    /** The copy is of no use: the file has changed, or another replica was given up. */
+    void inVain(Running running) {
+        fail(running, "the file has changed meanwhile, or another replica was given up");
+    }
+
     /** Gives up moves that have been waiting too long for their source to go. */
     void expire() {
         for (Running running : copied()) {

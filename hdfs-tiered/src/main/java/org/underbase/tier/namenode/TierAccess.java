@@ -31,22 +31,29 @@ final class TierAccess {
 
     private final boolean authorization;
     private final List<RPC.Server> servers;
+    private final Configuration started;
+    private boolean granted;
 
     TierAccess(Configuration conf, List<RPC.Server> servers) {
         this.authorization = conf.getBoolean(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHORIZATION, false);
         this.servers = List.copyOf(servers);
+        this.started = conf;
     }
 
-    /** Grants where it is not granted. */
+    /**
+     * Grants where it is not granted: at first by the configuration the NameNode was started with, again by the files as they
+     * are then, both as HDFS does for its own protocols. Called by one thread at a time.
+     */
     void keep() {
         if (!authorization) {
             return;
         }
         for (RPC.Server server : servers) {
             if (!server.getServiceAuthorizationManager().getProtocolsWithAcls().contains(TierProtocol.class)) {
-                server.refreshServiceAcl(new Configuration(), PROTOCOLS);
+                server.refreshServiceAcl(granted ? new Configuration() : started, PROTOCOLS);
                 LOG.info("tiers: {} is in the access lists of port {}", TierProtocol.NAME, server.getPort());
             }
         }
+        granted = true;
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -51,19 +52,20 @@ final class TierMonitor implements AutoCloseable {
 
     private volatile boolean stopped;
     private volatile String state = "idle";
-    private volatile ScanResult last = new ScanResult(0, 0, 0, 0, 0);
+    private volatile ScanResult last = new ScanResult(0, 0, 0, 0, 0, 0);
     private volatile boolean scanNow;
 
     /**
      * What a whole scan found.
      *
+     * @param number of scans since the start
      * @param files with a policy
      * @param millis it took
      * @param lockNanos it held the lock
      * @param misplaced blocks
      * @param bytes of replicas to be copied
      */
-    record ScanResult(long files, long millis, long lockNanos, long misplaced, long bytes) {
+    record ScanResult(long number, long files, long millis, long lockNanos, long misplaced, long bytes) {
         double lockShare() {
             return millis == 0 ? 0 : Math.min(1, lockNanos / 1e6 / millis);
         }
@@ -240,7 +242,7 @@ final class TierMonitor implements AutoCloseable {
         }
     }
 
-    /** Ends the moves whose source has given its replica up. */
+    /** Ends the moves that are over, one way or the other. */
     private void settle() {
         List<Mover.Running> copied = mover.copied();
         if (copied.isEmpty()) {
@@ -249,8 +251,13 @@ final class TierMonitor implements AutoCloseable {
         namesystem.readLock();
         try {
             for (Mover.Running running : copied) {
-                if (!onSource(running.move())) {
+                Fate fate = fate(running.move());
+                if (fate == Fate.DONE) {
                     mover.finished(running);
+                } else if (fate == Fate.IN_VAIN) {
+                    mover.inVain(running);
+                }
+                if (fate != Fate.OPEN) {
                     again(running.move().file(), 0);
                 }
             }
@@ -260,18 +267,37 @@ final class TierMonitor implements AutoCloseable {
         mover.expire();
     }
 
-    private boolean onSource(BlockMove move) {
-        BlockInfo block = namesystem.getBlockManager().getStoredBlock(move.block());
+    private enum Fate {
+        /** The target's replica is not reported yet, or one must still be given up. */
+        OPEN,
+        /** The source has no replica any more. */
+        DONE,
+        /** The file has changed in the meantime, or another replica than the source's was given up. */
+        IN_VAIN
+    }
+
+    private Fate fate(BlockMove move) {
+        BlockManager blocks = namesystem.getBlockManager();
+        BlockInfo block = blocks.getStoredBlock(move.block());
         if (block == null) {
-            return false;
+            return Fate.DONE;
         }
-        for (DatanodeStorageInfo storage : namesystem.getBlockManager().getStorages(block)) {
+        if (block.getGenerationStamp() != move.block().getGenerationStamp()) {
+            return Fate.IN_VAIN;
+        }
+        boolean onSource = false;
+        boolean onTarget = false;
+        for (DatanodeStorageInfo storage : blocks.getStorages(block)) {
             DatanodeDescriptor node = storage.getDatanodeDescriptor();
-            if (node.equals(move.from()) && !namesystem.getBlockManager().isExcess(node, block)) {
-                return true;
-            }
+            boolean counts = !blocks.isExcess(node, block);
+            onSource |= counts && node.equals(move.from());
+            onTarget |= node.equals(move.to());
         }
-        return false;
+        if (!onSource) {
+            return Fate.DONE;
+        }
+        boolean surplus = LiveReplica.of(blocks, topology.registry(), block).size() > block.getReplication();
+        return onTarget && !surplus ? Fate.IN_VAIN : Fate.OPEN;
     }
 
     /** Waits for work: a file that is due, or the next look at what is under way. */
@@ -348,14 +374,14 @@ final class TierMonitor implements AutoCloseable {
             if (plan.misplaced() > 0) {
                 again(file.getId(), 5000);
             }
-            flusher.seen(file, policy);
+            flusher.seen(file, policy, plan.leaving());
             return file.numBlocks();
         }
 
         private void end() throws IOException {
             walk = Optional.empty();
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt);
-            last = new ScanResult(files, millis, lockNanos, misplaced, bytes);
+            last = new ScanResult(last.number() + 1, files, millis, lockNanos, misplaced, bytes);
             nextAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.intervalMillis());
             for (long inode : flusher.endScan()) {
                 look(inode, false);

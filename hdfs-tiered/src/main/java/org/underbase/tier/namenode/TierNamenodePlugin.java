@@ -140,7 +140,8 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 policies.notice();
                 access.keep();
                 mapFile.ifPresent(file -> registry.map(file.current()));
-            } catch (RuntimeException e) {
+                registry.flush();
+            } catch (IOException | RuntimeException e) {
                 LOG.warn("tiers: the ticker failed and goes on", e);
             }
         };

@@ -48,7 +48,6 @@ final class TierOperations {
                 path,
                 "createFileTier",
                 mode,
-                Optional.empty(),
                 true,
                 now -> now.of(rank) > 0 ? Optional.empty() : Optional.of(now.plus(rank, 1)));
     }
@@ -56,7 +55,7 @@ final class TierOperations {
     /** Takes all replicas on the tier from the file. */
     ChangeResponseProto delete(String path, String tier, Mode mode) throws IOException {
         int rank = rank(tier);
-        return change(path, "deleteFileTier", mode, Optional.of(rank), false, now -> {
+        return change(path, "deleteFileTier", mode, false, now -> {
             if (now.of(rank) == 0) {
                 return Optional.empty();
             }
@@ -79,7 +78,7 @@ final class TierOperations {
             throw new TierException(
                     "the number of replicas to move is 1 to " + ReplicaVector.MAX + ", not " + replicas);
         }
-        return change(path, "moveTier", mode, Optional.empty(), false, now -> {
+        return change(path, "moveTier", mode, false, now -> {
             if (now.of(source) == 0 && now.of(target) >= replicas) {
                 return Optional.empty();
             }
@@ -99,8 +98,7 @@ final class TierOperations {
         }
     }
 
-    private ChangeResponseProto change(
-            String path, String command, Mode mode, Optional<Integer> victim, boolean anyBasis, Step step)
+    private ChangeResponseProto change(String path, String command, Mode mode, boolean anyBasis, Step step)
             throws IOException {
         ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder();
         TierNamesystem.change(namesystem, path, command, true, mode.withRpcIds(), target -> {
@@ -109,7 +107,7 @@ final class TierOperations {
             Optional<TierCounts> next = step.next(now);
             if (next.isPresent() && !mode.dryRun()) {
                 requireNodes(next.get());
-                apply(target, next.get(), now.sum(), victim);
+                apply(target, next.get(), file.getFileReplication());
             } else if (next.isPresent()) {
                 requireNodes(next.get());
             }
@@ -118,15 +116,14 @@ final class TierOperations {
         return response.build();
     }
 
-    private void apply(TierNamesystem.Target target, TierCounts next, int before, Optional<Integer> victim)
-            throws IOException {
+    private void apply(TierNamesystem.Target target, TierCounts next, int before) throws IOException {
         topology.policies().using();
         ReplicaVector vector = ReplicaVector.of(next, registry.tiers());
         // Quota and limits are checked here: nothing has changed when it throws. A replication that rises is acted on
         // by
         // another thread, which sees the new vector, for the lock is held.
         if (next.sum() != before) {
-            VictimTier.during(victim.orElse(TierNames.UNKNOWN), () -> target.setReplication((short) next.sum()));
+            Lowering.to(next, () -> target.setReplication((short) next.sum()));
         }
         target.set(TierPolicies.POLICY, TierPolicies.attribute(vector));
         target.remove(TierPolicies.FLUSHED);
@@ -177,20 +174,20 @@ final class TierOperations {
             replication = sum;
             requireNodes(vector.replicas().on(registry.tiers()));
         }
+        short last = (short) replication;
+        Optional<TierCounts> next = policy.flatMap(
+                set -> set.wanted(registry.tiers(), registry.populated(), Math.max(1, last), file.getId()));
         boolean replicationChanges = replication != file.getFileReplication();
         if (replicationChanges && !mode.dryRun()) {
-            target.setReplication((short) replication);
+            if (next.isPresent()) {
+                Lowering.to(next.get(), () -> target.setReplication(last));
+            } else {
+                target.setReplication(last);
+            }
         }
         boolean changed = store(target, file, policy, mode) || replicationChanges;
-        Optional<TierCounts> wanted = mode.dryRun()
-                ? policy.flatMap(next -> next.wanted(
-                        registry.tiers(),
-                        registry.populated(),
-                        policy.get() instanceof PlacementPolicy.Vector vector
-                                ? vector.replicas().sum()
-                                : Math.max(1, replicas == 0 ? file.getFileReplication() : replicas),
-                        file.getId()))
-                : topology.policies().of(file).wanted();
+        Optional<TierCounts> wanted =
+                mode.dryRun() ? next : topology.policies().of(file).wanted();
         describe(response, file, changed, wanted);
     }
 

@@ -1,7 +1,9 @@
 package org.underbase.tier.namenode;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -156,7 +158,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                 policy.rackAware(),
                 singleRack,
                 ThreadLocalRandom.current(),
-                choice::choose);
+                choice);
         Optional<Spot> from = Optional.ofNullable(writer)
                 .map(node -> new Spot(
                         TierNames.UNKNOWN,
@@ -201,7 +203,10 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
     }
 
     /** Finds nodes for the planner's attempts by the stock choice. */
-    private final class Choice {
+    private final class Choice implements PlacementPlanner.RevocableChooser {
+        /** A choice that may be taken back. */
+        private record Taken(Spot spot, DatanodeStorageInfo storage, List<Node> excluded) {}
+
         private final TierTopology topology;
         private final Placing placing;
         private final Set<Node> excluded;
@@ -210,6 +215,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         private final List<DatanodeStorageInfo> results;
         private final boolean avoidStale;
         private final EnumMap<StorageType, Integer> storageTypes;
+        private final Deque<Taken> taken = new ArrayDeque<>(4);
 
         Choice(
                 TierTopology topology,
@@ -230,7 +236,8 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             this.storageTypes = storageTypes;
         }
 
-        Optional<Spot> choose(Attempt attempt) {
+        @Override
+        public Optional<Spot> choose(Attempt attempt) {
             Optional<DatanodeStorageInfo> found =
                     attempt.relation() == Attempt.Relation.NODE ? onNode(attempt) : drawn(attempt, perRack);
             int total = results.size() + 1;
@@ -238,8 +245,31 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                 // HDFS's limit for a rack spreads replicas evenly; a tier goes before that, two racks do not.
                 found = drawn(attempt, total);
             }
-            found.ifPresent(storage -> addToExcludedNodes(storage.getDatanodeDescriptor(), excluded));
-            return found.map(storage -> spot(topology, storage));
+            return found.map(this::take);
+        }
+
+        private Spot take(DatanodeStorageInfo storage) {
+            DatanodeDescriptor node = storage.getDatanodeDescriptor();
+            List<Node> added = new ArrayList<>(2);
+            topology.index().eachOn(node.getHostName(), sibling -> {
+                if (excluded.add(sibling)) {
+                    added.add(sibling);
+                }
+            });
+            Spot spot = spot(topology, storage);
+            taken.push(new Taken(spot, storage, added));
+            return spot;
+        }
+
+        @Override
+        public void release(Spot spot) {
+            Taken last = taken.pop();
+            if (!last.spot().equals(spot)) {
+                throw new IllegalStateException(spot + " is taken back, but " + last.spot() + " was chosen last");
+            }
+            results.remove(last.storage());
+            last.excluded().forEach(excluded::remove);
+            storageTypes.merge(last.storage().getStorageType(), 1, Integer::sum);
         }
 
         private Optional<DatanodeStorageInfo> onNode(Attempt attempt) {

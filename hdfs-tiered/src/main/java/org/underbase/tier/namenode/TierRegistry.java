@@ -31,6 +31,7 @@ final class TierRegistry {
     private volatile Map<String, Integer> map = Map.of();
     private volatile boolean[] populated;
     private volatile Optional<RegistryFile> file = Optional.empty();
+    private volatile boolean unwritten;
 
     TierRegistry(TierNames tiers, NodeIdentity identity) {
         this.tiers = tiers;
@@ -88,12 +89,12 @@ final class TierRegistry {
     }
 
     /**
-     * Takes an announcement.
+     * Takes an announcement. It is on disk after the next {@link #flush}: DataNodes announce themselves again, so one that
+     * is lost with the NameNode comes again, and a thousand that come at once cost one write.
      *
      * @throws IllegalArgumentException when there is no such tier, or the DataNode is of another for good
      */
-    synchronized void announce(String uuid, String tier, String address, DeviceProfileProto profile)
-            throws IOException {
+    synchronized void announce(String uuid, String tier, String address, DeviceProfileProto profile) {
         int rank = tiers.requireRank(tier);
         KnownDatanode announced = new KnownDatanode(tier, address, profile);
         KnownDatanode before = known.get(uuid);
@@ -109,8 +110,21 @@ final class TierRegistry {
         known.put(uuid, announced);
         ranks.put(uuid, rank);
         changed();
-        if (file.isPresent()) {
-            file.get().write(new LinkedHashMap<>(known));
+        unwritten = true;
+    }
+
+    /** Writes what has been announced since the last time. Called by one thread at a time. */
+    void flush() throws IOException {
+        Optional<RegistryFile> where = file;
+        if (!unwritten || where.isEmpty()) {
+            return;
+        }
+        unwritten = false;
+        try {
+            where.get().write(new LinkedHashMap<>(known));
+        } catch (IOException e) {
+            unwritten = true;
+            throw e;
         }
     }
 

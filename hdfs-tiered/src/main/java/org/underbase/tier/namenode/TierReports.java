@@ -153,6 +153,7 @@ final class TierReports {
         StatusResponseProto.Builder response = StatusResponseProto.newBuilder()
                 .setState(namesystem.getState().toString())
                 .setMonitor(monitor.state())
+                .setScans(scan.number())
                 .setFilesScanned(scan.files())
                 .setLastScanMillis(scan.millis())
                 .setScanLockShare(scan.lockShare())

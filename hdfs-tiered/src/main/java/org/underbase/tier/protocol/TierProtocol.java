@@ -21,7 +21,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
  * The calls of the NameNode's tier plug-in. Hadoop's service authorization looks a protocol up by the class that is its
  * name, so this interface's own name is the protocol's name, and its access list is {@code security.tier.protocol.acl}.
  *
- * <p>Reading calls are answered by a standby as well; changing ones throw StandbyException there. Paths are absolute, of
+ * <p>Announcements, tiers and status are answered by a standby as well; what concerns files throws StandbyException there,
+ * unless standby reads are allowed. Paths are absolute, of
  * this NameNode's namespace. All implementations are thread-safe.
  */
 @KerberosInfo(serverPrincipal = DFSConfigKeys.DFS_NAMENODE_KERBEROS_PRINCIPAL_KEY)

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -19,7 +21,8 @@ public final class FakeHdfs extends DistributedFileSystem {
     private static final String DIRECTORY = "/dir";
     private static final String CLOSED_DIRECTORY = "/dir/closed";
 
-    private FakeHdfs() {}
+    /** For fs.hdfs.impl. */
+    public FakeHdfs() {}
 
     /** A file system of one NameNode. */
     public static FakeHdfs of(FakeNamenode namenode) throws IOException {
@@ -77,6 +80,15 @@ public final class FakeHdfs extends DistributedFileSystem {
 
     private FileStatus status(String path, boolean directory) {
         return new FileStatus(1, directory, 1, 1, 1, makeQualified(new Path(path)));
+    }
+
+    @Override
+    public RemoteIterator<LocatedFileStatus> listFiles(Path path, boolean recursive) {
+        String plain = path.toUri().getPath();
+        String[] files = plain.equals(DIRECTORY) ? new String[] {"/dir/a", "/dir/b"} : new String[] {plain};
+        return RemoteIterators.mappingRemoteIterator(
+                RemoteIterators.remoteIteratorFromArray(files),
+                file -> new LocatedFileStatus(status(file, false), new BlockLocation[0]));
     }
 
     @Override

@@ -122,12 +122,16 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
         }
     }
 
+    private void requireActive() throws StandbyException {
+        if (!active) {
+            throw new StandbyException("The operation is not supported in state standby");
+        }
+    }
+
     private ChangeResponseProto change(String call, String path) throws ServiceException {
         return answer(() -> {
             heard(call);
-            if (!active) {
-                throw new StandbyException("Operation category WRITE is not supported in state standby");
-            }
+            requireActive();
             switch (path) {
                 case "/missing" -> throw new FileNotFoundException("no file /missing");
                 case "/forbidden" -> throw new AccessControlException("Permission denied: /forbidden");
@@ -191,6 +195,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
     public FileResponseProto file(RpcController controller, FileRequestProto request) throws ServiceException {
         return answer(() -> {
             heard("file " + request.getPath());
+            requireActive();
             FileResponseProto known = files.get(request.getPath());
             if (known == null) {
                 throw new FileNotFoundException("no file " + request.getPath());
@@ -203,6 +208,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
     public ExplainResponseProto explain(RpcController controller, FileRequestProto request) throws ServiceException {
         return answer(() -> {
             heard("explain " + request.getPath());
+            requireActive();
             return ExplainResponseProto.newBuilder()
                     .addLines("policy hybrid of the cluster")
                     .addLines("block \u001b[31m1")

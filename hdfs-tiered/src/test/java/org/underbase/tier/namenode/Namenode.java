@@ -1,15 +1,22 @@
 package org.underbase.tier.namenode;
 
 import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.TierProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** Calls of a test to the plug-in of one NameNode, over RPC. */
@@ -30,21 +37,77 @@ final class Namenode {
         return call(0, question);
     }
 
+    /** Asks the NameNode of this number. */
     <T> T call(int number, Question<T> question) throws IOException {
+        return call(number, UserGroupInformation.getCurrentUser(), question);
+    }
+
+    /** Asks as another user, who is no superuser and of no group that matters. */
+    <T> T callAs(String user, Question<T> question) throws Exception {
+        UserGroupInformation ugi = UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"});
+        return ugi.doAs((PrivilegedExceptionAction<T>) () -> call(0, ugi, question));
+    }
+
+    private <T> T call(int number, UserGroupInformation user, Question<T> question) throws IOException {
         Configuration conf = cluster.configuration();
         NameNode namenode = cluster.miniCluster().getNameNode(number);
         RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
-        try (TierProtocolTranslator protocol = new TierProtocolTranslator(
-                RPC.getProxy(TierProtocolPB.class, TierProtocol.VERSION, namenode.getNameNodeAddress(), conf))) {
+        try (TierProtocolTranslator protocol = new TierProtocolTranslator(RPC.getProxy(
+                TierProtocolPB.class,
+                TierProtocol.VERSION,
+                namenode.getNameNodeAddress(),
+                user,
+                conf,
+                NetUtils.getDefaultSocketFactory(conf)))) {
             return question.ask(protocol);
         }
     }
 
     ChangeResponseProto setPolicy(String path, String policy, int replicas) throws IOException {
-        return call(protocol -> protocol.setPolicy(SetPolicyRequestProto.newBuilder()
+        return call(protocol -> protocol.setPolicy(policy(path, policy, replicas)));
+    }
+
+    ChangeResponseProto create(Object path, String tier) throws IOException {
+        return call(protocol -> protocol.createFileTier(change(path, tier)));
+    }
+
+    ChangeResponseProto delete(Object path, String tier) throws IOException {
+        return call(protocol -> protocol.deleteFileTier(change(path, tier)));
+    }
+
+    ChangeResponseProto move(Object path, String from, String to, int replicas) throws IOException {
+        return call(protocol -> protocol.moveTier(move(path.toString(), from, to, replicas)));
+    }
+
+    FileResponseProto file(Object path) throws IOException {
+        return call(protocol -> protocol.file(path.toString()));
+    }
+
+    StatusResponseProto status() throws IOException {
+        return call(TierProtocol::status);
+    }
+
+    static SetPolicyRequestProto policy(String path, String policy, int replicas) {
+        return SetPolicyRequestProto.newBuilder()
                 .setPath(path)
                 .setPolicy(policy)
                 .setReplicas(replicas)
-                .build()));
+                .build();
+    }
+
+    static ChangeTierRequestProto change(Object path, String tier) {
+        return ChangeTierRequestProto.newBuilder()
+                .setPath(path.toString())
+                .setTier(tier)
+                .build();
+    }
+
+    static MoveTierRequestProto move(String path, String from, String to, int replicas) {
+        return MoveTierRequestProto.newBuilder()
+                .setPath(path)
+                .setFrom(from)
+                .setTo(to)
+                .setReplicas(replicas)
+                .build();
     }
 }

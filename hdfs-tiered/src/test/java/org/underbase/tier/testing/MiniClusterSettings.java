@@ -2,6 +2,7 @@ package org.underbase.tier.testing;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.underbase.tier.conf.TierKeys;
@@ -10,8 +11,23 @@ import org.underbase.tier.conf.TierKeys;
 final class MiniClusterSettings {
     private MiniClusterSettings() {}
 
+    /**
+     * Keeps the replication it was given: MiniDFSCluster lowers it to the number of DataNodes it starts with, here none, and
+     * then a NameNode takes a DataNode as decommissioned before its replicas are elsewhere, for none are needed.
+     */
+    private static final class SteadyConfiguration extends HdfsConfiguration {
+        private static final Set<String> KEPT = Set.of("dfs.replication", "dfs.namenode.maintenance.replication.min");
+
+        @Override
+        public void set(String name, String value) {
+            if (!KEPT.contains(name) || !"0".equals(value)) {
+                super.set(name, value);
+            }
+        }
+    }
+
     static Configuration configuration(Path directory, List<String> tiers) {
-        Configuration conf = new HdfsConfiguration();
+        Configuration conf = new SteadyConfiguration();
         conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
         conf.setLong("dfs.blocksize", 1 << 20);
         conf.setLong("dfs.namenode.fs-limits.min-block-size", 1024);

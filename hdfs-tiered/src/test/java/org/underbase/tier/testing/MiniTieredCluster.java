@@ -508,6 +508,7 @@ public final class MiniTieredCluster implements AutoCloseable {
             Optional<MiniDFSCluster> started = Optional.empty();
             try {
                 Configuration conf = MiniClusterSettings.configuration(directory, tiers);
+                conf.setInt("dfs.replication", Math.max(1, Math.min(3, nodes.size())));
                 settings.forEach(conf::set);
                 started = Optional.of(start(conf, directory));
                 MiniTieredCluster cluster = new MiniTieredCluster(started.get(), conf, directory, threads, this);

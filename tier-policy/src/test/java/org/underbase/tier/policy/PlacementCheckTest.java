@@ -77,6 +77,13 @@ class PlacementCheckTest {
     }
 
     @Test
+    void oneMoveMendsTierAndNodeWhereItCan() {
+        TierCounts wanted = TierCounts.none(TIERS).plus(0, 1).plus(1, 1).plus(3, 1);
+        List<Spot> block = List.of(new Spot(3, "/a", "h1"), new Spot(3, "/b", "h2"), new Spot(1, "/b", "h2"));
+        assertThat(PlacementCheck.shifts(block, wanted, true)).containsExactly(new Shift(1, 0, Fault.TIER));
+    }
+
+    @Test
     void missingIsWhatTiersLack() {
         TierCounts wanted = TierCounts.none(2).plus(0, 2).plus(1, 1).plus(TierNames.UNKNOWN, 1);
         List<Spot> block = List.of(new Spot(0, "/a", "h1"), new Spot(-1, "/a", "h2"));

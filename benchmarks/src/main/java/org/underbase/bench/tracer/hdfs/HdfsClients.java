@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.underbase.bench.frame.Order;
 import org.underbase.bench.frame.Pair;
+import org.underbase.bench.frame.Worker;
 
 /**
  * A traced and a stock client of one HDFS. Each has a JVM of its own, so that neither's compiled code is shaped by the
@@ -23,8 +24,8 @@ final class HdfsClients implements AutoCloseable {
         }
     }
 
-    private final ClientProcess ours;
-    private final ClientProcess stock;
+    private final Worker<Request, Slice> ours;
+    private final Worker<Request, Slice> stock;
 
     /**
      * Starts both.
@@ -33,9 +34,9 @@ final class HdfsClients implements AutoCloseable {
      * @param traces where the traced client writes its segments
      */
     HdfsClients(Path directory, Path conf, Path traces) throws IOException {
-        ours = new ClientProcess(
+        ours = ClientProcess.start(
                 "traced", directory, conf, Map.of(IMPL, TRACED, "underbase.trace.dir", traces.toString()));
-        stock = new ClientProcess("stock", directory, conf, Map.of(IMPL, STOCK));
+        stock = ClientProcess.start("stock", directory, conf, Map.of(IMPL, STOCK));
     }
 
     /** Lets both do the request at the same time, so that their code gets compiled. */
@@ -48,8 +49,8 @@ final class HdfsClients implements AutoCloseable {
 
     /** Slices of both in the order A B B A, or B A A B: what drifts evenly hits both alike. */
     Both pair(Order order, Request request) throws IOException {
-        ClientProcess a = order == Order.OURS_FIRST ? ours : stock;
-        ClientProcess b = order == Order.OURS_FIRST ? stock : ours;
+        Worker<Request, Slice> a = order == Order.OURS_FIRST ? ours : stock;
+        Worker<Request, Slice> b = order == Order.OURS_FIRST ? stock : ours;
         Slice firstA = a.run(request);
         Slice ofB = b.run(request).plus(b.run(request));
         Slice ofA = firstA.plus(a.run(request));

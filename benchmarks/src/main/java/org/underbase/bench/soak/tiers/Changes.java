@@ -1,0 +1,77 @@
+package org.underbase.bench.soak.tiers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.underbase.tier.client.TierChange;
+import org.underbase.tier.policy.ReplicaVector;
+
+/** Draws changes of what a file should have, which the cluster can grant. */
+final class Changes {
+    private static final int LEAST = 2;
+
+    private final TierLayout layout;
+    private final List<ReplicaVector> vectors;
+
+    Changes(TierLayout layout) {
+        this.layout = layout;
+        this.vectors = layout.vectors();
+    }
+
+    /**
+     * A change.
+     *
+     * @param next what the file should have then; empty: it is for the NameNode to say
+     */
+    record Drawn(TierChange change, Optional<ReplicaVector> next) {}
+
+    /** Any vector, but not this one. */
+    ReplicaVector vector(Random random, Optional<ReplicaVector> but) {
+        List<ReplicaVector> others = vectors.stream()
+                .filter(vector -> !but.equals(Optional.of(vector)))
+                .toList();
+        return others.get(random.nextInt(others.size()));
+    }
+
+    /** A change of a file that should have {@code now}; empty: that is not known. */
+    Drawn draw(Random random, Optional<ReplicaVector> now) {
+        List<Drawn> possible = new ArrayList<>();
+        if (now.isPresent()) {
+            steps(now.get(), possible);
+        }
+        int kind = random.nextInt(10);
+        if (kind < 6 && !possible.isEmpty()) {
+            return possible.get(random.nextInt(possible.size()));
+        }
+        if (kind < 7) {
+            return new Drawn(new TierChange.SetPolicy("hybrid", 3), Optional.empty());
+        }
+        ReplicaVector next = vector(random, now);
+        return new Drawn(new TierChange.SetPolicy(next.toString(), 0), Optional.of(next));
+    }
+
+    private void steps(ReplicaVector now, List<Drawn> possible) {
+        for (String tier : layout.tiers()) {
+            if (now.count(tier) == 0) {
+                add(new TierChange.CreateTier(tier), now.plus(tier, 1), possible);
+            } else if (now.sum() - now.count(tier) >= LEAST) {
+                add(new TierChange.DeleteTier(tier), now.plus(tier, -now.count(tier)), possible);
+            }
+            for (String to : layout.tiers()) {
+                for (int replicas = 1; !to.equals(tier) && replicas <= now.count(tier); replicas++) {
+                    add(
+                            new TierChange.MoveTier(tier, to, replicas),
+                            now.plus(tier, -replicas).plus(to, replicas),
+                            possible);
+                }
+            }
+        }
+    }
+
+    private void add(TierChange change, ReplicaVector next, List<Drawn> possible) {
+        if (layout.holds(next)) {
+            possible.add(new Drawn(change, Optional.of(next)));
+        }
+    }
+}

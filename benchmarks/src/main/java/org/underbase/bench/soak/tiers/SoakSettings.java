@@ -1,0 +1,57 @@
+package org.underbase.bench.soak.tiers;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.underbase.tier.conf.TierKeys;
+
+/** The settings of the clusters: moves are slow, so that a kill hits one; all else is noticed and repaired in seconds. */
+final class SoakSettings {
+    /** Of a block, in bytes. */
+    static final int BLOCK = 512 << 10;
+
+    private SoakSettings() {}
+
+    /** Of all daemons. */
+    static Map<String, String> of() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
+        settings.put("dfs.block.replicator.classname", "org.underbase.tier.namenode.TierPlacement");
+        settings.put("dfs.net.topology.impl", "org.underbase.tier.namenode.TierTopology");
+        settings.put("dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin");
+        settings.put(TierKeys.ANNOUNCE_INTERVAL.name(), "1s");
+        settings.put(TierKeys.PROBE_ENABLED.name(), "false");
+        settings.put(TierKeys.MONITOR_INTERVAL.name(), "1s");
+        settings.put(TierKeys.MOVE_TIMEOUT.name(), "20s");
+        // A move of a whole block takes about two seconds.
+        settings.put("dfs.datanode.balance.bandwidthPerSec", "250000");
+        settings.put("dfs.datanode.data.transfer.bandwidthPerSec", "1000000");
+        settings.put("dfs.block.access.token.enable", "true");
+        settings.put("dfs.namenode.fs-limits.min-block-size", "1024");
+        settings.put("dfs.namenode.redundancy.interval.seconds", "1");
+        settings.put("dfs.namenode.reconstruction.pending.timeout-sec", "10");
+        settings.put("dfs.namenode.replication.max-streams", "10");
+        settings.put("dfs.namenode.replication.max-streams-hard-limit", "20");
+        settings.put("dfs.namenode.replication.work.multiplier.per.iteration", "10");
+        settings.put("dfs.namenode.redundancy.considerLoad", "false");
+        settings.put("dfs.ha.tail-edits.period", "1");
+        return settings;
+    }
+
+    /** Of the client: it rides out the restart of a NameNode, and a failover. */
+    static Configuration client(Configuration cluster) {
+        Configuration conf = new Configuration(cluster);
+        conf.setInt("dfs.blocksize", BLOCK);
+        conf.setBoolean("dfs.client.retry.policy.enabled", true);
+        // Every 200 ms for five minutes.
+        conf.set("dfs.client.retry.policy.spec", "200,1500");
+        conf.setInt("dfs.client.failover.sleep.base.millis", 50);
+        conf.setInt("dfs.client.failover.sleep.max.millis", 1000);
+        conf.setInt("dfs.client.failover.max.attempts", 300);
+        conf.setInt("ipc.client.connect.retry.interval", 200);
+        conf.setInt("ipc.client.connect.max.retries", 2);
+        // What is left of a pipeline will do: the others are added later.
+        conf.setBoolean("dfs.client.block.write.replace-datanode-on-failure.best-effort", true);
+        return conf;
+    }
+}

@@ -1,0 +1,198 @@
+package org.underbase.bench.tiers.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.underbase.bench.frame.Worker;
+import org.underbase.testbed.Node;
+import org.underbase.testbed.NodeDisk;
+import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.disk.DiskBytes;
+import org.underbase.testbed.disk.DiskModel;
+
+/** A running cluster of one {@link Setup} with a client on each node. */
+final class IoCluster implements AutoCloseable {
+    private static final String DIRECTORY = "/io";
+    private static final int BLOCKS = 2;
+    private static final int WRITERS = 4;
+    private static final int READERS = 16;
+
+    /**
+     * Reads that were measured.
+     *
+     * @param moved by all clients
+     * @param byTier bytes that each kind of device has read, those before the time that counts included
+     */
+    record Reads(Moved moved, Map<Device, Long> byTier) {}
+
+    /** A disk and what it is. */
+    private record Drive(Device device, NodeDisk disk) {}
+
+    private final TestCluster cluster;
+    private final List<Worker<Phase, Moved>> clients = new ArrayList<>();
+    private final List<Drive> drives = new ArrayList<>();
+    private final int files;
+    private final long seed;
+
+    /** Starts it. */
+    IoCluster(Setup setup, Path directory, int files, long seed) throws IOException {
+        this.files = files;
+        this.seed = seed;
+        cluster = setup.start(directory.resolve(setup.name()));
+        try {
+            prepare(setup, directory);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void prepare(Setup setup, Path directory) throws IOException {
+        if (setup == Setup.HYBRID) {
+            cluster.client().run(TiersKnownMain.class);
+        }
+        cluster.client().run("org.apache.hadoop.fs.FsShell", List.of("-mkdir", "-p", DIRECTORY));
+        if (setup == Setup.ONE_SSD) {
+            cluster.client()
+                    .run(
+                            "org.apache.hadoop.hdfs.tools.StoragePolicyAdmin",
+                            List.of("-setStoragePolicy", "-path", DIRECTORY, "-policy", "ONE_SSD"));
+        }
+        for (Node node : cluster.nodes()) {
+            for (NodeDisk disk : node.disks()) {
+                for (Device device : Device.values()) {
+                    if (device.tier().equals(disk.name())) {
+                        drives.add(new Drive(device, disk));
+                    }
+                }
+            }
+            List<String> hosts = new ArrayList<>(List.of(node.address()));
+            cluster.nodes().stream()
+                    .filter(other -> other != node && other.rack().equals(node.rack()))
+                    .forEach(other -> hosts.add(other.address()));
+            clients.add(new Worker<>(
+                    "client on " + node.name(),
+                    node.processBuilder(node.javaCommand(IoMain.class.getName(), hosts)),
+                    directory.resolve(setup.name() + "-" + node.name() + ".err"),
+                    Moved.class));
+        }
+    }
+
+    private List<String> names() {
+        return IntStream.range(0, files).mapToObj(i -> DIRECTORY + "/f" + i).toList();
+    }
+
+    private static long fileBytes() {
+        return (long) BLOCKS * Setup.BLOCK;
+    }
+
+    /** Writes all files, from all nodes, into the DataNodes' page cache as HDFS does. */
+    Moved write() throws IOException {
+        network(Device.FAST_LINK);
+        for (Drive drive : drives) {
+            drive.disk().model(drive.device().writing());
+        }
+        return together(names(), true, WRITERS, 0, 0);
+    }
+
+    /** Writes back what is in memory and forgets it. */
+    void evict() throws IOException {
+        for (Drive drive : drives) {
+            drive.disk().model(DiskModel.UNLIMITED);
+        }
+        replicas().evict();
+        for (Drive drive : drives) {
+            drive.disk().model(drive.device().reading());
+        }
+    }
+
+    private Replicas replicas() throws IOException {
+        return new Replicas(drives.stream().map(Drive::disk).toList());
+    }
+
+    /** The most bytes a second that the disks can give, the reads split in the best way. */
+    double bestSplit() throws IOException {
+        return BestSplit.of(
+                replicas().blocks(),
+                Setup.BLOCK,
+                drives.stream().mapToDouble(drive -> drive.device().readBytes()).toArray());
+    }
+
+    /** How many replicas each kind of device holds. */
+    Map<Device, Long> replicasByTier() throws IOException {
+        Map<Device, Long> result = new EnumMap<>(Device.class);
+        for (int[] block : replicas().blocks()) {
+            for (int drive : block) {
+                result.merge(drives.get(drive).device(), 1L, Long::sum);
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Reads files in random order from all nodes; no block twice.
+     *
+     * @param link the speed of every node's link
+     */
+    Reads read(String link, int round, long skipMillis, long countMillis) throws IOException {
+        network(link);
+        List<DiskBytes> before = bytes();
+        List<String> shuffled = new ArrayList<>(names());
+        Collections.shuffle(shuffled, new Random(seed + round));
+        Moved moved = together(shuffled, false, READERS, skipMillis, countMillis);
+        List<DiskBytes> after = bytes();
+        Map<Device, Long> byTier = new EnumMap<>(Device.class);
+        for (int i = 0; i < drives.size(); i++) {
+            byTier.merge(
+                    drives.get(i).device(), after.get(i).minus(before.get(i)).read(), Long::sum);
+        }
+        return new Reads(moved, byTier);
+    }
+
+    private List<DiskBytes> bytes() throws IOException {
+        List<DiskBytes> result = new ArrayList<>();
+        for (Drive drive : drives) {
+            result.add(drive.disk().bytes());
+        }
+        return result;
+    }
+
+    private void network(String link) throws IOException {
+        for (Node node : cluster.nodes()) {
+            node.linkRate(link);
+        }
+    }
+
+    private Moved together(List<String> paths, boolean write, int threads, long skipMillis, long countMillis)
+            throws IOException {
+        for (int client = 0; client < clients.size(); client++) {
+            List<String> own = new ArrayList<>();
+            for (int i = client; i < paths.size(); i += clients.size()) {
+                own.add(paths.get(i));
+            }
+            clients.get(client).ask(new Phase(write, own, fileBytes(), threads, skipMillis, countMillis));
+        }
+        Moved all = Moved.NOTHING;
+        for (Worker<Phase, Moved> client : clients) {
+            all = all.and(client.answer());
+        }
+        return all;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            for (Worker<Phase, Moved> client : clients) {
+                client.close();
+            }
+        } finally {
+            cluster.close();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.underbase.bench.tiers.io;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Pair;
+import org.underbase.bench.frame.Progress;
+
+/**
+ * TestDFSIO's figures on emulated devices: three clusters one after another, of the same nodes and disks, each written
+ * and read by clients on all nodes over a fast network and read over a slow one.
+ */
+public final class IoPart {
+    private static final double MEGA = 1e6;
+
+    /** What was measured of one setup. */
+    private record Result(
+            Moved written, List<IoCluster.Reads> fast, IoCluster.Reads slow, double best, Map<Device, Long> replicas) {}
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+
+    /** {@code findings} takes what is measured. */
+    public IoPart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws IOException when a cluster does not start or fails
+     */
+    public void run() throws IOException {
+        Map<Setup, Result> results = new EnumMap<>(Setup.class);
+        for (Setup setup : Setup.values()) {
+            results.put(setup, measure(setup));
+        }
+        Result hybrid = results.get(Setup.HYBRID);
+        for (Setup stock : List.of(Setup.NETWORK_AWARE, Setup.ONE_SSD)) {
+            compare(hybrid, results.get(stock), " against " + stock.title());
+        }
+        String best = "read, fast network, hybrid against the best split of reads";
+        for (IoCluster.Reads reads : hybrid.fast()) {
+            findings.compared(best, "MB/s", new Pair(reads.moved().bytesPerSecond() / MEGA, hybrid.best() / MEGA));
+        }
+        results.forEach((setup, result) -> shares(setup.title(), result));
+        findings.quote("read_vs_network_aware", "read, fast network, hybrid against stock network-aware");
+        findings.quote("read_vs_one_ssd", "read, fast network, hybrid against stock ONE_SSD");
+        findings.quote("read_vs_ideal_split", best);
+        findings.quote("write_vs_network_aware", "write, fast network, hybrid against stock network-aware");
+        findings.note(
+                "io: devices and links are 1/" + Device.SCALE + " as fast as the paper's (Table I, 10 and 1 Gbps);"
+                        + " 3 PCIe SSDs, 3 SATA SSDs and 6 HDDs on 6 nodes in 3 racks, 12 DataNode processes; blocks of 512 KiB."
+                        + " Every block is read once and none is in the page cache.");
+    }
+
+    private Result measure(Setup setup) throws IOException {
+        progress.step("io: starting 12 DataNodes on emulated disks, " + setup.title());
+        int files = options.quick() ? 48 : 540;
+        long skip = options.quick() ? 500 : 10_000;
+        long count = options.quick() ? 2000 : 20_000;
+        try (IoCluster cluster = new IoCluster(setup, options.workDirectory(), files, options.seed())) {
+            progress.step("io: writing, " + setup.title());
+            Moved written = cluster.write();
+            List<IoCluster.Reads> fast = new ArrayList<>();
+            for (int round = 0; round < Math.min(2, options.runs()); round++) {
+                cluster.evict();
+                progress.step("io: reading over a fast network, " + setup.title());
+                fast.add(cluster.read(Device.FAST_LINK, round, skip, count));
+            }
+            cluster.evict();
+            progress.step("io: reading over a slow network, " + setup.title());
+            IoCluster.Reads slow = cluster.read(Device.SLOW_LINK, 0, skip, count);
+            return new Result(written, fast, slow, cluster.bestSplit(), cluster.replicasByTier());
+        }
+    }
+
+    private void compare(Result ours, Result stock, String against) {
+        for (int round = 0; round < ours.fast().size(); round++) {
+            reads(ours.fast().get(round).moved(), stock.fast().get(round).moved(), ", fast network, hybrid" + against);
+        }
+        reads(ours.slow().moved(), stock.slow().moved(), ", slow network, hybrid" + against);
+        pair(
+                "write, fast network, hybrid" + against,
+                ours.written().bytesPerSecond(),
+                stock.written().bytesPerSecond());
+        pair(
+                "write, average I/O rate, fast network, hybrid" + against,
+                ours.written().averageRate(),
+                stock.written().averageRate());
+    }
+
+    private void reads(Moved ours, Moved stock, String where) {
+        pair("read" + where, ours.bytesPerSecond(), stock.bytesPerSecond());
+        if (stock.files() > 0) {
+            pair("read, average I/O rate" + where, ours.averageRate(), stock.averageRate());
+        }
+    }
+
+    private void pair(String what, double ours, double stock) {
+        findings.compared(what, "MB/s", new Pair(ours / MEGA, stock / MEGA));
+    }
+
+    private void shares(String title, Result result) {
+        long replicas =
+                result.replicas().values().stream().mapToLong(Long::longValue).sum();
+        for (Device device : Device.values()) {
+            share(
+                    title + ", disks: replicas on " + device.tier(),
+                    result.replicas().getOrDefault(device, 0L),
+                    replicas);
+        }
+        findings.measured(title + ", disks: best split of reads", "MB/s", result.best() / MEGA);
+        for (IoCluster.Reads reads : result.fast()) {
+            shares(title + ", fast network", reads);
+        }
+        shares(title + ", slow network", result.slow());
+    }
+
+    private void shares(String title, IoCluster.Reads reads) {
+        long disks = reads.byTier().values().stream().mapToLong(Long::longValue).sum();
+        for (Device device : Device.values()) {
+            share(
+                    title + ": bytes read from " + device.tier() + " disks",
+                    reads.byTier().getOrDefault(device, 0L),
+                    disks);
+        }
+        share(
+                title + ": bytes from the reader's node",
+                reads.moved().local(),
+                reads.moved().bytes());
+        share(
+                title + ": bytes from its rack",
+                reads.moved().rack(),
+                reads.moved().bytes());
+    }
+
+    private void share(String what, long part, long whole) {
+        findings.measured(what, "of 1", (double) part / whole);
+    }
+}

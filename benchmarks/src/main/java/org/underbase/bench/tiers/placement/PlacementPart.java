@@ -1,0 +1,100 @@
+package org.underbase.bench.tiers.placement;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.tiers.fake.Done;
+import org.underbase.bench.tiers.fake.FakeNamenode;
+import org.underbase.bench.tiers.fake.Job;
+
+/**
+ * Figures 5 and 6 of the hatS paper on its testbed's layout: three racks of nine nodes with 39 DataNodes, on a real
+ * NameNode whose DataNodes do not exist.
+ */
+public final class PlacementPart {
+    private static final int DATANODES = 39;
+    private static final String ONE_RACK = ": blocks in one rack only";
+    private static final String HYBRID = "hybrid";
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+
+    /** {@code findings} takes what is measured. */
+    public PlacementPart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws IOException when a NameNode does not start or refuses something
+     */
+    public void run() throws IOException {
+        try (FakeNamenode stock = namenode("stock", false, Map.of())) {
+            figures("stock network-aware", stock, Job.Kind.POLICY, "", "");
+        }
+        try (FakeNamenode stock =
+                namenode("stock-one-ssd", true, Map.of("dfs.namenode.read.considerStorageType", "true"))) {
+            figures("stock ONE_SSD", stock, Job.Kind.STORAGE_POLICY, "ONE_SSD", "");
+        }
+        try (FakeNamenode ours = namenode("ours", false, FakeNamenode.tiers(Map.of()))) {
+            for (String policy : List.of("network-aware", "tier-aware", HYBRID, "random")) {
+                figures(policy, ours, Job.Kind.POLICY, policy, policy);
+            }
+        }
+        try (FakeNamenode ours = namenode(
+                "ours-single-rack", false, FakeNamenode.tiers(Map.of("dfs.tier.placement.single.rack", "true")))) {
+            for (String policy : List.of("tier-aware", "random")) {
+                figures(policy + ", one rack allowed", ours, Job.Kind.POLICY, policy, policy);
+            }
+        }
+        findings.quote("one_rack_share_hybrid", HYBRID + ONE_RACK);
+        findings.quote("fast_tier_reads_hybrid", HYBRID + ": reads from pcie and sata");
+        findings.note(
+                "placement: the reads are of tasks that a locality-aware scheduler has put near a replica, one for"
+                        + " each block; the NameNode is real, the DataNodes are registered but do not exist.");
+    }
+
+    private FakeNamenode namenode(String name, boolean flash, Map<String, String> settings) throws IOException {
+        progress.step("placement: a NameNode with 39 DataNodes, " + name);
+        return new FakeNamenode("placement-" + name, options.workDirectory(), DATANODES, flash, settings);
+    }
+
+    private void figures(String title, FakeNamenode namenode, Job.Kind kind, String policy, String order)
+            throws IOException {
+        progress.step("placement: " + title);
+        int files = options.quick() ? 1 : 10;
+        String directory = "/" + title.replace(' ', '-').replace(",", "");
+        namenode.run(new Job(kind, directory, 0, 1, policy, options.seed()));
+        Done done = namenode.run(new Job(Job.Kind.FIGURES, directory, files, 1, order, options.seed()));
+        long blocks = done.count("blocks");
+        long replicas = done.count("replicas.pcie") + done.count("replicas.sata") + done.count("replicas.hdd");
+        for (String tier : List.of("pcie", "sata", "hdd")) {
+            share(title + ": replicas on " + tier, done.count("replicas." + tier), replicas);
+        }
+        share(title + ONE_RACK, done.count("racks.1"), blocks);
+        share(title + ": blocks with a replica on the writer's node", done.count("writer"), blocks);
+        long reads = done.count("reads");
+        for (String tier : List.of("pcie", "sata", "hdd")) {
+            share(title + ": reads from " + tier, done.count("reads." + tier), reads);
+        }
+        share(title + ": reads from pcie and sata", done.count("reads.pcie") + done.count("reads.sata"), reads);
+        share(title + ": reads on the reader's node", done.count("reads.node"), reads);
+        share(title + ": reads in its rack", done.count("reads.rack"), reads);
+        share(title + ": reads from other racks", done.count("reads.remote"), reads);
+        if (done.count("hosts.3") != blocks) {
+            findings.note(title + ": " + (blocks - done.count("hosts.3")) + " of " + blocks
+                    + " blocks have two replicas on one node.");
+        }
+    }
+
+    private void share(String what, long part, long whole) {
+        findings.measured(what, "of 1", (double) part / whole);
+    }
+}

@@ -1,0 +1,235 @@
+package org.underbase.tier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.tier.cli.Shell.Said;
+import org.underbase.tier.client.FakeHdfs;
+import org.underbase.tier.client.FakeNamenode;
+import org.underbase.tier.client.Placements;
+
+final class TierCommandTest {
+    private FakeNamenode namenode;
+    private Shell tier;
+    private String me;
+
+    @BeforeEach
+    void start() throws IOException {
+        namenode = FakeNamenode.active();
+        me = UserGroupInformation.getCurrentUser().getShortUserName();
+        tier = new Shell(Map.of(
+                "fs.defaultFS",
+                "hdfs://127.0.0.1:" + namenode.address().getPort(),
+                "fs.hdfs.impl",
+                FakeHdfs.class.getName(),
+                "ipc.client.connect.max.retries",
+                "0"));
+    }
+
+    @AfterEach
+    void stop() {
+        namenode.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "-list"})
+    void tiersAreATable(String verb) {
+        Said said = tier.run(verb);
+        assertThat(said.exitCode()).isZero();
+        assertThat(said.out().lines().toList())
+                .element(0)
+                .asString()
+                .matches("Tier +Rank +Weight +Live +Dead +Usable +Racks +Capacity +Used +Used% +Remaining +Replicas.*");
+        assertThat(said.out().lines().toList())
+                .element(1)
+                .asString()
+                .matches("fast +0 +4\\.00 +3 +0 +3 +2 +1 T +512 G +50\\.0% +512 G +1234 +5 +60 +70 +- +-");
+        assertThat(said.out()).contains("1 live DataNode without a tier");
+    }
+
+    @Test
+    void tiersAsJson() throws IOException {
+        JsonNode json = tier.run("-list", "--json").json();
+        assertThat(json.at("/tiers/0/name").asText()).isEqualTo("fast");
+        assertThat(json.at("/tiers/1/capacity").asLong()).isEqualTo(1L << 44);
+        assertThat(json.at("/tiers/1/profile").isNull()).isTrue();
+        assertThat(json.at("/retrieval").asText()).isEqualTo("tier-aware");
+    }
+
+    @Test
+    void optionsMayStandBeforeTheVerb() throws IOException {
+        assertThat(tier.run("--json", "-status").json().at("/monitor").asText()).isEqualTo("idle");
+    }
+
+    @Test
+    void whatComesFromTheClusterCannotDriveATerminal() {
+        assertThat(tier.run("-status").out()).contains("Problem:   tier fast has \\u0007 one usable node");
+        assertThat(tier.run("-explain", "/f").out())
+                .contains("block \\u001b[31m1")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void aFileIsShown() throws IOException {
+        namenode.file("/f", Placements.onItsWay());
+        assertThat(tier.run("-show", "/f").out().lines())
+                .containsExactly(
+                        "Path:      /f",
+                        "Policy:    fast=1,disk=1, from /data",
+                        "Wanted:    fast=1,disk=1",
+                        "Present:   fast=1,disk=1 (1 block); disk=2 (1 block)",
+                        "Length:    2.0 K in 2 blocks, replication 2",
+                        "Misplaced: 1 block, 1000 to copy, 1 move queued or running",
+                        "Obstacle:  tier fast has no usable node");
+        JsonNode json = tier.run("-show", "/f", "--json").json();
+        assertThat(json.at("/present/1/vector").asText()).isEqualTo("disk=2");
+        assertThat(json.at("/policyFrom").asText()).isEqualTo("directory");
+    }
+
+    @Test
+    void filesBelowADirectoryAreShown() throws IOException {
+        namenode.file("/dir/a", Placements.onItsWay());
+        namenode.file("/dir/b", Placements.settled());
+        assertThat(tier.run("-show", "-R", "/dir").out().lines())
+                .containsExactly(
+                        "/dir/a: fast=1,disk=1 (1 block); disk=2 (1 block); wanted fast=1,disk=1, 1000 to copy",
+                        "/dir/b: fast=1,disk=1 (2 blocks)");
+        assertThat(tier.run("-show", "-R", "/dir", "--json").json()).hasSize(2);
+    }
+
+    @Test
+    void everyChangingVerbAsksForWhatItSays() {
+        tier.run("-set", "/f", "hybrid", "-r", "2");
+        tier.run("set", "/f", "fast=1,disk=2");
+        tier.run("-unset", "/f");
+        tier.run("-create", "/f", "fast");
+        tier.run("-delete", "/f", "disk");
+        tier.run("-move", "/f", "disk", "fast");
+        tier.run("move", "/f", "disk", "fast", "-n", "2");
+        assertThat(namenode.calls())
+                .filteredOn(call -> !call.endsWith("status"))
+                .containsExactly(
+                        me + " policy /f 'hybrid' 2",
+                        me + " policy /f 'fast=1,disk=2' 0",
+                        me + " policy /f '' 0",
+                        me + " create /f fast",
+                        me + " delete /f disk",
+                        me + " move /f disk fast 1",
+                        me + " move /f disk fast 2");
+    }
+
+    @Test
+    void aChangeSaysWhatItCosts() {
+        Said said = tier.run("-create", "/f", "fast", "-D", "dfs.tier.move.bandwidth=1m");
+        assertThat(said.out())
+                .isEqualTo(String.format(
+                        "/f: accepted, wanted fast=1,disk=1; 2 blocks, 1000 to copy, about 21 s at 1 M/s%n"));
+        assertThat(tier.run("-create", "/same", "fast").out()).isEqualTo(String.format("/same: it is so already%n"));
+    }
+
+    @Test
+    void aDryRunChangesNothing() throws IOException {
+        JsonNode json = tier.run("-move", "-R", "/dir", "fast", "disk", "--dry-run", "--json")
+                .json();
+        assertThat(json.at("/files").asLong()).isEqualTo(3);
+        assertThat(json.at("/changed").asLong()).isEqualTo(2);
+        assertThat(json.at("/bytesToCopy").asLong()).isEqualTo(2000);
+        assertThat(json.at("/estimatedSeconds").asLong()).isEqualTo(1);
+        assertThat(json.at("/failures")).hasSize(2);
+        assertThat(namenode.calls())
+                .filteredOn(call -> call.contains(" move "))
+                .hasSize(3)
+                .allMatch(call -> call.endsWith(" dry"));
+    }
+
+    @Test
+    void filesThatFailAreNamedAndTheOthersDone() {
+        Said said = tier.run("-create", "-R", "/dir", "fast");
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.out()).startsWith("3 files, 2 changed, 0 as they should be already, 2 failed; 4 blocks, 2.0 K");
+        assertThat(said.err().lines())
+                .containsExactlyInAnyOrder(
+                        "tier: /refused: there is no tier 'ghost': the tiers are fast, disk",
+                        "tier: /dir/closed: Permission denied: /dir/closed");
+    }
+
+    @Test
+    void aWaitEndsWhenItIsThere() throws IOException {
+        namenode.file("/f", Placements.settled());
+        Said said = tier.run("-create", "/f", "fast", "-w");
+        assertThat(said.exitCode()).isZero();
+        assertThat(said.out()).endsWith(String.format("every replica is in its place%n"));
+        assertThat(tier.run("-create", "/f", "fast", "-w", "--json")
+                        .json()
+                        .at("/placed")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void aWaitThatTakesTooLongHasAnExitCodeOfItsOwn() {
+        namenode.file("/dir/a", Placements.settled());
+        namenode.file("/dir/b", Placements.onItsWay());
+        Said said = tier.run("-set", "/dir", "hybrid", "-w", "--timeout", "300ms");
+        assertThat(said.exitCode()).isEqualTo(3);
+        assertThat(said.out()).endsWith(String.format("the timeout passed; the change goes on in the background%n"));
+    }
+
+    @Test
+    void refusalsAreOneLine() {
+        Said said = tier.run("-create", "/refused", "ghost");
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.err())
+                .isEqualTo(String.format("hdfs tier create: there is no tier 'ghost': the tiers are fast, disk%n"));
+        assertThat(tier.run("-create", "/forbidden", "fast").err())
+                .isEqualTo(String.format("hdfs tier create: Permission denied: /forbidden%n"));
+        assertThat(tier.run("-show", "/absent").err())
+                .isEqualTo(String.format("hdfs tier show: File does not exist: /absent%n"));
+    }
+
+    @Test
+    void wrongUsageIsTold() {
+        assertThat(tier.run("-move", "/f", "fast", "fast").exitCode()).isEqualTo(2);
+        assertThat(tier.run("-move", "/f", "fast").exitCode()).isEqualTo(2);
+        assertThat(tier.run("-set", "/f", "quick").err())
+                .contains("'quick' is no policy")
+                .contains("hdfs tier set --help");
+        assertThat(tier.run("-create", "/f", "fast", "--timeout", "1s").err()).contains("--timeout is for -w");
+        assertThat(tier.run("-create", "/f", "fast", "-w", "--timeout", "soon").err())
+                .contains("such as 90s");
+        assertThat(tier.run("-create", "/f", "fast", "-w", "--dry-run").exitCode())
+                .isEqualTo(2);
+        assertThat(tier.run("-show", "").exitCode()).isEqualTo(2);
+        assertThat(tier.run().exitCode()).isEqualTo(2);
+        assertThat(tier.run("-frobnicate").exitCode()).isEqualTo(2);
+        assertThat(namenode.calls()).isEmpty();
+    }
+
+    @Test
+    void whatIsNotHdfsIsToldHowToGetThere() {
+        Said said = tier.run("-list", "-fs", "file:///");
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.err())
+                .isEqualTo(String.format("hdfs tier list: file:/// is not HDFS: only hdfs:// file systems have tiers;"
+                        + " say which cluster with --conf DIR or -fs URI%n"));
+        assertThat(tier.run("-list", "--conf", "/no/such/directory").err())
+                .isEqualTo(String.format("hdfs tier list: there is no configuration directory /no/such/directory%n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "show", "set", "unset", "create", "delete", "move", "status", "explain"})
+    void everyVerbHasHelp(String verb) {
+        Said said = tier.run("-" + verb, "--help");
+        assertThat(said.exitCode()).isZero();
+        assertThat(said.out()).contains("Examples:").contains("Exit codes:").contains("--json");
+        assertThat(tier.run(verb, "-help").out()).isEqualTo(said.out());
+    }
+}

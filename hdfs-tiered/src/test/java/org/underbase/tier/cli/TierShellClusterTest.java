@@ -1,0 +1,110 @@
+package org.underbase.tier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
+import java.util.Map;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.cli.Shell.Said;
+import org.underbase.tier.testing.MiniTieredCluster;
+
+/** The command line on a real NameNode. */
+@Tag("cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class TierShellClusterTest {
+    @TempDir
+    static Path directory;
+
+    private MiniTieredCluster cluster;
+    private Shell tier;
+
+    @BeforeAll
+    void start() throws IOException {
+        cluster = MiniTieredCluster.builder(directory)
+                .tiers("fast", "disk")
+                .node("/rack1", "fast", "disk")
+                .node("/rack2", "fast", "disk")
+                .build();
+        tier = new Shell(Map.of("fs.defaultFS", cluster.fileSystem().getUri().toString()));
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private void file(String path) throws IOException {
+        DFSTestUtil.createFile(cluster.fileSystem(), new org.apache.hadoop.fs.Path(path), 1 << 20, (short) 1, 1);
+    }
+
+    private Said done(String... arguments) {
+        Said said = tier.run(arguments);
+        assertThat(said.exitCode()).as(said.err()).isZero();
+        return said;
+    }
+
+    @Test
+    void aDayOfAnOperator() throws IOException {
+        assertThat(done("-list").out()).contains("fast").contains("disk");
+        cluster.fileSystem().mkdirs(new org.apache.hadoop.fs.Path("/logs"));
+        done("-set", "/logs", "disk=1");
+        file("/logs/a");
+        file("/logs/b");
+        assertThat(done("-show", "/logs/a").out()).contains("Policy:    disk=1, from /logs");
+
+        JsonNode dry = done("-move", "-R", "/logs", "disk", "fast", "--dry-run", "--json")
+                .json();
+        assertThat(dry.at("/files").asLong()).isEqualTo(2);
+        assertThat(dry.at("/bytesToCopy").asLong()).isEqualTo(2 << 20);
+        assertThat(dry.at("/estimatedSeconds").asLong()).isPositive();
+        cluster.awaitVector("/logs/a", "disk=1");
+
+        done("-move", "-R", "/logs", "disk", "fast", "-w", "--timeout", "2m");
+        cluster.awaitVector("/logs/a", "fast=1");
+        cluster.awaitVector("/logs/b", "fast=1");
+        done("-create", "/logs/a", "disk", "-w", "--timeout", "2m");
+        cluster.awaitVector("/logs/a", "fast=1,disk=1");
+        done("-delete", "/logs/a", "fast", "-w", "--timeout", "2m");
+        cluster.awaitVector("/logs/a", "disk=1");
+        done("-unset", "-R", "/logs", "-w", "--timeout", "2m");
+        cluster.awaitVector("/logs/b", "disk=1");
+        done("-unset", "/logs");
+        assertThat(done("-show", "/logs/a").out()).contains("the cluster's default");
+        assertThat(done("-explain", "/logs/a").out()).isNotBlank();
+        assertThat(done("-status", "--json").json().at("/state").asText()).isEqualTo("active");
+    }
+
+    @Test
+    void refusalsAreOneClearLine() throws Exception {
+        file("/r/a");
+        done("-set", "/r/a", "disk=1");
+        assertRefused("there is no tier 'ghost': the tiers are fast, disk", "-create", "/r/a", "ghost");
+        assertRefused("only replicas are on the tier 'disk'", "-delete", "/r/a", "disk");
+        assertRefused("too few for 3 replicas", "-set", "/r/a", "fast=3");
+        assertRefused("does not exist", "-show", "/r/none");
+        UserGroupInformation bob = UserGroupInformation.createUserForTesting("bob", new String[] {"people"});
+        bob.doAs((PrivilegedExceptionAction<Void>) () -> {
+            assertRefused("Permission denied: user=bob", "-create", "/r/a", "fast");
+            return null;
+        });
+    }
+
+    private void assertRefused(String why, String... arguments) {
+        Said said = tier.run(arguments);
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.err().lines()).hasSize(1);
+        assertThat(said.err()).contains(why);
+    }
+}
