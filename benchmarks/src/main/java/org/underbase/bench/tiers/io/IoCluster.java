@@ -149,7 +149,8 @@ final class IoCluster implements AutoCloseable {
         List<DiskBytes> after = bytes();
         Map<Device, Long> byTier = new EnumMap<>(Device.class);
         for (int i = 0; i < drives.size(); i++) {
-            byTier.merge(drives.get(i).device(), after.get(i).minus(before.get(i)).read(), Long::sum);
+            byTier.merge(
+                    drives.get(i).device(), after.get(i).minus(before.get(i)).read(), Long::sum);
         }
         return new Reads(moved, byTier);
     }

@@ -31,8 +31,7 @@ public final class IoMain {
         System.setOut(System.err);
         Configuration conf = new Configuration();
         try (FileSystem fs = FileSystem.newInstance(conf);
-                BufferedReader phases =
-                        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+                BufferedReader phases = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             // Loads what the first call needs before anything is timed.
             fs.exists(fs.getHomeDirectory());
             for (String line = phases.readLine(); line != null; line = phases.readLine()) {

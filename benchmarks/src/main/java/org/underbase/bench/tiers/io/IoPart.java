@@ -55,9 +55,10 @@ public final class IoPart {
         findings.quote("read_vs_one_ssd", "read, fast network, hybrid against stock ONE_SSD");
         findings.quote("read_vs_ideal_split", best);
         findings.quote("write_vs_network_aware", "write, fast network, hybrid against stock network-aware");
-        findings.note("io: devices and links are 1/" + Device.SCALE + " as fast as the paper's (Table I, 10 and 1 Gbps);"
-                + " 3 PCIe SSDs, 3 SATA SSDs and 6 HDDs on 6 nodes in 3 racks, 12 DataNode processes; blocks of 512 KiB."
-                + " Every block is read once and none is in the page cache.");
+        findings.note(
+                "io: devices and links are 1/" + Device.SCALE + " as fast as the paper's (Table I, 10 and 1 Gbps);"
+                        + " 3 PCIe SSDs, 3 SATA SSDs and 6 HDDs on 6 nodes in 3 racks, 12 DataNode processes; blocks of 512 KiB."
+                        + " Every block is read once and none is in the page cache.");
     }
 
     private Result measure(Setup setup) throws IOException {
@@ -86,7 +87,10 @@ public final class IoPart {
             reads(ours.fast().get(round).moved(), stock.fast().get(round).moved(), ", fast network, hybrid" + against);
         }
         reads(ours.slow().moved(), stock.slow().moved(), ", slow network, hybrid" + against);
-        pair("write, fast network, hybrid" + against, ours.written().bytesPerSecond(), stock.written().bytesPerSecond());
+        pair(
+                "write, fast network, hybrid" + against,
+                ours.written().bytesPerSecond(),
+                stock.written().bytesPerSecond());
         pair(
                 "write, average I/O rate, fast network, hybrid" + against,
                 ours.written().averageRate(),
@@ -105,9 +109,13 @@ public final class IoPart {
     }
 
     private void shares(String title, Result result) {
-        long replicas = result.replicas().values().stream().mapToLong(Long::longValue).sum();
+        long replicas =
+                result.replicas().values().stream().mapToLong(Long::longValue).sum();
         for (Device device : Device.values()) {
-            share(title + ", disks: replicas on " + device.tier(), result.replicas().getOrDefault(device, 0L), replicas);
+            share(
+                    title + ", disks: replicas on " + device.tier(),
+                    result.replicas().getOrDefault(device, 0L),
+                    replicas);
         }
         findings.measured(title + ", disks: best split of reads", "MB/s", result.best() / MEGA);
         for (IoCluster.Reads reads : result.fast()) {
@@ -119,10 +127,19 @@ public final class IoPart {
     private void shares(String title, IoCluster.Reads reads) {
         long disks = reads.byTier().values().stream().mapToLong(Long::longValue).sum();
         for (Device device : Device.values()) {
-            share(title + ": bytes read from " + device.tier() + " disks", reads.byTier().getOrDefault(device, 0L), disks);
+            share(
+                    title + ": bytes read from " + device.tier() + " disks",
+                    reads.byTier().getOrDefault(device, 0L),
+                    disks);
         }
-        share(title + ": bytes from the reader's node", reads.moved().local(), reads.moved().bytes());
-        share(title + ": bytes from its rack", reads.moved().rack(), reads.moved().bytes());
+        share(
+                title + ": bytes from the reader's node",
+                reads.moved().local(),
+                reads.moved().bytes());
+        share(
+                title + ": bytes from its rack",
+                reads.moved().rack(),
+                reads.moved().bytes());
     }
 
     private void share(String what, long part, long whole) {

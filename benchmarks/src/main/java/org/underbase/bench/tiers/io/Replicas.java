@@ -25,8 +25,8 @@ final class Replicas {
     Replicas(List<NodeDisk> disks) throws IOException {
         for (int disk = 0; disk < disks.size(); disk++) {
             try (Stream<Path> found = Files.walk(disks.get(disk).path())) {
-                for (Path file : found.filter(path ->
-                                path.getFileName().toString().startsWith("blk_"))
+                for (Path file : found.filter(
+                                path -> path.getFileName().toString().startsWith("blk_"))
                         .toList()) {
                     files.add(file);
                     String name = file.getFileName().toString();

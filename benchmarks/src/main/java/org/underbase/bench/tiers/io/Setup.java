@@ -62,9 +62,7 @@ enum Setup {
             dataNode.on(device.tier(), type);
             if (this == HYBRID) {
                 dataNode.set("dfs.tier.id", device.tier())
-                        .set(
-                                "dfs.tier." + device.tier() + ".device.read.bandwidth",
-                                Long.toString(device.readBytes()))
+                        .set("dfs.tier." + device.tier() + ".device.read.bandwidth", Long.toString(device.readBytes()))
                         .set("dfs.tier.probe.enabled", "false");
             }
         });

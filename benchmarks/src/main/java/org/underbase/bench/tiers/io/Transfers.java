@@ -45,9 +45,8 @@ final class Transfers {
         this.host = hosts[0];
         this.rack = Set.of(hosts);
         this.from = begin + TimeUnit.MILLISECONDS.toNanos(phase.skipMillis());
-        this.until = phase.countMillis() == 0
-                ? Long.MAX_VALUE
-                : from + TimeUnit.MILLISECONDS.toNanos(phase.countMillis());
+        this.until =
+                phase.countMillis() == 0 ? Long.MAX_VALUE : from + TimeUnit.MILLISECONDS.toNanos(phase.countMillis());
     }
 
     Moved run() throws IOException, InterruptedException {

@@ -56,8 +56,9 @@ public final class PlacementPart {
         }
         findings.quote("one_rack_share_hybrid", HYBRID + ONE_RACK);
         findings.quote("fast_tier_reads_hybrid", HYBRID + ": reads from pcie and sata");
-        findings.note("placement: the reads are of tasks that a locality-aware scheduler has put near a replica, one for"
-                + " each block; the NameNode is real, the DataNodes are registered but do not exist.");
+        findings.note(
+                "placement: the reads are of tasks that a locality-aware scheduler has put near a replica, one for"
+                        + " each block; the NameNode is real, the DataNodes are registered but do not exist.");
     }
 
     private FakeNamenode namenode(String name, boolean flash, Map<String, String> settings) throws IOException {
