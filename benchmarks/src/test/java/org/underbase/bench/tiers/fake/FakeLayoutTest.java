@@ -21,7 +21,8 @@ class FakeLayoutTest {
     @Test
     void fiveThousandHaveAddressesOfTheirOwnAndTheirRacksCanBeTold() {
         List<FakeDatanode> datanodes = FakeLayout.of(5000);
-        assertThat(datanodes.stream().map(d -> d.ip() + ":" + d.port()).distinct()).hasSize(5000);
+        assertThat(datanodes.stream().map(d -> d.ip() + ":" + d.port()).distinct())
+                .hasSize(5000);
         assertThat(datanodes).allSatisfy(d -> assertThat(new FakeRacks().resolve(List.of(d.ip(), d.host())))
                 .containsOnly("/r" + d.rack()));
     }
