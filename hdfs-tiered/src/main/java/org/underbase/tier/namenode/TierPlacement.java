@@ -251,7 +251,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         private Spot take(DatanodeStorageInfo storage) {
             DatanodeDescriptor node = storage.getDatanodeDescriptor();
             List<Node> added = new ArrayList<>(2);
-            topology.index().eachOn(node.getHostName(), sibling -> {
+            topology.index().eachOn(topology.index().node(node), sibling -> {
                 if (excluded.add(sibling)) {
                     added.add(sibling);
                 }
