@@ -119,7 +119,16 @@ final class ExcessChoice {
                     silent(node)));
         }
         return ExcessPlanner.victim(replicas, topology.registry().tiers().size(), wanted, Optional.empty())
-                .map(storages::get);
+                .map(storages::get)
+                .filter(storage -> !leavesOneRack(all, storage));
+    }
+
+    /**
+     * Whether the block would be left with several replicas in one rack. That happens when only replicas of some storage
+     * types may go; as in stock none goes then.
+     */
+    private static boolean leavesOneRack(Collection<DatanodeStorageInfo> all, DatanodeStorageInfo gone) {
+        return all.size() > 2 && racks(all, gone, true) > 1 && racks(all, gone, false) == 1;
     }
 
     private long silent(DatanodeDescriptor node) {

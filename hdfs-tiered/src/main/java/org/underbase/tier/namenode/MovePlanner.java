@@ -77,6 +77,12 @@ final class MovePlanner {
             if (!block.isComplete() || replicas.size() != wanted.sum()) {
                 continue;
             }
+            if (replicas.stream().anyMatch(replica -> replica.storage().areBlockContentsStale())) {
+                obstacle =
+                        "a DataNode has sent no full block report since this NameNode became active: until then HDFS takes"
+                                + " no replica from a block (dfsadmin -triggerBlockReport)";
+                continue;
+            }
             // One replica of a block at a time: a block has never more than one too many.
             Optional<BlockMove> move = move(file, block, replicas, spots, shifts);
             if (move.isPresent()) {

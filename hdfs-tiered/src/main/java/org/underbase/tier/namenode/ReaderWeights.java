@@ -9,8 +9,9 @@ import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
 /**
- * The weights of replicas in a reader's order: the tier's weight from the configuration, or else what the DataNode itself
- * has announced (read bandwidth, or IOPS where it announced no bandwidth), times proximity for hybrid. Thread-safe.
+ * The weights of replicas in a reader's order: the tier's weight from the configuration, or else the tier's share of what
+ * all DataNodes have announced (read bandwidth, or IOPS where they announced no bandwidth), times proximity for hybrid.
+ * Thread-safe.
  */
 final class ReaderWeights {
     private final TierRegistry registry;
@@ -47,24 +48,47 @@ final class ReaderWeights {
         return weights;
     }
 
-    /** The weight of one replica for one reader; above 0. */
-    double of(RetrievalPolicy policy, Node reader, DatanodeInfo replica) {
-        if (policy == RetrievalPolicy.RANDOM) {
-            return 1;
+    /**
+     * The weights of the first {@code active} replicas of a block for one reader; above 0.
+     *
+     * <p>A tier's own weight, when it is configured, is that of each of its replicas. Else the weight is what the DataNode
+     * reads, times the DataNodes of its tier, over the block's replicas on that tier: a block has a replica on a small
+     * tier as often as on a large one, so by their devices alone the few fast ones would get more than they can serve.
+     */
+    double[] of(RetrievalPolicy policy, Node reader, Node[] replicas, int active, TierIndex index) {
+        double[] weights = new double[active];
+        int[] ranks = new int[active];
+        for (int i = 0; i < active; i++) {
+            ranks[i] = replicas[i] instanceof DatanodeInfo datanode ? registry.rank(datanode) : TierNames.UNKNOWN;
         }
-        int rank = registry.rank(replica);
-        double weight = rank == TierNames.UNKNOWN ? slowest() : device(rank, replica);
-        return policy == RetrievalPolicy.HYBRID ? weight * proximity(reader, replica) : weight;
+        for (int i = 0; i < active; i++) {
+            weights[i] = 1;
+            if (policy != RetrievalPolicy.RANDOM && replicas[i] instanceof DatanodeInfo datanode) {
+                weights[i] = ranks[i] == TierNames.UNKNOWN ? slowest() : share(ranks, i, datanode, index);
+                if (policy == RetrievalPolicy.HYBRID) {
+                    weights[i] *= proximity(reader, datanode);
+                }
+            }
+        }
+        return weights;
     }
 
-    private double device(int rank, DatanodeInfo replica) {
-        if (configured[rank] > 0) {
-            return configured[rank];
+    private double share(int[] ranks, int i, DatanodeInfo replica, TierIndex index) {
+        if (configured[ranks[i]] > 0) {
+            return configured[ranks[i]];
         }
-        return registry.known(replica.getDatanodeUuid())
+        int same = 0;
+        for (int rank : ranks) {
+            same += rank == ranks[i] ? 1 : 0;
+        }
+        return device(replica) * Math.max(1, index.tier(ranks[i]).all.length) / same;
+    }
+
+    private double device(DatanodeInfo replica) {
+        double announced = registry.known(replica.getDatanodeUuid())
                 .map(known -> announced(known.profile()))
-                .filter(weight -> weight > 0)
-                .orElse(1.0);
+                .orElse(0.0);
+        return announced > 0 ? announced : 1;
     }
 
     /** What a profile is worth; 0 when it says nothing. Megabytes a second, so that unlike kinds are of one order. */
@@ -77,18 +101,16 @@ final class ReaderWeights {
         return configured.length == 0 || configured[configured.length - 1] == 0 ? 1 : configured[configured.length - 1];
     }
 
-    /** The weight of a tier as a whole: what is configured, else the mean of what its DataNodes have announced, else 1. */
+    /** The weight of a tier as a whole: what is configured, else what its DataNodes have announced that they read together. */
     double ofTier(int rank, Iterable<? extends DatanodeInfo> members) {
         if (configured[rank] > 0) {
             return configured[rank];
         }
         double sum = 0;
-        int count = 0;
         for (DatanodeInfo member : members) {
-            sum += device(rank, member);
-            count++;
+            sum += device(member);
         }
-        return count == 0 ? 1 : sum / count;
+        return sum > 0 ? sum : 1;
     }
 
     private double proximity(Node reader, DatanodeInfo replica) {

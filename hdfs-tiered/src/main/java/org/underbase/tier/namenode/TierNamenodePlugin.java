@@ -24,6 +24,7 @@ import org.apache.hadoop.util.ServicePlugin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
 
@@ -125,6 +126,8 @@ public final class TierNamenodePlugin implements ServicePlugin {
         TierNamesystem.serviceServer(rpc).ifPresent(servers::add);
         RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
         for (RPC.Server server : servers) {
+            // A request that is refused is the client's business: one line in the log.
+            server.addTerseExceptions(TierException.class);
             DFSUtil.addInternalPBProtocol(
                     conf, TierProtocolPB.class, TierProtocolService.newReflectiveBlockingService(service), server);
         }

@@ -186,14 +186,15 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
     }
 
     /** What the block should have when this choice is done; empty for stock. */
-    private static Optional<TierCounts> wanted(Placing placing, int total) {
+    private Optional<TierCounts> wanted(Placing placing, int total) {
         if (placing.policy().isEmpty()) {
             return Optional.empty();
         }
         FilePolicy policy = placing.policy().get();
         int replicas = Math.max(policy.replication(), total + placing.favored().size());
         if (policy.policy() instanceof PlacementPolicy.Random) {
-            return Optional.of(TierCounts.none(0).plus(TierNames.UNKNOWN, replicas));
+            int tiers = topology().orElseThrow().registry().tiers().size();
+            return Optional.of(TierCounts.none(tiers).plus(TierNames.UNKNOWN, replicas));
         }
         return policy.wanted().map(vector -> vector.fit(replicas));
     }
@@ -291,16 +292,12 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         }
 
         private List<DatanodeDescriptor> host(String host, int tier) {
-            List<DatanodeDescriptor> nodes = new ArrayList<>();
-            if (tier == TierNames.UNKNOWN) {
-                topology.index().eachOn(host, nodes::add);
-            } else {
-                for (DatanodeDescriptor node : topology.index().tier(tier).all) {
-                    if (topology.index().node(node).equals(host)) {
-                        nodes.add(node);
-                    }
+            List<DatanodeDescriptor> nodes = new ArrayList<>(2);
+            topology.index().eachOn(host, node -> {
+                if (tier == TierNames.UNKNOWN || topology.registry().rank(node) == tier) {
+                    nodes.add(node);
                 }
-            }
+            });
             return nodes;
         }
 

@@ -102,7 +102,7 @@ final class TierPolicies {
 
     /** The policy of a file by its path, for placing a replica; empty for stock. Takes the namesystem's read lock. */
     Optional<FilePolicy> ofPath(String path) {
-        if (!used || namesystem.isEmpty() || path == null) {
+        if (!used || namesystem.isEmpty() || path == null || !path.startsWith("/")) {
             return Optional.empty();
         }
         FSNamesystem fsn = namesystem.get();

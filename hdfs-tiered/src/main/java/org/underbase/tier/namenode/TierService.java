@@ -6,7 +6,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode.OperationCategory;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 import org.apache.hadoop.ipc.RetryCache;
-import org.apache.hadoop.ipc.RetryCache.CacheEntryWithPayload;
+import org.apache.hadoop.ipc.RetryCache.CacheEntry;
 import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
@@ -213,10 +213,12 @@ final class TierService implements TierProtocolPB {
     }
 
     private ChangeResponseProto once(String path, Change change) throws IOException {
-        CacheEntryWithPayload entry = RetryCache.waitForCompletion(
-                namesystem.getRetryCache(), null, Server.getClientId(), Server.getCallId());
+        // Without a payload: what comes from the edit log of another NameNode has none, and the cache does not mix the
+        // two.
+        CacheEntry entry =
+                RetryCache.waitForCompletion(namesystem.getRetryCache(), Server.getClientId(), Server.getCallId());
         if (entry != null && entry.isSuccess()) {
-            return entry.getPayload() instanceof ChangeResponseProto done ? done : doneBefore(path);
+            return doneBefore(path);
         }
         ChangeResponseProto response = null;
         try {
@@ -224,11 +226,11 @@ final class TierService implements TierProtocolPB {
             look(path);
             return response;
         } finally {
-            RetryCache.setState(entry, response != null, response);
+            RetryCache.setState(entry, response != null);
         }
     }
 
-    /** The answer to a call that another NameNode has done before a failover: what is so now. */
+    /** The answer to a call that was done before, here or by another NameNode before a failover: what is so now. */
     private ChangeResponseProto doneBefore(String path) throws IOException {
         FileResponseProto file = files.file(path);
         ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder()

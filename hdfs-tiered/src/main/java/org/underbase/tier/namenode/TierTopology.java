@@ -1,5 +1,6 @@
 package org.underbase.tier.namenode;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,7 +13,9 @@ import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.ipc.CallerContext;
+import org.apache.hadoop.net.InnerNode;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.net.NodeBase;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.policy.RetrievalOrder;
 import org.underbase.tier.policy.RetrievalPolicy;
@@ -93,6 +96,42 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         }
     }
 
+    /**
+     * As in stock HDFS, which makes a path of every excluded DataNode and looks it up in the tree, twice for each replica
+     * in another rack. With all DataNodes of a host excluded that would be what choosing targets costs most.
+     */
+    @Override
+    public int countNumOfAvailableNodes(String scope, Collection<Node> excluded) {
+        if (scope.startsWith("~") || excluded == null) {
+            return super.countNumOfAvailableNodes(scope, excluded);
+        }
+        String place = NodeBase.normalize(scope);
+        netlock.readLock().lock();
+        try {
+            Node root = getNode(place);
+            int count = root instanceof InnerNode inner ? inner.getNumOfLeaves() : root == null ? 0 : 1;
+            for (Node node : excluded) {
+                Node there =
+                        node instanceof DatanodeDescriptor && contains(node) ? node : getNode(NodeBase.getPath(node));
+                if (there != null && within(there, place)) {
+                    count -= there instanceof InnerNode inner ? inner.getNumOfLeaves() : 1;
+                }
+            }
+            return count;
+        } finally {
+            netlock.readLock().unlock();
+        }
+    }
+
+    private static boolean within(Node node, String place) {
+        String location = node.getNetworkLocation();
+        if (location.length() < place.length()) {
+            return NodeBase.getPath(node).equals(place);
+        }
+        return location.startsWith(place)
+                && (location.length() == place.length() || place.isEmpty() || location.charAt(place.length()) == '/');
+    }
+
     /** The DataNodes by tier as they are now. */
     TierIndex index() {
         TierIndex current = index;
@@ -161,10 +200,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         if (active < 2) {
             return;
         }
-        double[] weight = new double[active];
-        for (int i = 0; i < active; i++) {
-            weight[i] = items[i] instanceof DatanodeInfo datanode ? weights.of(policy, reader, datanode) : 1;
-        }
+        double[] weight = weights.of(policy, reader, items, active, index());
         RetrievalOrder.shuffle(items, weight, active, ThreadLocalRandom.current());
     }
 

@@ -1,7 +1,5 @@
 package org.underbase.tier.namenode;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
@@ -17,16 +15,12 @@ public class HadoopTestsTopology extends TierTopology {
         if (!registry().tiers().isEmpty()
                 && node instanceof DatanodeDescriptor datanode
                 && datanode.getDatanodeUuid() != null) {
-            try {
-                registry()
-                        .announce(
-                                datanode.getDatanodeUuid(),
-                                registry().tiers().name(0),
-                                String.valueOf(datanode.getXferAddr()),
-                                DeviceProfileProto.getDefaultInstance());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            registry()
+                    .announce(
+                            datanode.getDatanodeUuid(),
+                            registry().tiers().name(0),
+                            String.valueOf(datanode.getXferAddr()),
+                            DeviceProfileProto.getDefaultInstance());
         }
         super.add(node);
     }

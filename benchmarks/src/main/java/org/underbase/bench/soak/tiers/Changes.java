@@ -62,7 +62,7 @@ final class Changes {
                 for (int replicas = 1; !to.equals(tier) && replicas <= now.count(tier); replicas++) {
                     add(
                             new TierChange.MoveTier(tier, to, replicas),
-                            now.plus(tier, -replicas).plus(to, replicas),
+                            now.plus(to, replicas).plus(tier, -replicas),
                             possible);
                 }
             }

@@ -21,9 +21,9 @@ import org.underbase.tier.protocol.TierException;
  * are renamed from one into the other; in a third each has its own. Used by one thread at a time.
  */
 final class SoakFiles {
-    private static final int FILES = 8;
+    private static final int FILES = 6;
     private static final int REPLICATION = 3;
-    private static final int MAX_LENGTH = 4 * SoakSettings.BLOCK;
+    private static final int MAX_LENGTH = 3 * SoakSettings.BLOCK;
     private static final Path OWN = new Path("/own");
     private static final Duration CLOSING = Duration.ofMinutes(3);
 

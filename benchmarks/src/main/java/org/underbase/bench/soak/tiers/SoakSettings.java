@@ -23,8 +23,8 @@ final class SoakSettings {
         settings.put(TierKeys.PROBE_ENABLED.name(), "false");
         settings.put(TierKeys.MONITOR_INTERVAL.name(), "1s");
         settings.put(TierKeys.MOVE_TIMEOUT.name(), "20s");
-        // A move of a whole block takes about two seconds.
-        settings.put("dfs.datanode.balance.bandwidthPerSec", "250000");
+        // A move of a whole block takes more than a second.
+        settings.put("dfs.datanode.balance.bandwidthPerSec", "400000");
         settings.put("dfs.datanode.data.transfer.bandwidthPerSec", "1000000");
         settings.put("dfs.block.access.token.enable", "true");
         settings.put("dfs.namenode.fs-limits.min-block-size", "1024");
