@@ -28,8 +28,9 @@ final class Changes {
 
     /** Any vector, but not this one. */
     ReplicaVector vector(Random random, Optional<ReplicaVector> but) {
-        List<ReplicaVector> others =
-                vectors.stream().filter(vector -> !but.equals(Optional.of(vector))).toList();
+        List<ReplicaVector> others = vectors.stream()
+                .filter(vector -> !but.equals(Optional.of(vector)))
+                .toList();
         return others.get(random.nextInt(others.size()));
     }
 

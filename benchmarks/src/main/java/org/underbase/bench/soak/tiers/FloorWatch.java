@@ -75,7 +75,8 @@ final class FloorWatch implements AutoCloseable {
         try {
             Map<Long, String> suspects = lacking();
             if (!suspects.isEmpty()) {
-                // A listing is no snapshot: a replica may come to a disk that was read and go from one that was not yet.
+                // A listing is no snapshot: a replica may come to a disk that was read and go from one that was not
+                // yet.
                 Map<Long, String> again = lacking();
                 again.keySet().retainAll(suspects.keySet());
                 losses.putAll(again);
@@ -99,12 +100,13 @@ final class FloorWatch implements AutoCloseable {
         for (Map.Entry<Long, Watched> entry : before.entrySet()) {
             Watched now = blocks.get(entry.getKey());
             List<Disks.Replica> replicas = found.getOrDefault(entry.getKey(), List.of());
-            if (now != null && replicas.size() < Math.min(now.floor(), entry.getValue().floor())) {
+            if (now != null
+                    && replicas.size() < Math.min(now.floor(), entry.getValue().floor())) {
                 lacking.put(
                         entry.getKey(),
                         "block " + entry.getKey() + " of " + now.file().path() + " had " + replicas.size()
                                 + " whole replicas, not " + now.floor() + ": "
-                                + replicas.stream().map(Disks.Replica::instance).toList());
+                                + replicas.stream().map(Disks.Replica::dataNode).toList());
             }
         }
         return lacking;

@@ -33,8 +33,7 @@ final class Rounds implements AutoCloseable {
     private final SoakFiles files;
     private final Strike strike;
     private final Settlement settlement;
-    private final ExecutorService meddler =
-            Executors.newSingleThreadExecutor(task -> new Thread(task, "soak-meddler"));
+    private final ExecutorService meddler = Executors.newSingleThreadExecutor(task -> new Thread(task, "soak-meddler"));
     private final Deque<Event> deck = new ArrayDeque<>();
 
     Rounds(TierCluster cluster, Random random, Tally tally, Progress progress) {
@@ -71,7 +70,8 @@ final class Rounds implements AutoCloseable {
         Daemon nameNode = cluster.daemons().nameNode();
         tally.moves(nameNode.pid().orElseThrow(), cluster.tiers().status());
         tally.add(Tally.Count.ROUNDS);
-        progress.step("settled after " + tally.kills() + " kills: " + files.files().size() + " files are right");
+        progress.step(
+                "settled after " + tally.kills() + " kills: " + files.files().size() + " files are right");
     }
 
     /** Deals, waits for a move, lets an event happen in it while files are changed. */

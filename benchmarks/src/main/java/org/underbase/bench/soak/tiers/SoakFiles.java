@@ -69,8 +69,8 @@ final class SoakFiles {
             Path directory = directory(random);
             Path path = new Path(directory, "f" + number);
             int length = 1 + random.nextInt(MAX_LENGTH);
-            try (FSDataOutputStream out = cluster.files()
-                    .create(path, false, 4096, (short) REPLICATION, SoakSettings.BLOCK)) {
+            try (FSDataOutputStream out =
+                    cluster.files().create(path, false, 4096, (short) REPLICATION, SoakSettings.BLOCK)) {
                 out.write(Contents.part(number, 0, length));
             }
             SoakFile file = new SoakFile(number, path, length, Optional.ofNullable(directories.get(directory)));
@@ -98,7 +98,9 @@ final class SoakFiles {
                         block.getBlock().getBlockId(),
                         block.getBlock().getGenerationStamp(),
                         block.getBlockSize(),
-                        Math.min(block.getLocations().length, file.vector().orElseThrow().sum()));
+                        Math.min(
+                                block.getLocations().length,
+                                file.vector().orElseThrow().sum()));
             }
         }
     }
@@ -133,8 +135,8 @@ final class SoakFiles {
         watch.atMost(file, drawn.next().map(ReplicaVector::sum).orElse(REPLICATION));
         try {
             ChangeResult result = cluster.tiers().apply(file.path(), drawn.change());
-            ReplicaVector wanted = result.wanted()
-                    .orElseThrow(() -> new Finding(file + ": nothing wanted after " + drawn.change()));
+            ReplicaVector wanted =
+                    result.wanted().orElseThrow(() -> new Finding(file + ": nothing wanted after " + drawn.change()));
             if (drawn.next().isPresent() && !drawn.next().get().equals(wanted)) {
                 throw new Finding(file + ": " + wanted + " wanted after " + drawn.change());
             }

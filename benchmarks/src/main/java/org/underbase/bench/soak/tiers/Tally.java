@@ -57,7 +57,9 @@ final class Tally {
     synchronized Map<String, String> figures() {
         Map<String, String> figures = new LinkedHashMap<>();
         figures.put("kills", Integer.toString(kills()));
-        figures.put("moves", Long.toString(moves.values().stream().mapToLong(Moves::done).sum()));
+        figures.put(
+                "moves",
+                Long.toString(moves.values().stream().mapToLong(Moves::done).sum()));
         figures.put(
                 "moves_failed",
                 Long.toString(moves.values().stream().mapToLong(Moves::failed).sum()));

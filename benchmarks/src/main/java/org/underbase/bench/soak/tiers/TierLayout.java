@@ -109,7 +109,11 @@ record TierLayout(List<String> tiers, List<Node> nodes) {
     private boolean placed(List<String> wanted, int next, Set<Integer> used) {
         if (next == wanted.size()) {
             return next < 2
-                    || used.stream().map(node -> nodes.get(node).rack()).distinct().count() > 1;
+                    || used.stream()
+                                    .map(node -> nodes.get(node).rack())
+                                    .distinct()
+                                    .count()
+                            > 1;
         }
         for (int node = 0; node < nodes.size(); node++) {
             if (nodes.get(node).tiers().contains(wanted.get(next)) && used.add(node)) {

@@ -45,7 +45,14 @@ public final class TierSoak implements Soak {
         progress.step("seed " + options.seed() + ", " + kills + " kills");
         try {
             Random random = new Random(options.seed());
-            run(kills < FEW ? TierLayout.SMALL : TierLayout.FULL, false, kills - paired, random, tally, options, progress);
+            run(
+                    kills < FEW ? TierLayout.SMALL : TierLayout.FULL,
+                    false,
+                    kills - paired,
+                    random,
+                    tally,
+                    options,
+                    progress);
             if (paired > 0) {
                 run(TierLayout.FULL, true, paired, random, tally, options, progress);
             }
@@ -65,8 +72,9 @@ public final class TierSoak implements Soak {
             Progress progress)
             throws IOException, InterruptedException, Finding {
         Path logs = options.workDirectory().resolve(highlyAvailable ? "logs-pair" : "logs");
-        progress.step("starting " + layout.dataNodes() + " DataNodes on " + layout.nodes().size() + " nodes, tiers "
-                + layout.tiers() + (highlyAvailable ? ", two NameNodes" : ", one NameNode"));
+        progress.step("starting " + layout.dataNodes() + " DataNodes on "
+                + layout.nodes().size() + " nodes, tiers " + layout.tiers()
+                + (highlyAvailable ? ", two NameNodes" : ", one NameNode"));
         try (TierCluster cluster = TierCluster.start(layout, highlyAvailable, logs, line -> {});
                 Rounds rounds = new Rounds(cluster, random, tally, progress)) {
             try {
