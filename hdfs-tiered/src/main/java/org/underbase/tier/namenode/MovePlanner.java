@@ -1,8 +1,12 @@
 package org.underbase.tier.namenode;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -109,17 +113,84 @@ final class MovePlanner {
                 LiveReplica source = replicas.get(i);
                 Optional<DatanodeDescriptor> target = target(shift, i, source, spots, block);
                 if (target.isPresent() && ready.test(source.storage().getDatanodeDescriptor())) {
-                    return Optional.of(new BlockMove(
-                            file.getId(),
-                            new Block(block),
-                            source.storage().getDatanodeDescriptor(),
-                            target.get(),
-                            type(source.storage().getStorageType(), target.get(), block)
-                                    .orElseThrow()));
+                    return Optional.of(move(file, block, source, target.get()));
+                }
+            }
+        }
+        for (PlacementCheck.Shift shift : shifts) {
+            if (shift.fault() == PlacementCheck.Fault.TIER) {
+                Optional<BlockMove> detour = detour(file, block, replicas, spots, shift);
+                if (detour.isPresent()) {
+                    return detour;
                 }
             }
         }
         return Optional.empty();
+    }
+
+    private static BlockMove move(INodeFile file, BlockInfo block, LiveReplica source, DatanodeDescriptor target) {
+        return new BlockMove(
+                file.getId(),
+                new Block(block),
+                source.storage().getDatanodeDescriptor(),
+                target,
+                type(source.storage().getStorageType(), target, block).orElseThrow());
+    }
+
+    /**
+     * The first of several moves, where each node of the wanted tier holds the block already, on another tier that may be
+     * just right: a replica changes the tier on its node and leaves its place to the one that has to go, or to a third one
+     * that does the same. Of all such chains this takes a shortest one, so that the rest of it is shorter by one.
+     */
+    private Optional<BlockMove> detour(
+            INodeFile file, BlockInfo block, List<LiveReplica> replicas, List<Spot> spots, PlacementCheck.Shift shift) {
+        int surplus = spots.get(shift.replica()).tier();
+        Map<Integer, BlockMove> firstMoves = new LinkedHashMap<>();
+        Deque<Integer> open = new ArrayDeque<>(List.of(shift.tier()));
+        while (!open.isEmpty()) {
+            int vacant = open.remove();
+            for (int i = 0; i < spots.size(); i++) {
+                int left = spots.get(i).tier();
+                Optional<DatanodeDescriptor> target = left == TierNames.UNKNOWN
+                                || left == surplus
+                                || left == shift.tier()
+                                || firstMoves.containsKey(left)
+                        ? Optional.empty()
+                        : onOwnNode(vacant, replicas.get(i), spots.get(i), block);
+                if (target.isPresent()) {
+                    BlockMove move = move(file, block, replicas.get(i), target.get());
+                    firstMoves.put(left, firstMoves.getOrDefault(vacant, move));
+                    open.add(left);
+                    if (takes(left, shift, replicas, spots, block)) {
+                        return Optional.of(firstMoves.get(left));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The DataNode of a tier that is on a replica's own node, when both can take part in a move. */
+    private Optional<DatanodeDescriptor> onOwnNode(int tier, LiveReplica replica, Spot spot, BlockInfo block) {
+        for (DatanodeDescriptor node : topology.index().tier(tier).all) {
+            if (topology.registry().node(node).equals(spot.host())
+                    && node.isInService()
+                    && node.isAlive()
+                    && ready.test(node)
+                    && ready.test(replica.storage().getDatanodeDescriptor())
+                    && type(replica.storage().getStorageType(), node, block).isPresent()) {
+                return Optional.of(node);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether a replica that has to go could go to this tier. */
+    private boolean takes(
+            int tier, PlacementCheck.Shift shift, List<LiveReplica> replicas, List<Spot> spots, BlockInfo block) {
+        PlacementCheck.Shift instead = new PlacementCheck.Shift(shift.replica(), tier, shift.fault());
+        return candidates(instead, spots).stream()
+                .anyMatch(i -> target(instead, i, replicas.get(i), spots, block).isPresent());
     }
 
     private static List<Integer> candidates(PlacementCheck.Shift shift, List<Spot> spots) {

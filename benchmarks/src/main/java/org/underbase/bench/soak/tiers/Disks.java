@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,35 +18,37 @@ final class Disks {
     private static final Pattern META = Pattern.compile("blk_([0-9]+)_([0-9]+)\\.meta");
     private static final Pattern BLOCK = Pattern.compile("blk_([0-9]+)");
 
-    private final List<Instance> instances;
+    private final Map<String, Path> directories;
 
-    Disks(List<Instance> instances) {
-        this.instances = List.copyOf(instances);
+    /** @param directories where each DataNode keeps its replicas, by the DataNode's name */
+    Disks(Map<String, Path> directories) {
+        this.directories = Map.copyOf(directories);
     }
 
     /**
      * A finalized replica.
      *
+     * @param dataNode its name
      * @param stamp the block's generation stamp
      * @param length bytes
      */
-    record Replica(Instance instance, long block, long stamp, long length, Path file) {}
+    record Replica(String dataNode, long block, long stamp, long length, Path file) {}
 
     /** A replica that is being written: copied by a move or a repair, or by a client. */
-    record Unfinished(Instance instance, long block, boolean copied) {}
+    record Unfinished(String dataNode, long block, boolean copied) {}
 
     /** The finalized replicas, as the directories are gone through: what changes meanwhile may be seen or not. */
     List<Replica> finalized() {
         List<Replica> replicas = new ArrayList<>();
-        for (Instance instance : instances) {
-            for (Path pool : pools(instance)) {
+        for (Map.Entry<String, Path> dataNode : directories.entrySet()) {
+            for (Path pool : pools(dataNode.getValue())) {
                 for (Path meta : walk(pool.resolve("current/finalized"))) {
                     Matcher name = META.matcher(meta.getFileName().toString());
                     if (name.matches()) {
                         Path file = meta.resolveSibling("blk_" + name.group(1));
                         length(file)
                                 .ifPresent(length -> replicas.add(new Replica(
-                                        instance,
+                                        dataNode.getKey(),
                                         Long.parseLong(name.group(1)),
                                         Long.parseLong(name.group(2)),
                                         length,
@@ -60,26 +63,26 @@ final class Disks {
     /** The replicas that are being written. */
     List<Unfinished> unfinished() {
         List<Unfinished> replicas = new ArrayList<>();
-        for (Instance instance : instances) {
-            for (Path pool : pools(instance)) {
-                add(pool.resolve("tmp"), instance, true, replicas);
-                add(pool.resolve("current/rbw"), instance, false, replicas);
+        for (Map.Entry<String, Path> dataNode : directories.entrySet()) {
+            for (Path pool : pools(dataNode.getValue())) {
+                add(pool.resolve("tmp"), dataNode.getKey(), true, replicas);
+                add(pool.resolve("current/rbw"), dataNode.getKey(), false, replicas);
             }
         }
         return replicas;
     }
 
-    private static void add(Path directory, Instance instance, boolean copied, List<Unfinished> replicas) {
+    private static void add(Path directory, String dataNode, boolean copied, List<Unfinished> replicas) {
         for (Path file : walk(directory)) {
             Matcher name = BLOCK.matcher(file.getFileName().toString());
             if (name.matches()) {
-                replicas.add(new Unfinished(instance, Long.parseLong(name.group(1)), copied));
+                replicas.add(new Unfinished(dataNode, Long.parseLong(name.group(1)), copied));
             }
         }
     }
 
-    private static List<Path> pools(Instance instance) {
-        Path current = instance.data().resolve("current");
+    private static List<Path> pools(Path data) {
+        Path current = data.resolve("current");
         if (!Files.isDirectory(current)) {
             return List.of();
         }
@@ -91,6 +94,7 @@ final class Disks {
         }
     }
 
+    /** Files and directories may go while they are listed. */
     private static List<Path> walk(Path root) {
         List<Path> files = new ArrayList<>();
         List<Path> open = new ArrayList<>(List.of(root));

@@ -112,7 +112,7 @@ final class FloorWatch implements AutoCloseable {
                         entry.getKey(),
                         "block " + entry.getKey() + " of " + now.file().path() + " had " + replicas.size()
                                 + " whole replicas, not " + now.floor() + ": "
-                                + replicas.stream().map(Disks.Replica::instance).toList());
+                                + replicas.stream().map(Disks.Replica::dataNode).toList());
             }
         }
         return lacking;

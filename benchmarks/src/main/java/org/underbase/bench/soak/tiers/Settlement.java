@@ -126,13 +126,13 @@ final class Settlement {
                             block.getBlock().getBlockId(),
                             block.getBlock().getGenerationStamp(),
                             block.getBlockSize(),
-                            cluster.instance(location)));
+                            cluster.instance(location).toString()));
                 }
             }
         }
         Set<String> there = new TreeSet<>();
         for (Disks.Replica replica : cluster.disks().finalized()) {
-            there.add(name(replica.block(), replica.stamp(), replica.length(), replica.instance()));
+            there.add(name(replica.block(), replica.stamp(), replica.length(), replica.dataNode()));
         }
         List<Disks.Unfinished> unfinished = cluster.disks().unfinished();
         Set<String> orphans = new TreeSet<>(there);
@@ -144,8 +144,8 @@ final class Settlement {
                 () -> "orphans " + orphans + ", missing " + missing + ", unfinished " + unfinished);
     }
 
-    private static String name(long block, long stamp, long length, Instance instance) {
-        return block + "_" + stamp + " of " + length + " bytes on " + instance;
+    private static String name(long block, long stamp, long length, String dataNode) {
+        return block + "_" + stamp + " of " + length + " bytes on " + dataNode;
     }
 
     /** Reads each file as a client, and each of its replicas from its disk. */
@@ -171,7 +171,7 @@ final class Settlement {
                 for (Disks.Replica replica :
                         replicas.getOrDefault(block.getBlock().getBlockId(), List.of())) {
                     if (!Arrays.equals(Files.readAllBytes(replica.file()), part)) {
-                        throw new Finding("the replica of " + block.getBlock() + " on " + replica.instance() + " of "
+                        throw new Finding("the replica of " + block.getBlock() + " on " + replica.dataNode() + " of "
                                 + file + " holds something else");
                     }
                     tally.add(Tally.Count.REPLICAS_COMPARED);

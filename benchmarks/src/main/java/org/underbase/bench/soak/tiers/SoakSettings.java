@@ -34,6 +34,8 @@ final class SoakSettings {
         settings.put("dfs.namenode.replication.max-streams-hard-limit", "20");
         settings.put("dfs.namenode.replication.work.multiplier.per.iteration", "10");
         settings.put("dfs.namenode.redundancy.considerLoad", "false");
+        // After a failover HDFS takes no replica from a block before each of its DataNodes has sent a full report.
+        settings.put("dfs.blockreport.intervalMsec", "5000");
         settings.put("dfs.ha.tail-edits.period", "1");
         return settings;
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.underbase.testbed.Daemon;
 import org.underbase.tier.policy.ReplicaVector;
@@ -17,6 +18,7 @@ import org.underbase.tier.policy.ReplicaVector;
 /** Finds a move that is under way, and lets an event happen in the midst of it. */
 final class Strike {
     private static final Duration A_MOVE = Duration.ofSeconds(20);
+    private static final Duration MISSED = Duration.ofMinutes(3);
 
     private final TierCluster cluster;
     private final SoakFiles files;
@@ -48,8 +50,8 @@ final class Strike {
 
     private List<Disks.Unfinished> copies() {
         return cluster.disks().unfinished().stream()
-                .filter(replica ->
-                        replica.copied() && replica.instance().daemon().alive())
+                .filter(replica -> replica.copied()
+                        && cluster.instance(replica.dataNode()).daemon().alive())
                 .toList();
     }
 
@@ -102,22 +104,31 @@ final class Strike {
         return nameNode.toString();
     }
 
-    private String killDataNode(Instance victim, boolean untilMissed) throws IOException {
+    private String killDataNode(Instance victim, boolean untilMissed) throws IOException, Finding {
         victim.daemon().kill();
         if (untilMissed) {
             // The NameNode makes up for what it had, and has too much when it is back.
-            long others = cluster.instances().stream()
-                    .filter(instance -> instance.daemon().alive())
-                    .count();
-            cluster.daemons().awaitLiveDataNodes((int) others);
+            Patience.until(
+                    victim + " to be missed", MISSED, () -> Complaints.unless(!live(victim), () -> "it is live"));
         }
         victim.daemon().start();
         return victim + (untilMissed ? ", until it was missed" : "");
     }
 
+    private boolean live(Instance instance) throws IOException {
+        for (DatanodeInfo live : cluster.files().getDataNodeStats(DatanodeReportType.LIVE)) {
+            if (live.getXferAddr().equals(instance.address())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private List<Instance> candidates(Event event, List<Disks.Unfinished> copies) throws IOException {
-        List<Instance> targets =
-                copies.stream().map(Disks.Unfinished::instance).distinct().toList();
+        List<Instance> targets = copies.stream()
+                .map(copy -> cluster.instance(copy.dataNode()))
+                .distinct()
+                .toList();
         if (event == Event.TARGET) {
             return targets;
         }

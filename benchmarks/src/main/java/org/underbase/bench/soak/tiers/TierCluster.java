@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -50,7 +51,7 @@ final class TierCluster implements AutoCloseable {
                         node.disk(0).path().resolve(dataNode.name())));
             }
         }
-        this.disks = new Disks(instances);
+        this.disks = new Disks(instances.stream().collect(Collectors.toMap(Instance::toString, Instance::data)));
     }
 
     /** Starts one and waits until the tier of each DataNode is known. */
@@ -111,6 +112,14 @@ final class TierCluster implements AutoCloseable {
                 .filter(instance -> instance.address().equals(location.getXferAddr()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no DataNode of the cluster: " + location));
+    }
+
+    /** The DataNode of that name. */
+    Instance instance(String name) {
+        return instances.stream()
+                .filter(instance -> instance.toString().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The blocks of a file as the NameNode knows them. */

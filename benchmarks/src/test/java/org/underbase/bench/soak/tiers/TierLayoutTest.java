@@ -1,0 +1,26 @@
+package org.underbase.bench.soak.tiers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.underbase.tier.policy.ReplicaVector;
+
+class TierLayoutTest {
+    @Test
+    void aVectorNeedsANodeForEachReplicaAndTwoRacks() {
+        TierLayout layout = TierLayout.FULL;
+        assertThat(layout.holds(ReplicaVector.parse("fast=2,cold=1"))).isTrue();
+        assertThat(layout.holds(ReplicaVector.parse("fast=3"))).isFalse();
+        assertThat(layout.holds(ReplicaVector.parse("disk=4"))).isFalse();
+        assertThat(TierLayout.SMALL.holds(ReplicaVector.parse("fast=2,disk=1"))).isTrue();
+    }
+
+    @Test
+    void allVectorsOfTwoOrThreeReplicasAreFound() {
+        assertThat(TierLayout.SMALL.vectors())
+                .extracting(ReplicaVector::toString)
+                .containsExactlyInAnyOrder(
+                        "disk=2", "disk=3", "fast=1,disk=1", "fast=1,disk=2", "fast=2", "fast=2,disk=1");
+        assertThat(TierLayout.FULL.vectors()).allMatch(TierLayout.FULL::holds).doesNotHaveDuplicates();
+    }
+}

@@ -1,0 +1,40 @@
+package org.underbase.bench.soak.tiers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.bench.frame.Catalog;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.frame.Soak;
+import org.underbase.bench.frame.SoakOptions;
+import org.underbase.bench.frame.SoakResult;
+
+/** A slice of {@code ./underbase soak tiers}: one kill of each kind. */
+@Tag("cluster")
+class TierSoakTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    void nothingIsLostWhenDaemonsAreKilledInTheMiddleOfMoves() throws Exception {
+        Soak soak = Catalog.of(Soak.class).find("tiers").orElseThrow();
+
+        SoakResult result =
+                soak.run(new SoakOptions(1, 4, dir), new Progress("soak tiers", new PrintWriter(System.err, true)));
+
+        assertThat(result.detail()).isEmpty();
+        assertThat(result.passed()).isTrue();
+        assertThat(result.figures())
+                .containsEntry("kills", "4")
+                .containsEntry("killed_namenode", "1")
+                .containsEntry("killed_source", "1")
+                .containsEntry("killed_target", "1")
+                .containsEntry("killed_bystander", "1");
+        assertThat(Integer.parseInt(result.figures().get("moves"))).isPositive();
+        assertThat(Integer.parseInt(result.figures().get("replicas_compared"))).isPositive();
+    }
+}
