@@ -157,19 +157,20 @@ public final class TierKeys {
             NN,
             "decimal",
             "",
-            "The weight of the tier's replicas in weighted orders. Empty: from the announced read bandwidths, or from IOPS"
-                    + " where no bandwidth is known.");
+            "The weight of each of the tier's replicas in weighted orders. Empty: what the tier's DataNodes have announced that"
+                    + " they read together (bandwidths, or IOPS where no bandwidth is known), over the block's replicas on"
+                    + " the tier, so that no tier is asked for more than its part.");
     public static final TierKey PROXIMITY_NODE = key(
             "dfs.tier.retrieval.proximity.node",
             NN,
             "decimal",
-            "4",
+            "2",
             "What hybrid multiplies the weight of a replica on the reader's own node by.");
     public static final TierKey PROXIMITY_RACK = key(
             "dfs.tier.retrieval.proximity.rack",
             NN,
             "decimal",
-            "2",
+            "1.5",
             "What hybrid multiplies the weight of a replica in the reader's rack by.");
 
     // ---- the monitor

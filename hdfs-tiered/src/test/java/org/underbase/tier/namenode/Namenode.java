@@ -1,5 +1,6 @@
 package org.underbase.tier.namenode;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.conf.Configuration;
@@ -49,6 +50,15 @@ final class Namenode {
     }
 
     private <T> T call(int number, UserGroupInformation user, Question<T> question) throws IOException {
+        try {
+            return once(number, user, question);
+        } catch (EOFException e) {
+            // The connection was one to the NameNode before its restart; the next is a new one.
+            return once(number, user, question);
+        }
+    }
+
+    private <T> T once(int number, UserGroupInformation user, Question<T> question) throws IOException {
         Configuration conf = cluster.configuration();
         NameNode namenode = cluster.miniCluster().getNameNode(number);
         RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
@@ -64,19 +74,19 @@ final class Namenode {
     }
 
     ChangeResponseProto setPolicy(String path, String policy, int replicas) throws IOException {
-        return call(protocol -> protocol.setPolicy(policy(path, policy, replicas)));
+        return call(protocol -> protocol.setPolicy(policyRequest(path, policy, replicas)));
     }
 
     ChangeResponseProto create(Object path, String tier) throws IOException {
-        return call(protocol -> protocol.createFileTier(change(path, tier)));
+        return call(protocol -> protocol.createFileTier(changeRequest(path, tier)));
     }
 
     ChangeResponseProto delete(Object path, String tier) throws IOException {
-        return call(protocol -> protocol.deleteFileTier(change(path, tier)));
+        return call(protocol -> protocol.deleteFileTier(changeRequest(path, tier)));
     }
 
     ChangeResponseProto move(Object path, String from, String to, int replicas) throws IOException {
-        return call(protocol -> protocol.moveTier(move(path.toString(), from, to, replicas)));
+        return call(protocol -> protocol.moveTier(moveRequest(path.toString(), from, to, replicas)));
     }
 
     FileResponseProto file(Object path) throws IOException {
@@ -87,7 +97,7 @@ final class Namenode {
         return call(TierProtocol::status);
     }
 
-    static SetPolicyRequestProto policy(String path, String policy, int replicas) {
+    static SetPolicyRequestProto policyRequest(String path, String policy, int replicas) {
         return SetPolicyRequestProto.newBuilder()
                 .setPath(path)
                 .setPolicy(policy)
@@ -95,14 +105,14 @@ final class Namenode {
                 .build();
     }
 
-    static ChangeTierRequestProto change(Object path, String tier) {
+    static ChangeTierRequestProto changeRequest(Object path, String tier) {
         return ChangeTierRequestProto.newBuilder()
                 .setPath(path.toString())
                 .setTier(tier)
                 .build();
     }
 
-    static MoveTierRequestProto move(String path, String from, String to, int replicas) {
+    static MoveTierRequestProto moveRequest(String path, String from, String to, int replicas) {
         return MoveTierRequestProto.newBuilder()
                 .setPath(path)
                 .setFrom(from)

@@ -1,7 +1,9 @@
 package org.underbase.tier.testing;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -270,7 +272,7 @@ public final class MiniTieredCluster implements AutoCloseable {
         }
     }
 
-    /** The tiers of the live DataNodes, by uuid; none while the plug-in of the NameNode starts. */
+    /** The tiers of the live DataNodes, by uuid; none while the plug-in of the NameNode starts or the NameNode itself. */
     private static Map<String, String> tiersKnownTo(NameNode nameNode) throws IOException {
         Configuration once = new Configuration(false);
         RPC.setProtocolEngine(once, TierProtocolPB.class, ProtobufRpcEngine2.class);
@@ -285,6 +287,9 @@ public final class MiniTieredCluster implements AutoCloseable {
                 return new TreeMap<>();
             }
             throw e;
+        } catch (EOFException | ConnectException e) {
+            // The connection was to the NameNode before its restart.
+            return new TreeMap<>();
         }
     }
 

@@ -21,7 +21,7 @@ final class IoCluster implements AutoCloseable {
     private static final String DIRECTORY = "/io";
     private static final int BLOCKS = 2;
     private static final int WRITERS = 4;
-    private static final int READERS = 16;
+    private static final int READERS = 24;
 
     /**
      * Reads that were measured.

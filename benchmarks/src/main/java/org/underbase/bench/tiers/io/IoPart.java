@@ -99,9 +99,7 @@ public final class IoPart {
 
     private void reads(Moved ours, Moved stock, String where) {
         pair("read" + where, ours.bytesPerSecond(), stock.bytesPerSecond());
-        if (stock.files() > 0) {
-            pair("read, average I/O rate" + where, ours.averageRate(), stock.averageRate());
-        }
+        pair("read, average I/O rate" + where, ours.averageRate(), stock.averageRate());
     }
 
     private void pair(String what, double ours, double stock) {

@@ -7,8 +7,8 @@ package org.underbase.bench.tiers.io;
  * @param nanos the time that counted
  * @param local bytes from a DataNode on the reader's node
  * @param rack bytes from one in its rack
- * @param files that were done from beginning to end, whenever
- * @param rates the sum of the rates of these files, bytes a second
+ * @param files that were begun, those cut short by the end of the time included
+ * @param rates the sum of these files' own rates, bytes a second
  */
 record Moved(long bytes, long nanos, long local, long rack, long files, double rates) {
     static final Moved NOTHING = new Moved(0, 0, 0, 0, 0, 0);

@@ -28,9 +28,9 @@ final class Replicas {
                 for (Path file : found.filter(
                                 path -> path.getFileName().toString().startsWith("blk_"))
                         .toList()) {
-                    files.add(file);
                     String name = file.getFileName().toString();
                     if (BLOCK.matcher(name).matches()) {
+                        files.add(file);
                         byBlock.computeIfAbsent(name, key -> new ArrayList<>()).add(disk);
                     }
                 }
@@ -48,14 +48,14 @@ final class Replicas {
 
     /**
      * Writes back what is only in memory and takes it out of the page cache, for these files alone, so that the next read
-     * comes from the disk.
+     * comes from the disk. Checksums, a hundredth of the data, may stay.
      */
     void evict() throws IOException {
         for (int first = 0; first < files.size(); first += FILES_AT_ONCE) {
             List<String> command = new ArrayList<>(List.of(
                     "sh",
                     "-c",
-                    "sync -d \"$@\" && for f; do dd of=\"$f\" oflag=nocache conv=notrunc count=0 status=none || exit; done",
+                    "sync -d \"$@\" && for f; do dd if=\"$f\" iflag=nocache count=0 status=none || exit; done",
                     "evict"));
             files.subList(first, Math.min(files.size(), first + FILES_AT_ONCE)).stream()
                     .map(Path::toString)

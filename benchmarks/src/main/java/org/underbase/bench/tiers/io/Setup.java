@@ -7,6 +7,7 @@ import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.disk.Disk;
+import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.network.Network;
 
 /** The three ways to run HDFS on the same nodes and disks that are compared. */
@@ -56,7 +57,7 @@ enum Setup {
     }
 
     private void dataNode(ClusterBuilder builder, String node, Device device) {
-        builder.disk(node, Disk.slow(device.tier(), device.writing()).size(DISK_BYTES));
+        builder.disk(node, Disk.slow(device.tier(), DiskModel.UNLIMITED).size(DISK_BYTES));
         StorageType type = this == ONE_SSD && device != Device.HDD ? StorageType.SSD : StorageType.DISK;
         builder.dataNode(node, dataNode -> {
             dataNode.on(device.tier(), type);

@@ -75,11 +75,9 @@ final class Transfers {
                 file = next.getAndIncrement()) {
             Path path = new Path(phase.files().get(file));
             long start = System.nanoTime();
-            boolean whole = phase.write() ? write(path, buffer) : read(path, buffer);
-            if (whole) {
-                files.increment();
-                rates.add(phase.fileBytes() * 1e9 / (System.nanoTime() - start));
-            }
+            long done = phase.write() ? write(path, buffer) : read(path, buffer);
+            files.increment();
+            rates.add(done * 1e9 / (System.nanoTime() - start));
         }
         return null;
     }
@@ -89,29 +87,27 @@ final class Transfers {
         return now >= from && now < until;
     }
 
-    private boolean write(Path path, byte[] buffer) throws IOException {
+    private long write(Path path, byte[] buffer) throws IOException {
         try (FSDataOutputStream out = fs.create(path, true, REQUEST, REPLICATION, fs.getDefaultBlockSize(path))) {
             for (long done = 0; done < phase.fileBytes(); done += REQUEST) {
                 out.write(buffer);
             }
         }
         bytes.add(phase.fileBytes());
-        return true;
+        return phase.fileBytes();
     }
 
-    private boolean read(Path path, byte[] buffer) throws IOException {
+    private long read(Path path, byte[] buffer) throws IOException {
+        long done = 0;
         try (FSDataInputStream in = fs.open(path)) {
-            for (long done = 0; done < phase.fileBytes(); done += REQUEST) {
-                if (System.nanoTime() >= until) {
-                    return false;
-                }
+            for (; done < phase.fileBytes() && System.nanoTime() < until; done += REQUEST) {
                 in.readFully(buffer);
                 if (counts()) {
                     count(((HdfsDataInputStream) in).getCurrentDatanode());
                 }
             }
         }
-        return true;
+        return done;
     }
 
     private void count(DatanodeInfo from) {

@@ -3,6 +3,7 @@ package org.underbase.bench.soak.tiers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,8 +24,9 @@ class TierSoakTest {
     void nothingIsLostWhenDaemonsAreKilledInTheMiddleOfMoves() throws Exception {
         Soak soak = Catalog.of(Soak.class).find("tiers").orElseThrow();
 
-        SoakResult result =
-                soak.run(new SoakOptions(1, 4, dir), new Progress("soak tiers", new PrintWriter(System.err, true)));
+        SoakResult result = soak.run(
+                new SoakOptions(1, 4, dir),
+                new Progress("soak tiers", new PrintWriter(System.err, true, StandardCharsets.UTF_8)));
 
         assertThat(result.detail()).isEmpty();
         assertThat(result.passed()).isTrue();
