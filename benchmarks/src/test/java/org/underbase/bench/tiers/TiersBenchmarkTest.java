@@ -24,8 +24,8 @@ class TiersBenchmarkTest {
         // Hybrid has a replica of every block on each tier, the first on the writer's node, on two racks at least.
         assertThat(out.toString())
                 .containsPattern("(?m)^hybrid: replicas on pcie +of 1 +1 +0\\.333")
-                .containsPattern("(?m)^hybrid: blocks in one rack only +of 1 +1 +0 ")
-                .containsPattern("(?m)^hybrid: blocks with a replica on the writer's node +of 1 +1 +1 ")
+                .containsPattern("(?m)^hybrid: blocks in one rack only +of 1 +1 +0\\.000 ")
+                .containsPattern("(?m)^hybrid: blocks with a replica on the writer's node +of 1 +1 +1\\.000 ")
                 .containsPattern("(?m)^stock ONE_SSD: replicas on hdd +of 1 +1 +0\\.")
                 .containsPattern("bench tiers: read_vs_network_aware=- read_vs_one_ssd=- read_vs_ideal_split=-"
                         + " write_vs_network_aware=- one_rack_share_hybrid=0\\.0000 fast_tier_reads_hybrid=0\\.\\d{3}"

@@ -67,7 +67,8 @@ final class ExcessChoice {
 
     /**
      * The replica that a move asks to be given up, unless that would leave the block in one rack, or its tier needs it by
-     * now: what the file should have may have changed since the move began.
+     * now: what the file should have may have changed since the move began. One that makes room is needed, too, but so is
+     * the copy beside it on the same node, where only one can stay.
      */
     private Optional<DatanodeStorageInfo> hinted(
             Collection<DatanodeStorageInfo> all,
@@ -75,7 +76,9 @@ final class ExcessChoice {
             List<StorageType> excessTypes,
             DatanodeDescriptor hint,
             Optional<TierCounts> wanted) {
-        if (wanted.isPresent() && needed(all, topology.registry().rank(hint), wanted.get())) {
+        if (wanted.isPresent()
+                && needed(all, topology.registry().rank(hint), wanted.get())
+                && !makesRoom(all, hint, wanted.get())) {
             return Optional.empty();
         }
         for (DatanodeStorageInfo storage : open) {
@@ -93,6 +96,16 @@ final class ExcessChoice {
                                 .filter(storage -> topology.registry().rank(storage.getDatanodeDescriptor()) == rank)
                                 .count()
                         <= wanted.of(rank);
+    }
+
+    private boolean makesRoom(Collection<DatanodeStorageInfo> all, DatanodeDescriptor hint, TierCounts wanted) {
+        return all.stream()
+                .map(DatanodeStorageInfo::getDatanodeDescriptor)
+                .filter(node -> !node.equals(hint)
+                        && topology.registry()
+                                .node(node)
+                                .equals(topology.registry().node(hint)))
+                .anyMatch(node -> needed(all, topology.registry().rank(node), wanted));
     }
 
     private static long racks(Collection<DatanodeStorageInfo> all, DatanodeStorageInfo one, boolean with) {

@@ -8,8 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
@@ -36,6 +38,12 @@ final class Flusher {
     /** More files than these are flushed by the next scan. */
     private static final int CANDIDATES = 10_000;
 
+    /**
+     * How long the space of replicas that have been moved away counts as freed: the NameNode orders the deletion with one
+     * heartbeat, the DataNode deletes when it comes to it, and a later heartbeat tells.
+     */
+    private static final int SETTLE_HEARTBEATS = 10;
+
     private final FSNamesystem namesystem;
     private final TierTopology topology;
     private final TierRegistry registry;
@@ -46,6 +54,9 @@ final class Flusher {
     private final double[] low;
     private final List<PriorityQueue<Candidate>> candidates = new ArrayList<>();
     private final long[] left;
+    private final long settleNanos;
+    private final long[] leaving;
+    private final long[] leavingAt;
     private final LongAdder flushed = new LongAdder();
     private final LongAdder promoted = new LongAdder();
 
@@ -62,6 +73,13 @@ final class Flusher {
         this.high = new double[registry.tiers().size()];
         this.low = new double[high.length];
         this.left = new long[high.length];
+        this.leaving = new long[high.length];
+        this.leavingAt = new long[high.length];
+        this.settleNanos = SETTLE_HEARTBEATS
+                * TimeUnit.SECONDS.toNanos(conf.getTimeDuration(
+                        DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY,
+                        DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_DEFAULT,
+                        TimeUnit.SECONDS));
         for (int rank = 0; rank < high.length; rank++) {
             String tier = registry.tiers().name(rank);
             high[rank] = TierKeys.HIGH_WATER.forTier(tier).decimal(conf, 0, 1);
@@ -175,10 +193,19 @@ final class Flusher {
                 System.currentTimeMillis());
     }
 
+    /** Notes that so many bytes are on their way off a tier. */
+    private void leave(int rank, long bytes) {
+        leaving[rank] = bytes;
+        leavingAt[rank] = System.nanoTime();
+    }
+
     /** Flushes what the scan has found; the files that were. */
     List<Long> endScan() throws IOException {
         List<Long> changed = new ArrayList<>();
         for (int rank = 0; rank < candidates.size(); rank++) {
+            if (left[rank] >= leaving[rank] || System.nanoTime() - leavingAt[rank] > settleNanos) {
+                leave(rank, left[rank]);
+            }
             PriorityQueue<Candidate> found = candidates.get(rank);
             if (found != null) {
                 changed.addAll(flush(rank, found));
@@ -191,7 +218,7 @@ final class Flusher {
     private List<Long> flush(int rank, PriorityQueue<Candidate> found) throws IOException {
         List<Candidate> coldest = new ArrayList<>(found);
         coldest.sort(Comparator.comparingDouble(Candidate::worth));
-        long excess = (long) ((used(rank) - low[rank]) * capacity(rank)) - left[rank];
+        long excess = (long) ((used(rank) - low[rank]) * capacity(rank)) - leaving[rank];
         List<Long> changed = new ArrayList<>();
         for (Candidate candidate : coldest) {
             if (excess <= 0) {
@@ -200,6 +227,7 @@ final class Flusher {
             Optional<Integer> target = below(rank);
             if (target.isPresent() && stillThere(() -> flush(candidate.inode(), rank, target.get()))) {
                 excess -= candidate.bytes();
+                leave(rank, leaving[rank] + candidate.bytes());
                 changed.add(candidate.inode());
                 flushed.increment();
             }

@@ -57,11 +57,16 @@ final class MovableTiers {
         return tiers.orElseThrow().getOrDefault(datanode.getDatanodeUuid(), "");
     }
 
-    /** Whether a move leaves at most one replica on each node. */
+    /**
+     * Whether a move leaves at most one replica on each node.
+     *
+     * @param locations of the block now; the Balancer adds the target
+     */
     static boolean nodesStayDistinct(
             NodeIdentity identity, Collection<DatanodeInfo> locations, DatanodeInfo source, DatanodeInfo target) {
         for (DatanodeInfo location : locations) {
             if (!location.getDatanodeUuid().equals(source.getDatanodeUuid())
+                    && !location.getDatanodeUuid().equals(target.getDatanodeUuid())
                     && identity.of((DatanodeID) location).equals(identity.of((DatanodeID) target))) {
                 return false;
             }

@@ -91,7 +91,12 @@ class RepairsTest {
 
     private void refresh(List<String> decommission, Map<String, Long> maintenance) throws Exception {
         hosts.initOutOfServiceHosts(decommission, maintenance);
-        hdfs.refreshNodes();
+        // dfsadmin -refreshNodes makes the NameNode read its files, which a mini cluster has none of.
+        cluster.miniCluster()
+                .getNamesystem()
+                .getBlockManager()
+                .getDatanodeManager()
+                .refreshNodes(cluster.configuration());
     }
 
     private boolean holdsBlockOf(org.apache.hadoop.fs.Path file, DataNode node) throws Exception {

@@ -173,8 +173,8 @@ class RetrievalTest {
                 double device =
                         Map.of("pcie", 533.0, "sata", 191.0, "hdd", 61.0).get(tier(node));
                 double proximity = node.getHostName().equals(reader.getHostName())
-                        ? 4
-                        : node.getNetworkLocation().equals(reader.getNetworkLocation()) ? 2 : 1;
+                        ? 2
+                        : node.getNetworkLocation().equals(reader.getNetworkLocation()) ? 1.5 : 1;
                 weights.put(tier(node), device * proximity);
             }
             Map<String, Integer> first = new TreeMap<>();
