@@ -177,12 +177,11 @@ final class FileReports {
             List<Spot> spots = LiveReplica.spots(replicas);
             lines.add("block " + i + " " + all[i] + (all[i].isComplete() ? "" : ", under construction"));
             for (DatanodeStorageInfo storage : blocks.getStorages(all[i])) {
+                String fault = LiveReplica.fault(blocks, all[i], storage);
                 lines.add("  on " + storage.getDatanodeDescriptor().getXferAddrWithHostname() + " in "
                         + storage.getDatanodeDescriptor().getNetworkLocation() + ", "
                         + tier(registry.rank(storage.getDatanodeDescriptor()))
-                        + (replicas.stream().anyMatch(live -> live.storage().equals(storage))
-                                ? ""
-                                : ": does not count (leaving, dead, corrupt or surplus)"));
+                        + (fault.isEmpty() ? "" : ": does not count, " + fault));
             }
             policy.wanted().ifPresent(wanted -> lines.add("  " + fate(spots, wanted, file)));
         }

@@ -2,6 +2,7 @@ package org.underbase.tier.namenode;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -20,16 +21,29 @@ record LiveReplica(DatanodeStorageInfo storage, Spot spot) {
     static List<LiveReplica> of(BlockManager blocks, TierRegistry registry, BlockInfo block) {
         List<LiveReplica> replicas = new ArrayList<>(4);
         for (DatanodeStorageInfo storage : blocks.getStorages(block)) {
-            DatanodeDescriptor node = storage.getDatanodeDescriptor();
-            if (TierBlocks.isNormal(storage)
-                    && node.isAlive()
-                    && node.isInService()
-                    && !blocks.isExcess(node, block)
-                    && !TierBlocks.isCorrupt(blocks, block, node)) {
-                replicas.add(new LiveReplica(storage, registry.spot(node)));
+            if (fault(blocks, block, storage).isEmpty()) {
+                replicas.add(new LiveReplica(storage, registry.spot(storage.getDatanodeDescriptor())));
             }
         }
         return replicas;
+    }
+
+    /** Why a replica does not count; empty when it does. The namesystem's lock must be held. */
+    static String fault(BlockManager blocks, BlockInfo block, DatanodeStorageInfo storage) {
+        DatanodeDescriptor node = storage.getDatanodeDescriptor();
+        if (!node.isAlive()) {
+            return "its DataNode is dead";
+        }
+        if (!TierBlocks.isNormal(storage)) {
+            return "its storage has failed or is read-only";
+        }
+        if (!node.isInService()) {
+            return "its DataNode is " + node.getAdminState().toString().toLowerCase(Locale.ROOT);
+        }
+        if (TierBlocks.isCorrupt(blocks, block, node)) {
+            return "it is corrupt";
+        }
+        return blocks.isExcess(node, block) ? "it is surplus and about to be deleted" : "";
     }
 
     static List<Spot> spots(List<LiveReplica> replicas) {
