@@ -30,6 +30,9 @@ final class SoakSettings {
         settings.put("dfs.namenode.fs-limits.min-block-size", "1024");
         settings.put("dfs.namenode.redundancy.interval.seconds", "1");
         settings.put("dfs.namenode.reconstruction.pending.timeout-sec", "10");
+        // A truncate or an append forgets that a surplus replica is to be deleted, but not that it is surplus: HDFS orders
+        // the deletion again after this time only.
+        settings.put("dfs.namenode.excess.redundancy.timeout-sec", "10");
         settings.put("dfs.namenode.replication.max-streams", "10");
         settings.put("dfs.namenode.replication.max-streams-hard-limit", "20");
         settings.put("dfs.namenode.replication.work.multiplier.per.iteration", "10");
