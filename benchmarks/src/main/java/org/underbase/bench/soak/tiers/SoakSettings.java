@@ -30,7 +30,8 @@ final class SoakSettings {
         settings.put("dfs.namenode.fs-limits.min-block-size", "1024");
         settings.put("dfs.namenode.redundancy.interval.seconds", "1");
         settings.put("dfs.namenode.reconstruction.pending.timeout-sec", "10");
-        // A truncate or an append forgets that a surplus replica is to be deleted, but not that it is surplus: HDFS orders
+        // A truncate or an append forgets that a surplus replica is to be deleted, but not that it is surplus: HDFS
+        // orders
         // the deletion again after this time only.
         settings.put("dfs.namenode.excess.redundancy.timeout-sec", "10");
         settings.put("dfs.namenode.replication.max-streams", "10");
