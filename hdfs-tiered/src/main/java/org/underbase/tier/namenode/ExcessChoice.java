@@ -68,7 +68,7 @@ final class ExcessChoice {
     /**
      * The replica that a move asks to be given up, unless that would leave the block in one rack, or its tier needs it by
      * now: what the file should have may have changed since the move began. One that makes room is needed, too, but so is
-     * the copy beside it on the same node, where only one can stay.
+     * the copy beside it on the same node, where only one can stay. Nor does a hint count when another node has two.
      */
     private Optional<DatanodeStorageInfo> hinted(
             Collection<DatanodeStorageInfo> all,
@@ -76,6 +76,11 @@ final class ExcessChoice {
             List<StorageType> excessTypes,
             DatanodeDescriptor hint,
             Optional<TierCounts> wanted) {
+        if (crowded(all)
+                .filter(node -> !node.equals(topology.registry().node(hint)))
+                .isPresent()) {
+            return Optional.empty();
+        }
         if (wanted.isPresent()
                 && needed(all, topology.registry().rank(hint), wanted.get())
                 && !makesRoom(all, hint, wanted.get())) {
@@ -96,6 +101,15 @@ final class ExcessChoice {
                                 .filter(storage -> topology.registry().rank(storage.getDatanodeDescriptor()) == rank)
                                 .count()
                         <= wanted.of(rank);
+    }
+
+    /** A node with more than one replica. */
+    private Optional<String> crowded(Collection<DatanodeStorageInfo> all) {
+        Set<String> seen = new HashSet<>();
+        return all.stream()
+                .map(storage -> topology.registry().node(storage.getDatanodeDescriptor()))
+                .filter(node -> !seen.add(node))
+                .findFirst();
     }
 
     private boolean makesRoom(Collection<DatanodeStorageInfo> all, DatanodeDescriptor hint, TierCounts wanted) {

@@ -111,7 +111,7 @@ final class MovePlanner {
             // Any replica of the tier will do: the racks of those that stay may rule the proposed one out.
             for (int i : candidates(shift, spots)) {
                 LiveReplica source = replicas.get(i);
-                Optional<DatanodeDescriptor> target = target(shift, i, source, spots, block);
+                Optional<DatanodeDescriptor> target = target(shiftOf(i, shift, spots), i, source, spots, block);
                 if (target.isPresent() && ready.test(source.storage().getDatanodeDescriptor())) {
                     return Optional.of(move(file, block, source, target.get()));
                 }
@@ -193,17 +193,27 @@ final class MovePlanner {
                 .anyMatch(i -> target(instead, i, replicas.get(i), spots, block).isPresent());
     }
 
+    /** The replicas of which one has to go: those of a tier, or those on a node. */
     private static List<Integer> candidates(PlacementCheck.Shift shift, List<Spot> spots) {
         List<Integer> candidates = new ArrayList<>(List.of(shift.replica()));
-        if (shift.fault() != PlacementCheck.Fault.NODE) {
-            for (int i = 0; i < spots.size(); i++) {
-                if (i != shift.replica()
-                        && spots.get(i).tier() == spots.get(shift.replica()).tier()) {
-                    candidates.add(i);
-                }
+        Spot proposed = spots.get(shift.replica());
+        for (int i = 0; i < spots.size(); i++) {
+            boolean alike = shift.fault() == PlacementCheck.Fault.NODE
+                    ? spots.get(i).host().equals(proposed.host())
+                            && spots.get(i).tier() != TierNames.UNKNOWN
+                    : spots.get(i).tier() == proposed.tier();
+            if (i != shift.replica() && alike) {
+                candidates.add(i);
             }
         }
         return candidates;
+    }
+
+    /** Of two replicas on a node, either can leave it, each within its own tier. */
+    private static PlacementCheck.Shift shiftOf(int candidate, PlacementCheck.Shift shift, List<Spot> spots) {
+        return candidate == shift.replica() || shift.fault() != PlacementCheck.Fault.NODE
+                ? shift
+                : new PlacementCheck.Shift(candidate, spots.get(candidate).tier(), shift.fault());
     }
 
     private Optional<DatanodeDescriptor> target(

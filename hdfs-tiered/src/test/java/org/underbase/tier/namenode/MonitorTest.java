@@ -10,8 +10,8 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
@@ -63,24 +63,55 @@ class MonitorTest {
         org.apache.hadoop.fs.Path file = files.create("by-hand", "fast=1,disk=2", 1, 3);
         files.awaitSettled(file, "fast=1,disk=2");
         LocatedBlock block = files.blocks(file).get(0);
-        FSNamesystem namesystem = cluster.miniCluster().getNamesystem();
-        DatanodeManager datanodes = namesystem.getBlockManager().getDatanodeManager();
-        List<String> holders = Arrays.stream(block.getLocations())
+        List<String> holders = holders(block);
+        DatanodeInfo source = on(block, "fast");
+        DataNode target = cluster.datanodes("disk").stream()
+                .filter(node -> !holders.contains(node.getDatanodeId().getHostName())
+                        || node.getDatanodeId().getHostName().equals(source.getHostName()))
+                .findFirst()
+                .orElseThrow();
+        copy(block, source, target);
+        cluster.miniCluster().triggerBlockReports();
+        files.awaitSettled(file, "fast=1,disk=2");
+        files.requireSafe(file);
+    }
+
+    /** A tool that knows no nodes of several DataNodes puts two replicas on one. */
+    @Test
+    void aReplicaThatAToolMovesToANodeWithAnotherDoesNotStay() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("crowded", "fast=2,disk=1", 1, 3);
+        files.awaitSettled(file, "fast=2,disk=1");
+        LocatedBlock block = files.blocks(file).get(0);
+        String host = on(block, "fast").getHostName();
+        DataNode target = cluster.datanodes("disk").stream()
+                .filter(node -> node.getDatanodeId().getHostName().equals(host))
+                .findFirst()
+                .orElseThrow();
+        copy(block, on(block, "disk"), target);
+        cluster.miniCluster().triggerBlockReports();
+        files.awaitSettled(file, "fast=2,disk=1");
+        files.requireSafe(file);
+    }
+
+    private static List<String> holders(LocatedBlock block) {
+        return Arrays.stream(block.getLocations())
                 .map(DatanodeInfo::getHostName)
                 .toList();
-        DatanodeInfo source = Arrays.stream(block.getLocations())
+    }
+
+    private DatanodeInfo on(LocatedBlock block, String tier) {
+        return Arrays.stream(block.getLocations())
                 .filter(node -> cluster.instance(node.getDatanodeUuid())
                         .tier()
                         .orElseThrow()
-                        .equals("fast"))
+                        .equals(tier))
                 .findFirst()
                 .orElseThrow();
-        DatanodeDescriptor target = cluster.datanodes("disk").stream()
-                .map(node -> datanodes.getDatanode(node.getDatanodeUuid()))
-                .filter(node -> !holders.contains(node.getHostName())
-                        || node.getHostName().equals(source.getHostName()))
-                .findFirst()
-                .orElseThrow();
+    }
+
+    private void copy(LocatedBlock block, DatanodeInfo source, DataNode target) throws Exception {
+        FSNamesystem namesystem = cluster.miniCluster().getNamesystem();
+        DatanodeManager datanodes = namesystem.getBlockManager().getDatanodeManager();
         try (ReplicaCopier copier = new ReplicaCopier(
                 cluster.configuration(),
                 namesystem.getBlockPoolId(),
@@ -90,12 +121,9 @@ class MonitorTest {
                     0,
                     block.getBlock().getLocalBlock(),
                     datanodes.getDatanode(source.getDatanodeUuid()),
-                    target,
+                    datanodes.getDatanode(target.getDatanodeUuid()),
                     StorageType.DISK));
         }
-        cluster.miniCluster().triggerBlockReports();
-        files.awaitSettled(file, "fast=1,disk=2");
-        files.requireSafe(file);
     }
 
     @Test
