@@ -14,6 +14,8 @@ import org.underbase.tier.policy.TierCounts;
  * @param wanted the file's vector for its replication; empty where no tiers are wanted
  * @param inode the inode's id
  * @param replication the file's replication, 0 for a directory
+ * @param unread the text of a policy that is not followed, as one that names a tier the cluster has no more: the file is
+ *     left alone then; empty when it is followed
  */
 record FilePolicy(
         PlacementPolicy policy,
@@ -22,7 +24,8 @@ record FilePolicy(
         boolean flushed,
         Optional<TierCounts> wanted,
         long inode,
-        int replication) {
+        int replication,
+        String unread) {
     /** Where a policy was set. */
     enum From {
         FILE,

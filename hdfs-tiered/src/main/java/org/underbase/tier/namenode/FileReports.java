@@ -47,7 +47,8 @@ final class FileReports {
             FilePolicy policy = topology.policies().of(inode);
             FileResponseProto.Builder response = FileResponseProto.newBuilder()
                     .setDirectory(!inode.isFile())
-                    .setPolicy(policy.policy().toString())
+                    .setPolicy(policy.unread().isEmpty() ? policy.policy().toString() : policy.unread())
+                    .setObstacle(unread(policy))
                     .setPolicyFrom(policy.from().name().toLowerCase(java.util.Locale.ROOT))
                     .setPolicyPath(holder(policy))
                     .setFlushed(policy.flushed())
@@ -83,6 +84,7 @@ final class FileReports {
             TierCounts counts = PlacementCheck.present(spots, registry.tiers().size());
             present.merge(counts, 1L, Long::sum);
             if (policy.wanted().isPresent()
+                    && !file.isUnderConstruction()
                     && !right(spots, counts, policy.wanted().get())) {
                 misplaced++;
                 bytes += block.getNumBytes()
@@ -105,7 +107,15 @@ final class FileReports {
                 .setUnderConstruction(file.isUnderConstruction())
                 .setMisplaced(misplaced)
                 .setBytesToCopy(bytes)
-                .setObstacle(misplaced == 0 ? "" : obstacle(policy));
+                .setObstacle(misplaced == 0 ? unread(policy) : obstacle(policy));
+    }
+
+    private static String unread(FilePolicy policy) {
+        return policy.unread().isEmpty()
+                ? ""
+                : "the policy '" + policy.unread()
+                        + "' is not followed, for it names a tier that is not in dfs.tier.names, or is of a later version:"
+                        + " replicas stay where they are until another is set";
     }
 
     /** Whether a block has just what is wanted, no more and no less, on two racks where it can. */
@@ -136,6 +146,9 @@ final class FileReports {
         List<String> lines = new ArrayList<>();
         lines.add("policy " + file.getPolicy() + ", " + origin(file));
         if (file.getDirectory()) {
+            if (!file.getObstacle().isEmpty()) {
+                lines.add("in the way: " + file.getObstacle());
+            }
             lines.add("files in it without a policy of their own inherit it");
             return lines;
         }
@@ -143,7 +156,9 @@ final class FileReports {
                 file.hasWanted()
                         ? "wanted " + file.getWanted() + " for replication " + file.getReplication()
                                 + (file.getFlushed() ? ", flushed to slower tiers because a tier was full" : "")
-                        : "no tiers are wanted: replicas are where stock HDFS puts them");
+                        : file.getObstacle().isEmpty()
+                                ? "no tiers are wanted: replicas are where stock HDFS puts them"
+                                : "nothing is wanted");
         FSPermissionChecker checker = TierNamesystem.checker(namesystem);
         namesystem.readLock();
         try {

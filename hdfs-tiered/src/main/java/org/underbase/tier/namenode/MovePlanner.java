@@ -16,6 +16,7 @@ import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.thirdparty.com.google.common.primitives.Longs;
 import org.underbase.tier.policy.PlacementCheck;
@@ -94,8 +95,8 @@ final class MovePlanner {
             } else {
                 obstacle = "no node of the tier '"
                         + topology.registry().tiers().name(shifts.get(0).tier())
-                        + "' can take a replica now: all are full, busy, out of service, hold one already, or are in the"
-                        + " same rack as the others";
+                        + "' can take a replica now: all are full, busy, out of service, hold one already or delete one,"
+                        + " have just failed (see -status), or are in the same rack as the others";
             }
         }
         return new Plan(moves, misplaced, bytes, Longs.asList(leaving), obstacle);
@@ -172,17 +173,35 @@ final class MovePlanner {
 
     /** The DataNode of a tier that is on a replica's own node, when both can take part in a move. */
     private Optional<DatanodeDescriptor> onOwnNode(int tier, LiveReplica replica, Spot spot, BlockInfo block) {
+        Set<DatanodeDescriptor> holders = holders(block);
         for (DatanodeDescriptor node : topology.index().tier(tier).all) {
             if (topology.registry().node(node).equals(spot.host())
                     && node.isInService()
                     && node.isAlive()
                     && ready.test(node)
+                    && !hasTraces(holders, node, block)
                     && ready.test(replica.storage().getDatanodeDescriptor())
                     && type(replica.storage().getStorageType(), node, block).isPresent()) {
                 return Optional.of(node);
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Whether a DataNode has a replica, be it one that does not count as it is about to be deleted: it refuses another
+     * until then, and where deletion and copy are reported together HDFS takes the new one for the old.
+     */
+    private boolean hasTraces(Set<DatanodeDescriptor> holders, DatanodeDescriptor node, BlockInfo block) {
+        return holders.contains(node) || blocks.containsInvalidateBlock(node, block);
+    }
+
+    private Set<DatanodeDescriptor> holders(BlockInfo block) {
+        Set<DatanodeDescriptor> holders = new HashSet<>();
+        for (DatanodeStorageInfo storage : blocks.getStorages(block)) {
+            holders.add(storage.getDatanodeDescriptor());
+        }
+        return holders;
     }
 
     /** Whether a replica that has to go could go to this tier. */
@@ -226,6 +245,7 @@ final class MovePlanner {
                 racks.add(spots.get(i).rack());
             }
         }
+        Set<DatanodeDescriptor> holders = holders(block);
         boolean leaveRack = racks.size() == 1 && topology.index().severalRacks();
         DatanodeDescriptor[] members = topology.index().tier(shift.tier()).all;
         String sourceHost = spots.get(from).host();
@@ -239,6 +259,7 @@ final class MovePlanner {
                     && node.isInService()
                     && node.isAlive()
                     && ready.test(node)
+                    && !hasTraces(holders, node, block)
                     && type(source.storage().getStorageType(), node, block).isPresent()) {
                 if (topology.registry().node(node).equals(sourceHost) && shift.fault() == PlacementCheck.Fault.TIER) {
                     return Optional.of(node);

@@ -24,7 +24,15 @@ import org.slf4j.LoggerFactory;
  */
 final class Mover implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Mover.class);
-    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** A source may be without another, and is not the one that failed as often as not. */
+    private static final long SOURCE_REST_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** A target that has failed rests for longer than a file waits to be looked at again, so that another is tried. */
+    private static final long TARGET_REST_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+    /** Every further failure doubles its rest, this often at most: up to 8 minutes. */
+    private static final int DOUBLINGS = 5;
 
     /** How a move stands. */
     enum State {
@@ -67,6 +75,7 @@ final class Mover implements AutoCloseable {
     private final ExecutorService threads;
     private final Map<Long, Running> byBlock = new ConcurrentHashMap<>();
     private final Map<String, Long> restUntil = new ConcurrentHashMap<>();
+    private final Map<String, Integer> failures = new ConcurrentHashMap<>();
     private final LongAdder done = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder bytes = new LongAdder();
@@ -132,12 +141,18 @@ final class Mover implements AutoCloseable {
             copier.get().copy(move);
             bytes.add(move.block().getNumBytes());
             running.state(State.COPIED);
+            failures.remove(move.to().getDatanodeUuid());
         } catch (IOException | RuntimeException e) {
             fail(running, e.toString());
-            long until = System.nanoTime() + REST_NANOS;
-            restUntil.put(move.to().getDatanodeUuid(), until);
-            restUntil.put(move.from().getDatanodeUuid(), until);
+            String target = move.to().getDatanodeUuid();
+            int before = failures.merge(target, 1, Integer::sum) - 1;
+            rest(target, TARGET_REST_NANOS << Math.min(before, DOUBLINGS));
+            rest(move.from().getDatanodeUuid(), SOURCE_REST_NANOS);
         }
+    }
+
+    private void rest(String datanode, long nanos) {
+        restUntil.merge(datanode, System.nanoTime() + nanos, (one, other) -> one - other > 0 ? one : other);
     }
 
     private void fail(Running running, String why) {

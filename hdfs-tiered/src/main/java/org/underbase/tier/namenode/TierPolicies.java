@@ -3,6 +3,7 @@ package org.underbase.tier.namenode;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.server.namenode.FSDirectory.DirOp;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -33,12 +34,16 @@ final class TierPolicies {
     private static final String VERSION = "1:";
     private static final int PARSED_MAX = 4096;
 
+    /** So many policies that are not followed are told of, each once. */
+    private static final int UNREAD_MAX = 1000;
+
     private final Optional<FSNamesystem> namesystem;
     private final TierRegistry registry;
     private final PlacementPolicy byDefault;
     private final TierNamesystem.XattrNames names = new TierNamesystem.XattrNames(POLICY_NAME);
     private final Map<String, PlacementPolicy> parsed = new ConcurrentHashMap<>();
     private final DegradedFiles degraded = new DegradedFiles();
+    private final Set<String> unread = ConcurrentHashMap.newKeySet();
     private volatile boolean used;
 
     private TierPolicies(Optional<FSNamesystem> namesystem, TierRegistry registry, PlacementPolicy byDefault) {
@@ -136,18 +141,33 @@ final class TierPolicies {
     FilePolicy of(INode inode) {
         for (INode at = inode; at != null; at = at.getParent()) {
             Optional<String> text = TierNamesystem.attribute(at, Snapshot.CURRENT_STATE_ID, POLICY);
-            Optional<PlacementPolicy> policy = text.isEmpty() ? Optional.empty() : parse(at, text.get());
-            if (policy.isPresent()) {
+            if (text.isPresent()) {
                 FilePolicy.From from = at.isFile() ? FilePolicy.From.FILE : FilePolicy.From.DIRECTORY;
-                return result(inode, policy.get(), from, at.getId());
+                long holder = at.getId();
+                // The policy of a directory above is not what was meant: by it, files would be moved.
+                return parse(at, text.get())
+                        .map(policy -> result(inode, policy, from, holder))
+                        .orElseGet(() -> unread(inode, text.get(), from, holder));
             }
         }
         return result(inode, byDefault, FilePolicy.From.CLUSTER, 0);
     }
 
+    private static FilePolicy unread(INode inode, String text, FilePolicy.From from, long holder) {
+        return new FilePolicy(
+                new PlacementPolicy.NetworkAware(),
+                from,
+                holder,
+                false,
+                Optional.empty(),
+                inode.getId(),
+                inode.isFile() ? inode.asFile().getFileReplication() : 0,
+                text.startsWith(VERSION) ? text.substring(VERSION.length()) : text);
+    }
+
     private FilePolicy result(INode inode, PlacementPolicy policy, FilePolicy.From from, long holder) {
         if (!inode.isFile() || inode.asFile().isStriped()) {
-            return new FilePolicy(policy, from, holder, false, Optional.empty(), inode.getId(), 0);
+            return new FilePolicy(policy, from, holder, false, Optional.empty(), inode.getId(), 0, "");
         }
         INodeFile file = inode.asFile();
         int replication = file.getFileReplication();
@@ -156,7 +176,7 @@ final class TierPolicies {
                 ? Optional.empty()
                 : flushed(inode, replication);
         return new FilePolicy(
-                policy, from, holder, flushed.isPresent(), flushed.or(() -> wanted), inode.getId(), replication);
+                policy, from, holder, flushed.isPresent(), flushed.or(() -> wanted), inode.getId(), replication, "");
     }
 
     private Optional<TierCounts> flushed(INode inode, int replication) {
@@ -187,11 +207,13 @@ final class TierPolicies {
             parsed.put(value, policy);
             return Optional.of(policy);
         } catch (IllegalArgumentException e) {
-            LOG.warn(
-                    "tiers: the policy '{}' of {} is not followed, the next above it is: {}",
-                    value,
-                    where.getFullPathName(),
-                    e.getMessage());
+            if (unread.size() < UNREAD_MAX && unread.add(where.getId() + " " + value)) {
+                LOG.warn(
+                        "tiers: the policy '{}' of {} is not followed, its files are left where they are: {}",
+                        value,
+                        where.getFullPathName(),
+                        e.getMessage());
+            }
             return Optional.empty();
         }
     }

@@ -93,6 +93,40 @@ class MonitorTest {
         files.requireSafe(file);
     }
 
+    /** The replica a file has just given up is still there when the file wants it back. */
+    @Test
+    void aFileGoesToAndFroAsFastAsItIsTold() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("to-and-fro", "disk=2", 3, 2);
+        cluster.awaitVector(file, "disk=2");
+        for (int i = 0; i < 6; i++) {
+            namenode.setPolicy(file.toString(), "fast=2", 0);
+            cluster.awaitVector(file, "fast=2");
+            namenode.setPolicy(file.toString(), "disk=2", 0);
+            cluster.awaitVector(file, "disk=2");
+        }
+        files.awaitSettled(file, "disk=2");
+        files.requireSafe(file);
+    }
+
+    /** The nearest target has died and HDFS does not know yet: others of the tier take the replicas. */
+    @Test
+    void aMoveWhoseTargetIsDeadGoesToAnother() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("dead-target", "disk=3", 4, 3);
+        files.awaitSettled(file, "disk=3");
+        String host = on(files.blocks(file).get(0), "disk").getHostName();
+        var stopped = cluster.stop(cluster.datanodes("fast").stream()
+                .filter(node -> node.getDatanodeId().getHostName().equals(host))
+                .findFirst()
+                .orElseThrow());
+        try {
+            namenode.setPolicy(file.toString(), "fast=3", 0);
+            files.awaitSettled(file, "fast=3");
+            files.requireSafe(file);
+        } finally {
+            cluster.restart(stopped);
+        }
+    }
+
     private static List<String> holders(LocatedBlock block) {
         return Arrays.stream(block.getLocations())
                 .map(DatanodeInfo::getHostName)

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,14 +46,20 @@ class TurnedOffTest {
             org.apache.hadoop.fs.Path later = new org.apache.hadoop.fs.Path(file.getParent(), "later");
             DFSTestUtil.createFile(hdfs, later, 2L * TieredFiles.BLOCK, (short) 3, 5);
             hdfs.setReplication(file, (short) 2);
+            awaitReplicas(hdfs, file, 2);
             hdfs.setReplication(file, (short) 3);
+            awaitReplicas(hdfs, file, 3);
             try (var out = hdfs.append(file)) {
                 out.write(content, 0, 1000);
             }
+            DataNode dead = cluster.miniCluster().getDataNodes().get(0);
+            String address = dead.getDatanodeId().getXferAddr();
             var stopped = cluster.miniCluster().stopDataNode(0);
-            DFSTestUtil.waitReplication(hdfs, file, (short) 3);
+            BlockManagerTestUtil.noticeDeadDatanode(cluster.miniCluster().getNameNode(), address);
+            awaitReplicas(hdfs, file, 3);
             assertThat(cluster.miniCluster().restartDataNode(stopped, true)).isTrue();
-            DFSTestUtil.waitReplication(hdfs, later, (short) 3);
+            awaitReplicas(hdfs, file, 3);
+            awaitReplicas(hdfs, later, 3);
 
             turn(cluster, true);
             cluster.awaitTiersKnown();
@@ -62,6 +71,48 @@ class TurnedOffTest {
                     .hasSize(content.length + 1000);
             files.requireSafe(later);
         }
+    }
+
+    /** A tier's name is gone from the configuration, by mistake perhaps: nothing is moved by a policy nobody has set. */
+    @Test
+    void aPolicyThatNamesATierNobodyKnowsLeavesFilesWhereTheyAre() throws Exception {
+        try (MiniTieredCluster cluster = MiniTieredCluster.builder(directory)
+                .tiers("fast", "disk")
+                .nodes(2, "/r0", "fast", "disk")
+                .nodes(2, "/r1", "fast", "disk")
+                .policy("hybrid")
+                .build()) {
+            TieredFiles files = new TieredFiles(cluster);
+            Namenode namenode = new Namenode(cluster);
+            org.apache.hadoop.fs.Path file = files.create("left", "disk=3", 3, 3);
+            org.apache.hadoop.fs.Path other = files.create("other", "fast=3", 3, 3);
+            files.awaitSettled(file, "disk=3");
+            files.awaitSettled(other, "fast=3");
+
+            Configuration conf = cluster.miniCluster().getConfiguration(0);
+            conf.set("dfs.tier.names", "fast");
+            cluster.miniCluster().restartNameNode(true);
+            files.awaitScans(3);
+            assertThat(namenode.file(file).getPolicy()).isEqualTo("disk=3");
+            assertThat(namenode.file(file).getObstacle()).contains("'disk=3' is not followed");
+            assertThat(namenode.file(file.getParent()).getObstacle()).contains("'disk=3' is not followed");
+            assertThat(cluster.vectors(file)).containsOnly("disk=3");
+            assertThat(namenode.status().getMovesDone()).isZero();
+
+            conf.set("dfs.tier.names", "fast,disk");
+            cluster.miniCluster().restartNameNode(true);
+            cluster.awaitTiersKnown();
+            files.awaitSettled(file, "disk=3");
+            files.awaitSettled(other, "fast=3");
+        }
+    }
+
+    private static void awaitReplicas(DistributedFileSystem hdfs, org.apache.hadoop.fs.Path file, int replicas) {
+        TieredFiles.await(file + " to have " + replicas + " replicas").untilAsserted(() -> {
+            BlockLocation[] blocks = hdfs.getFileBlockLocations(file, 0, Long.MAX_VALUE);
+            assertThat(blocks).isNotEmpty().allSatisfy(block -> assertThat(block.getNames())
+                    .hasSize(replicas));
+        });
     }
 
     /** Restarts the NameNode with or without our classes; DataNodes announce themselves in vain meanwhile. */

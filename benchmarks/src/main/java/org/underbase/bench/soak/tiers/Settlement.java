@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,7 @@ import org.underbase.tier.policy.ReplicaVector;
  */
 final class Settlement {
     private static final Duration PLACED = Duration.ofMinutes(5);
+    private static final int LOOKS = 5;
     private static final Duration HEALTHY = Duration.ofMinutes(1);
     private static final Pattern WRONG =
             Pattern.compile("(Under|Over|Mis)-replicated blocks:\\s+[1-9]|(Missing|Corrupt)[a-z ]* blocks:\\s+[1-9]");
@@ -52,6 +54,20 @@ final class Settlement {
 
     /** Waits until all is as it should be. @throws Finding what is not */
     void await() throws IOException, Finding {
+        NoSuchFileException gone = null;
+        for (int look = 0; look < LOOKS; look++) {
+            try {
+                awaitOnce();
+                return;
+            } catch (NoSuchFileException e) {
+                // A replica was given up while it was looked at: not all was settled after all.
+                gone = e;
+            }
+        }
+        throw new Finding("replicas come and go: " + gone, gone);
+    }
+
+    private void awaitOnce() throws IOException, Finding {
         files.ascertain();
         requireNoOtherFile();
         for (SoakFile file : files.files()) {
