@@ -31,8 +31,8 @@ final class Mover implements AutoCloseable {
     /** A target that has failed rests for longer than a file waits to be looked at again, so that another is tried. */
     private static final long TARGET_REST_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-    /** Every further failure doubles its rest, this often at most: up to 8 minutes. */
-    private static final int DOUBLINGS = 5;
+    /** Every further failure doubles its rest, this often at most: up to 4 minutes. */
+    private static final int DOUBLINGS = 4;
 
     /** How a move stands. */
     enum State {
@@ -116,11 +116,12 @@ final class Mover implements AutoCloseable {
 
     /** Whether a DataNode may take part in a move: not busy, and none has just failed there. */
     boolean ready(DatanodeDescriptor node) {
-        Long until = restUntil.get(node.getDatanodeUuid());
-        if (until != null && System.nanoTime() - until < 0) {
-            return false;
-        }
-        return node.getXceiverCount() <= busyLoad;
+        return !resting(node.getDatanodeUuid()) && node.getXceiverCount() <= busyLoad;
+    }
+
+    private boolean resting(String datanode) {
+        Long until = restUntil.get(datanode);
+        return until != null && System.nanoTime() - until < 0;
     }
 
     /** Queues a move, unless one of the same block is on its way or the queue is full. */
@@ -145,8 +146,11 @@ final class Mover implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             fail(running, e.toString());
             String target = move.to().getDatanodeUuid();
-            int before = failures.merge(target, 1, Integer::sum) - 1;
-            rest(target, TARGET_REST_NANOS << Math.min(before, DOUBLINGS));
+            // Moves that fail together, as when a DataNode dies, are one failure.
+            if (!resting(target)) {
+                int before = failures.merge(target, 1, Integer::sum) - 1;
+                rest(target, TARGET_REST_NANOS << Math.min(before, DOUBLINGS));
+            }
             rest(move.from().getDatanodeUuid(), SOURCE_REST_NANOS);
         }
     }

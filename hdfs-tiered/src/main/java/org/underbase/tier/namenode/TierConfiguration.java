@@ -3,6 +3,7 @@ package org.underbase.tier.namenode;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.policy.PlacementPolicy;
+import org.underbase.tier.policy.RetrievalPolicy;
 import org.underbase.tier.policy.TierNames;
 
 /** The keys that more than one class of the NameNode's side needs, checked. */
@@ -24,6 +25,15 @@ final class TierConfiguration {
             return PlacementPolicy.parse(TierKeys.DEFAULT_POLICY.text(conf), tiers);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(TierKeys.DEFAULT_POLICY.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @throws IllegalArgumentException naming the key when the value is wrong */
+    static RetrievalPolicy retrieval(Configuration conf) {
+        try {
+            return RetrievalPolicy.parse(TierKeys.RETRIEVAL.text(conf));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(TierKeys.RETRIEVAL.name() + ": " + e.getMessage(), e);
         }
     }
 }

@@ -16,7 +16,6 @@ import org.apache.hadoop.ipc.CallerContext;
 import org.apache.hadoop.net.InnerNode;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
-import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.policy.RetrievalOrder;
 import org.underbase.tier.policy.RetrievalPolicy;
 import org.underbase.tier.policy.TierNames;
@@ -44,7 +43,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
     public void setConf(Configuration configuration) {
         conf = Objects.requireNonNull(configuration, "configuration");
         registry = new TierRegistry(TierConfiguration.names(configuration), NodeIdentity.of(configuration));
-        retrieval = RetrievalPolicy.parse(TierKeys.RETRIEVAL.text(configuration));
+        retrieval = TierConfiguration.retrieval(configuration);
         weights = new ReaderWeights(configuration, registry);
     }
 
