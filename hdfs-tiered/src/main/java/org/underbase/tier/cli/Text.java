@@ -33,6 +33,11 @@ final class Text {
         };
     }
 
+    /** At most so many characters, the end cut off. */
+    static String shortened(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length - 3) + "...";
+    }
+
     /** A path without the file system it is on. */
     static String plain(Path path) {
         return Path.getPathWithoutSchemeAndAuthority(path).toString();

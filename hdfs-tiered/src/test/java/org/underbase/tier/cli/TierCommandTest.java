@@ -70,6 +70,17 @@ final class TierCommandTest {
     }
 
     @Test
+    void theStatusSaysWhenSomethingWas() throws IOException {
+        assertThat(tier.run("-status").out())
+                .containsPattern(
+                        "Scan: +10 files, the last took 1\\.5 s, 1\\.0% of it under the lock, and ended 3 min \\d+"
+                                + " s ago\\R")
+                .containsPattern("Problem: .* one usable node, 2 h 0 min ago\\R");
+        assertThat(tier.run("-status", "--json").json().at("/lastScanEnd").asText())
+                .startsWith("20");
+    }
+
+    @Test
     void whatComesFromTheClusterCannotDriveATerminal() {
         assertThat(tier.run("-status").out()).contains("Problem:   tier fast has \\u0007 one usable node");
         assertThat(tier.run("-explain", "/f").out())
@@ -98,11 +109,17 @@ final class TierCommandTest {
     void filesBelowADirectoryAreShown() throws IOException {
         namenode.file("/dir/a", Placements.onItsWay());
         namenode.file("/dir/b", Placements.settled());
-        assertThat(tier.run("-show", "-R", "/dir").out().lines())
+        namenode.file("/refused", Placements.settled());
+        Said said = tier.run("-show", "-R", "/dir");
+        assertThat(said.exitCode()).as("one directory could not be read").isEqualTo(1);
+        assertThat(said.err())
+                .isEqualTo(String.format("tier: /dir/closed could not be read: Permission denied: /dir/closed%n"));
+        assertThat(said.out().lines())
                 .containsExactly(
                         "/dir/a: fast=1,disk=1 (1 block); disk=2 (1 block); wanted fast=1,disk=1, 1000 to copy",
-                        "/dir/b: fast=1,disk=1 (2 blocks)");
-        assertThat(tier.run("-show", "-R", "/dir", "--json").json()).hasSize(2);
+                        "/dir/b: fast=1,disk=1 (2 blocks)",
+                        "/refused: fast=1,disk=1 (2 blocks)");
+        assertThat(tier.run("-show", "-R", "/dir", "--json").json()).hasSize(3);
     }
 
     @Test
