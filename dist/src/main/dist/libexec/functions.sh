@@ -69,5 +69,6 @@ exec_tool() {
     exec "$java" $jvm_options -XX:+UseSerialGC "-Xmx${UNDERBASE_HEAP:-$heap}" ${UNDERBASE_JVM_OPTS:-} \
         "-Dlog4j.configuration=file:$home/libexec/tools-log4j.properties" \
         "-Dhadoop.log.dir=$log_dir" "-Dunderbase.log.dir=$log_dir" "-Dunderbase.home=$home" \
+        "-Dunderbase.command=$0" \
         -cp "$class_path" "$@"
 }

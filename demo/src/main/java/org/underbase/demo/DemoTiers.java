@@ -160,7 +160,23 @@ final class DemoTiers {
                 before,
                 wanted(tiers.placement(path)),
                 seconds));
-        tiers.explain(path).stream().limit(6).forEach(line -> lines.add("  " + line));
+        lines.addAll(firstBlock(tiers.explain(path)));
+        return lines;
+    }
+
+    /** Whole up to the end of the first block: a list cut elsewhere would look as if replicas were missing. */
+    private static List<String> firstBlock(List<String> explained) {
+        List<String> lines = new ArrayList<>();
+        int blocks = 0;
+        for (String line : explained) {
+            blocks += line.startsWith("block ") ? 1 : 0;
+            if (blocks < 2) {
+                lines.add("  " + line);
+            }
+        }
+        if (blocks > 1) {
+            lines.add("  and so on for " + (blocks - 1) + " more blocks");
+        }
         return lines;
     }
 

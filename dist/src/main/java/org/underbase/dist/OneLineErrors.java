@@ -1,14 +1,19 @@
 package org.underbase.dist;
 
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Every failure is one line on standard error; {@code UNDERBASE_DEBUG=1} adds the stack. */
 final class OneLineErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    /** How the launcher was called, which its script sets. */
+    static final String COMMAND = "underbase.command";
+
     @Override
     public int handleExecutionException(Exception failure, CommandLine verb, ParseResult parsed) {
         if (failure instanceof ParameterException usage) {
@@ -21,13 +26,32 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
     @Override
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine verb = failure.getCommandLine();
-        tell(verb, failure, " (see ./" + verb.getCommandSpec().qualifiedName() + " --help)");
+        String name = nameOf(verb);
+        String hint =
+                " (see " + System.getProperty(COMMAND, "./underbase") + (name.isEmpty() ? "" : " " + name) + " --help)";
+        tell(verb, unknownVerb(failure).orElse(failure), hint);
         return CommandLine.ExitCode.USAGE;
+    }
+
+    private static String nameOf(CommandLine verb) {
+        return verb.getCommandSpec().qualifiedName().replaceFirst("^underbase ?", "");
+    }
+
+    /** Where a verb is wanted the first word that is none is what is wrong, not what follows it. */
+    private static Optional<Exception> unknownVerb(ParameterException failure) {
+        if (!(failure instanceof UnmatchedArgumentException unmatched)
+                || failure.getCommandLine().getSubcommands().isEmpty()) {
+            return Optional.empty();
+        }
+        String first = unmatched.getUnmatched().get(0);
+        return first.startsWith("-")
+                ? Optional.empty()
+                : Optional.of(new ParameterException(failure.getCommandLine(), "unknown verb '" + first + "'"));
     }
 
     private static void tell(CommandLine verb, Exception failure, String hint) {
         PrintWriter err = verb.getErr();
-        String name = verb.getCommandSpec().qualifiedName().replaceFirst("^underbase ?", "");
+        String name = nameOf(verb);
         err.println("underbase: " + (name.isEmpty() ? "" : name + ": ") + printable(oneLine(failure)) + hint);
         if ("1".equals(System.getenv("UNDERBASE_DEBUG"))) {
             failure.printStackTrace(err);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.underbase.htfs.record.TraceKey;
@@ -82,7 +83,8 @@ class ReferenceDocsTest {
                 .append("\n\n```\n")
                 .append(usage.stripTrailing())
                 .append("\n```\n");
-        for (CommandLine sub : verb.getSubcommands().values()) {
+        // A verb is there under each of its names.
+        for (CommandLine sub : new LinkedHashSet<>(verb.getSubcommands().values())) {
             describe(sub, page, Math.min(level + 1, 4));
         }
     }

@@ -76,6 +76,25 @@ class VerbsTest {
     }
 
     @Test
+    void aVerbThatIsNoneIsNamedWhateverFollows() throws Exception {
+        assertThat(run("datanode", "bogus", "--conf", "X")).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("underbase: datanode: unknown verb 'bogus' (see ./underbase datanode --help)"
+                        + System.lineSeparator());
+    }
+
+    @Test
+    void theHintNamesTheCommandAsItWasCalled() throws Exception {
+        System.setProperty(OneLineErrors.COMMAND, "bin/underbase");
+        try {
+            assertThat(run("datanode")).isEqualTo(2);
+        } finally {
+            System.clearProperty(OneLineErrors.COMMAND);
+        }
+        assertThat(err.toString()).contains("(see bin/underbase datanode --help)");
+    }
+
+    @Test
     void aListedClassThatDoesNotExistIsNamed(@TempDir Path dir) throws Exception {
         Files.createDirectories(dir.resolve("META-INF/underbase"));
         Files.writeString(dir.resolve(Verbs.RESOURCE), "org.example.Missing # missing: is not there\n");

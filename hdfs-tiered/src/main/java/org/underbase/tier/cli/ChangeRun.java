@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.underbase.tier.client.BulkFailure;
 import org.underbase.tier.client.BulkListener;
 import org.underbase.tier.client.BulkOptions;
@@ -52,7 +50,7 @@ final class ChangeRun {
             out.println(
                     placed.get()
                             ? "every replica is in its place"
-                            : "the timeout passed; the change goes on in the background");
+                            : "the timeout passed; the change was accepted and goes on in the background");
         }
         out.flush();
         if (outcome.failed() > 0) {
@@ -62,17 +60,29 @@ final class ChangeRun {
     }
 
     private Outcome one(Path path, TierChange change) throws IOException {
+        boolean inherited = isOfDirectories(change)
+                && session.fileSystem().getFileStatus(path).isDirectory();
         ChangeResult result = options.dryRun()
                 ? session.tiers().check(path, change)
                 : session.tiers().apply(path, change);
-        if (options.await()) {
-            // Of a directory, what lies below it: that is where its policy shows.
-            RemoteIterator<LocatedFileStatus> files = session.fileSystem().listFiles(path, true);
-            while (files.hasNext()) {
-                toAwait.add(files.next().getPath());
-            }
+        Outcome outcome = Outcome.of(result);
+        if (!inherited) {
+            toAwait.add(path);
+            return outcome;
         }
-        return Outcome.of(result);
+        if (!result.changed() && !options.await()) {
+            return outcome;
+        }
+        return outcome.withBelow(Below.of(
+                session,
+                path,
+                options.dryRun() && result.changed() ? Optional.of(change) : Optional.empty(),
+                options.await() ? Optional.of(toAwait) : Optional.empty(),
+                verb.getErr()));
+    }
+
+    private static boolean isOfDirectories(TierChange change) {
+        return change instanceof TierChange.SetPolicy || change instanceof TierChange.UnsetPolicy;
     }
 
     private Outcome all(Path path, TierChange change) throws IOException {
@@ -91,7 +101,7 @@ final class ChangeRun {
 
             @Override
             public void failed(Path file, IOException problem) {
-                err.println("tier: " + Text.printable(plain(file)) + ": " + Text.printable(OneLine.of(problem)));
+                err.println("tier: " + Text.printable(Text.plain(file)) + ": " + Text.printable(OneLine.of(problem)));
                 err.flush();
             }
         };
@@ -108,12 +118,10 @@ final class ChangeRun {
         }
     }
 
-    private static String plain(Path path) {
-        return Path.getPathWithoutSchemeAndAuthority(path).toString();
-    }
-
     private String text(Path path, Outcome outcome, Optional<Estimate> estimate) {
-        String cost = outcome.changed() == 0 ? "" : cost(outcome, estimate);
+        String cost = outcome.below()
+                .map(below -> Below.text(below, estimate))
+                .orElseGet(() -> outcome.changed() == 0 ? "" : cost(outcome, estimate));
         if (options.recursive()) {
             return (options.dryRun() ? "would be: " : "") + Text.count(outcome.files(), "file") + ", "
                     + outcome.changed() + " changed, " + outcome.unchanged() + " as they should be already, "
@@ -129,9 +137,7 @@ final class ChangeRun {
             return "; nothing to copy";
         }
         return "; " + Text.count(outcome.blocks(), "block") + ", " + Text.size(outcome.bytesToCopy()) + " to copy"
-                + estimate.map(one ->
-                                ", about " + Text.time(one.time()) + " at " + Text.rate((double) one.bytesPerSecond()))
-                        .orElse("");
+                + estimate.map(Estimate::text).orElse("");
     }
 
     private ObjectNode json(Path path, Outcome outcome, Optional<Estimate> estimate, Optional<Boolean> placed) {
@@ -150,10 +156,15 @@ final class ChangeRun {
                 "estimatedSeconds",
                 estimate.map(one -> OptionalLong.of(one.time().toSeconds())).orElse(OptionalLong.empty()));
         root.put("placed", placed.orElse(null));
+        if (outcome.below().isPresent()) {
+            Below.json(outcome.below().get(), root.putObject("below"));
+        } else {
+            root.putNull("below");
+        }
         ArrayNode failures = root.putArray("failures");
         for (BulkFailure failure : outcome.failures()) {
             ObjectNode one = failures.addObject();
-            one.put("path", plain(failure.path()));
+            one.put("path", Text.plain(failure.path()));
             one.put("problem", OneLine.of(failure.problem()));
         }
         return root;

@@ -16,7 +16,7 @@ import picocli.CommandLine.ScopeType;
 /** Options that say where the cluster is; they may stand before and after the verb. */
 final class ClusterOptions {
     private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml");
-    private static final String VARIABLE = "HADOOP_CONF_DIR";
+    private static final List<String> VARIABLES = List.of("UNDERBASE_CONF_DIR", "HADOOP_CONF_DIR");
 
     // Filled by methods: what stands before the verb and what stands after it both count, and picocli, which calls them
     // with null first, would begin a new collection.
@@ -29,7 +29,7 @@ final class ClusterOptions {
             paramLabel = "DIR",
             description = {
                 "Directory with the client's core-site.xml and hdfs-site.xml; may be given twice. Default: the directory "
-                        + "in HADOOP_CONF_DIR, and what is on the class path."
+                        + "in UNDERBASE_CONF_DIR, else in HADOOP_CONF_DIR, and what is on the class path."
             })
     void addDirectories(List<Path> more) {
         if (more != null) {
@@ -59,9 +59,8 @@ final class ClusterOptions {
     Configuration configuration() throws IOException {
         Configuration conf = new HdfsConfiguration();
         List<Path> all = new ArrayList<>(directories);
-        String variable = System.getenv(VARIABLE);
-        if (all.isEmpty() && variable != null && !variable.isBlank()) {
-            all.add(Path.of(variable));
+        if (all.isEmpty()) {
+            byDefault(System.getenv()).ifPresent(all::add);
         }
         for (Path directory : all) {
             add(directory, conf);
@@ -69,6 +68,15 @@ final class ClusterOptions {
         settings.forEach(conf::set);
         fileSystem.ifPresent(uri -> conf.set("fs.defaultFS", uri));
         return conf;
+    }
+
+    /** The first that is set counts, as for the verb datanode. */
+    static Optional<Path> byDefault(Map<String, String> environment) {
+        return VARIABLES.stream()
+                .map(name -> environment.getOrDefault(name, ""))
+                .filter(text -> !text.isBlank())
+                .findFirst()
+                .map(Path::of);
     }
 
     private static void add(Path directory, Configuration conf) throws IOException {

@@ -8,6 +8,11 @@ import org.underbase.tier.conf.TierKeys;
 
 /** How long a copy of some bytes takes, behind what is queued already. */
 record Estimate(long bytesPerSecond, Duration time) {
+    /** As what follows an amount. */
+    String text() {
+        return ", about " + Text.time(time) + " at " + Text.rate((double) bytesPerSecond);
+    }
+
     /**
      * By the rate of the moves that run now, or else by dfs.tier.move.bandwidth as this client's configuration has it.
      *

@@ -132,6 +132,8 @@ final class Json {
         root.put("degradedChoices", status.degradedChoices());
         ArrayNode problems = root.putArray("lastProblems");
         status.lastProblems().forEach(problems::add);
+        put(root, "lastScanEnd", status.lastScanEnd().map(Object::toString));
+        put(root, "lastProblem", status.lastProblem().map(Object::toString));
         return root;
     }
 

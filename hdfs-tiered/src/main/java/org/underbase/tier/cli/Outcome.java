@@ -5,8 +5,9 @@ import java.util.Optional;
 import org.underbase.tier.client.BulkFailure;
 import org.underbase.tier.client.BulkResult;
 import org.underbase.tier.client.ChangeResult;
+import org.underbase.tier.client.InheritedCost;
 
-/** What became of a change, of one path or of many files. */
+/** What became of a change, of one path or of many files; {@code below} is of a directory whose policy is changed. */
 record Outcome(
         long files,
         long changed,
@@ -15,6 +16,7 @@ record Outcome(
         long blocks,
         long bytesToCopy,
         Optional<String> wanted,
+        Optional<InheritedCost> below,
         List<BulkFailure> failures) {
     static Outcome of(ChangeResult one) {
         return new Outcome(
@@ -25,7 +27,14 @@ record Outcome(
                 one.blocks(),
                 one.bytesToCopy(),
                 one.wanted().map(Object::toString),
+                Optional.empty(),
                 List.of());
+    }
+
+    /** This of a directory, with what it means below. */
+    Outcome withBelow(InheritedCost cost) {
+        return new Outcome(
+                files, changed, unchanged, failed, blocks, cost.bytesToCopy(), wanted, Optional.of(cost), failures);
     }
 
     static Outcome of(BulkResult all) {
@@ -36,6 +45,7 @@ record Outcome(
                 all.failed(),
                 all.blocks(),
                 all.bytesToCopy(),
+                Optional.empty(),
                 Optional.empty(),
                 all.failures());
     }

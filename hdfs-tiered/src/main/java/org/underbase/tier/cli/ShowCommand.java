@@ -3,13 +3,19 @@ package org.underbase.tier.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.PresentReplicas;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,7 +38,8 @@ import picocli.CommandLine.Spec;
             "  underbase tier show --json /logs/2024.gz"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:success", "1:failure, with one line that says why", "2:wrong usage"})
+        exitCodeList = {"0:success", "1:failure, or something below could not be read: a line says why", "2:wrong usage"
+        })
 final class ShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -50,9 +57,10 @@ final class ShowCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         Path start = Arguments.path(spec, path);
+        boolean complete = true;
         try (Session session = Session.open(tier.cluster(), start)) {
             if (recursive) {
-                showAll(session, start, out);
+                complete = showAll(session, start, out);
             } else {
                 FilePlacement placement = session.tiers().placement(start);
                 if (tier.json()) {
@@ -63,24 +71,52 @@ final class ShowCommand implements Callable<Integer> {
             }
         }
         out.flush();
-        return 0;
+        return complete ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private void showAll(Session session, Path start, PrintWriter out) throws IOException {
+    /** What cannot be read does not keep the rest from being shown. @return whether all could be */
+    private boolean showAll(Session session, Path start, PrintWriter out) throws IOException {
         ArrayNode all = Json.array();
-        RemoteIterator<LocatedFileStatus> files = session.fileSystem().listFiles(start, true);
-        while (files.hasNext()) {
-            FilePlacement placement = session.tiers().placement(files.next().getPath());
-            if (tier.json()) {
-                all.add(Json.placement(placement));
-            } else {
-                out.println(Text.printable(Path.getPathWithoutSchemeAndAuthority(placement.path())
-                                .toString())
-                        + ": " + present(placement) + state(placement));
+        long unread = 0;
+        Deque<FileStatus> open = new ArrayDeque<>(List.of(session.fileSystem().getFileStatus(start)));
+        while (!open.isEmpty()) {
+            FileStatus next = open.pop();
+            try {
+                if (next.isDirectory()) {
+                    children(session, next.getPath()).forEach(open::push);
+                } else if (next.isFile()) {
+                    show(session.tiers().placement(next.getPath()), all, out);
+                }
+            } catch (IOException e) {
+                unread++;
+                PrintWriter err = spec.commandLine().getErr();
+                err.println("tier: " + Text.printable(Text.plain(next.getPath())) + " could not be read: "
+                        + Text.printable(OneLine.of(e)));
+                err.flush();
             }
         }
         if (tier.json()) {
             out.println(Json.text(all));
+        }
+        return unread == 0;
+    }
+
+    /** The last first, for a stack. */
+    private static List<FileStatus> children(Session session, Path directory) throws IOException {
+        List<FileStatus> children = new ArrayList<>();
+        RemoteIterator<FileStatus> listing = session.fileSystem().listStatusIterator(directory);
+        while (listing.hasNext()) {
+            children.add(listing.next());
+        }
+        Collections.reverse(children);
+        return children;
+    }
+
+    private void show(FilePlacement placement, ArrayNode all, PrintWriter out) {
+        if (tier.json()) {
+            all.add(Json.placement(placement));
+        } else {
+            out.println(Text.printable(Text.plain(placement.path())) + ": " + present(placement) + state(placement));
         }
     }
 

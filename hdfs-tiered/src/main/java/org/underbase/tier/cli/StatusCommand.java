@@ -3,6 +3,7 @@ package org.underbase.tier.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.underbase.tier.client.MonitorStatus;
@@ -24,6 +25,11 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:success", "1:failure, with one line that says why", "2:wrong usage"})
 final class StatusCommand implements Callable<Integer> {
+    /** A share of less is of the clock's making. */
+    private static final Duration WORTH_A_SHARE = Duration.ofMillis(100);
+
+    private static final int PROBLEM_LENGTH = 160;
+
     @Spec
     private CommandSpec spec;
 
@@ -48,9 +54,7 @@ final class StatusCommand implements Callable<Integer> {
     private static void print(MonitorStatus status, PrintWriter out) {
         out.println("NameNode:  " + Text.printable(status.state()));
         out.println("Monitor:   " + Text.printable(status.monitor()));
-        out.println("Scan:      " + Text.count(status.filesScanned(), "file") + ", the last took "
-                + String.format(Locale.ROOT, "%.1f s", status.lastScan().toMillis() / 1e3) + ", "
-                + Text.percent(status.scanLockShare()) + " of it under the lock");
+        out.println("Scan:      " + scan(status));
         out.println("Misplaced: " + Text.count(status.misplacedBlocks(), "block"));
         out.println("Moves:     " + status.movesQueued() + " queued, " + status.movesRunning() + " running, "
                 + status.movesDone() + " done, " + status.movesFailed() + " failed");
@@ -61,8 +65,28 @@ final class StatusCommand implements Callable<Integer> {
         out.println(
                 "Degraded:  " + Text.count(status.degradedChoices(), "replica") + " placed outside the wanted tier");
         for (String problem : status.lastProblems()) {
-            out.println("Problem:   " + Text.printable(problem));
+            out.println("Problem:   "
+                    + Text.shortened(Text.printable(problem), PROBLEM_LENGTH)
+                    + status.lastProblem().map(then -> ", " + ago(then)).orElse(""));
         }
+    }
+
+    private static String scan(MonitorStatus status) {
+        if (status.lastScanEnd().isEmpty() && status.lastScan().isZero()) {
+            return "none has ended yet";
+        }
+        String text = Text.count(status.filesScanned(), "file") + ", the last took "
+                + String.format(Locale.ROOT, "%.1f s", status.lastScan().toMillis() / 1e3);
+        if (status.lastScan().compareTo(WORTH_A_SHARE) >= 0) {
+            text += ", " + Text.percent(status.scanLockShare()) + " of it under the lock";
+        }
+        return text + status.lastScanEnd().map(end -> ", and ended " + ago(end)).orElse("");
+    }
+
+    /** The NameNode's clock may be ahead of ours. */
+    private static String ago(Instant then) {
+        Duration since = Duration.between(then, Instant.now());
+        return Text.time(since.isNegative() ? Duration.ZERO : since) + " ago";
     }
 
     private static String speed(MonitorStatus status) {

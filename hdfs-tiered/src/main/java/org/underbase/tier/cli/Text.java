@@ -2,6 +2,7 @@ package org.underbase.tier.cli;
 
 import java.time.Duration;
 import java.util.Locale;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /** Numbers and names as people read them. */
@@ -30,6 +31,16 @@ final class Text {
                     Character.PARAGRAPH_SEPARATOR -> true;
             default -> false;
         };
+    }
+
+    /** At most so many characters, the end cut off. */
+    static String shortened(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length - 3) + "...";
+    }
+
+    /** A path without the file system it is on. */
+    static String plain(Path path) {
+        return Path.getPathWithoutSchemeAndAuthority(path).toString();
     }
 
     /** As {@code hdfs dfs -du -h} writes sizes: {@code 1.5 G}. */

@@ -2,6 +2,7 @@ package org.underbase.tier.client;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -120,6 +121,10 @@ final class Answers {
         return number == 0 ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
+    private static Optional<Instant> time(long millis) {
+        return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
+    }
+
     static MonitorStatus status(StatusResponseProto answer) {
         return new MonitorStatus(
                 answer.getState(),
@@ -138,6 +143,8 @@ final class Answers {
                 answer.getFilesFlushed(),
                 answer.getFilesPromoted(),
                 answer.getDegradedChoices(),
-                answer.getLastProblemsList());
+                answer.getLastProblemsList(),
+                time(answer.getLastScanEndMillis()),
+                time(answer.getLastProblemMillis()));
     }
 }

@@ -1,8 +1,10 @@
 package org.underbase.tier.client;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What the NameNode's monitor does.
@@ -24,6 +26,8 @@ import java.util.Objects;
  * @param filesPromoted back since the NameNode started
  * @param degradedChoices replicas placed outside their tier since the NameNode started
  * @param lastProblems for the operator, the newest first
+ * @param lastScanEnd when the last whole scan ended, by the NameNode's clock; empty before the first
+ * @param lastProblem when the newest problem came up, by the NameNode's clock; empty when there was none
  */
 public record MonitorStatus(
         String state,
@@ -42,11 +46,15 @@ public record MonitorStatus(
         long filesFlushed,
         long filesPromoted,
         long degradedChoices,
-        List<String> lastProblems) {
+        List<String> lastProblems,
+        Optional<Instant> lastScanEnd,
+        Optional<Instant> lastProblem) {
     public MonitorStatus {
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(monitor, "monitor");
         Objects.requireNonNull(lastScan, "lastScan");
         lastProblems = List.copyOf(lastProblems);
+        Objects.requireNonNull(lastScanEnd, "lastScanEnd");
+        Objects.requireNonNull(lastProblem, "lastProblem");
     }
 }

@@ -12,12 +12,15 @@ import org.apache.hadoop.fs.Path;
 /**
  * Waits until files are where they should be. Every file is looked at once; of those that are not there yet, at most
  * {@value #LOOKS_PER_ROUND} are looked at in a round, with a pause between rounds that grows to two seconds: waiting for a
- * million files asks no more of the NameNode than waiting for a hundred.
+ * million files asks no more of the NameNode than waiting for a hundred. A NameNode that is restarted is waited for.
  */
 final class PlacementWait {
     private static final int LOOKS_PER_ROUND = 100;
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 2000;
+
+    /** At the end of a timeout a NameNode that answers at all still does. */
+    private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
 
     private final Look look;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
@@ -54,24 +57,38 @@ final class PlacementWait {
 
     /** @return whether all are there; false when {@code timeout} passed before that */
     boolean await(Duration timeout) throws IOException {
-        round(waiting.size());
-        long pause = FIRST_PAUSE_MILLIS;
-        while (!waiting.isEmpty()) {
-            Duration left = timeout.minusNanos(System.nanoTime() - startNanos);
-            if (left.isNegative() || left.isZero()) {
-                return false;
+        try (PatientLook patient = new PatientLook(look, why -> tell(Optional.of(why)))) {
+            boolean answered = round(waiting.size(), patient, timeout);
+            long pause = FIRST_PAUSE_MILLIS;
+            while (answered && !waiting.isEmpty()) {
+                Duration left = left(timeout);
+                if (left.isNegative() || left.isZero()) {
+                    return false;
+                }
+                sleep(Math.min(pause, left.toMillis() + 1));
+                pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 3 / 2);
+                answered = round(Math.min(LOOKS_PER_ROUND, waiting.size()), patient, timeout);
             }
-            sleep(Math.min(pause, left.toMillis() + 1));
-            pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 3 / 2);
-            round(Math.min(LOOKS_PER_ROUND, waiting.size()));
+            return answered;
         }
-        return true;
     }
 
-    private void round(int looks) throws IOException {
+    private Duration left(Duration timeout) {
+        return timeout.minusNanos(System.nanoTime() - startNanos);
+    }
+
+    /** @return false when the NameNode did not answer in time */
+    private boolean round(int looks, PatientLook patient, Duration timeout) throws IOException {
         for (int i = 0; i < looks; i++) {
-            Waiting file = waiting.remove();
-            FilePlacement placement = look.at(file.path);
+            Waiting file = waiting.element();
+            Duration left = left(timeout);
+            Optional<FilePlacement> answer =
+                    patient.at(file.path, left.compareTo(LAST_PATIENCE) < 0 ? LAST_PATIENCE : left);
+            if (answer.isEmpty()) {
+                return false;
+            }
+            waiting.remove();
+            FilePlacement placement = answer.get();
             bytesLeft += placement.bytesToCopy() - file.bytesLeft;
             misplaced += placement.misplacedBlocks() - file.misplaced;
             file.bytesLeft = placement.bytesToCopy();
@@ -85,6 +102,11 @@ final class PlacementWait {
             }
         }
         bytesTotal = Math.max(bytesTotal, bytesLeft);
+        tell(waiting.isEmpty() ? Optional.empty() : obstacle);
+        return true;
+    }
+
+    private void tell(Optional<String> why) {
         listener.progressed(new PlacementProgress(
                 files,
                 files - waiting.size(),
@@ -92,7 +114,7 @@ final class PlacementWait {
                 bytesLeft,
                 misplaced,
                 Duration.ofNanos(System.nanoTime() - startNanos),
-                waiting.isEmpty() ? Optional.empty() : obstacle));
+                why));
     }
 
     private static void sleep(long millis) throws InterruptedIOException {

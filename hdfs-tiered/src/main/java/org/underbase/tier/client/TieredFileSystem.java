@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
+import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
@@ -157,6 +159,47 @@ public final class TieredFileSystem implements Closeable {
         Objects.requireNonNull(change, "change");
         return new BulkRun(fileSystem, file -> change(clusters.locateListed(file), change, options.dryRun()), options)
                 .run(root);
+    }
+
+    /**
+     * What the policy of a directory costs: looks at the files below it that inherit it, with several calls at a time.
+     *
+     * @param planned a change of the directory's policy that has not been made; empty when the policy in force counts
+     * @param most so many files are looked at; further ones are only counted
+     * @param listener is told of each file; its change is one when something has to be copied or removed for it
+     * @throws FileNotFoundException when there is nothing at the path
+     */
+    public InheritedCost inherited(Path directory, Optional<TierChange> planned, long most, BulkListener listener)
+            throws IOException {
+        Clusters.Located located = clusters.locate(directory);
+        Optional<InheritedFiles.Planned> policy = Optional.empty();
+        if (planned.isPresent()) {
+            ClusterTiers cluster = Answers.tiers(located.connection().call(TierProtocol::tiers));
+            policy = Optional.of(new InheritedFiles.Planned(
+                    planned(directory, planned.get(), cluster),
+                    TierNames.of(cluster.tiers().stream().map(TierReport::name).toList()),
+                    (file, change) -> change(clusters.locateListed(file), change, true)));
+        }
+        InheritedFiles files = new InheritedFiles(located.path(), this::listed, policy, most);
+        BulkOptions options = BulkOptions.defaults().withListener(listener);
+        return files.cost(new BulkRun(fileSystem, files, options).run(directory));
+    }
+
+    /** The policy that a change gives a directory. */
+    private String planned(Path directory, TierChange change, ClusterTiers cluster) throws IOException {
+        if (change instanceof TierChange.SetPolicy set) {
+            return set.policy();
+        }
+        if (change instanceof TierChange.UnsetPolicy) {
+            Path above = fileSystem.resolvePath(directory).getParent();
+            return above == null ? cluster.defaultPolicy() : placement(above).policy();
+        }
+        throw new IllegalArgumentException("a directory has a policy and no replicas: " + change);
+    }
+
+    private FilePlacement listed(Path path) throws IOException {
+        Clusters.Located located = clusters.locateListed(path);
+        return Answers.file(path, located.connection().call(namenode -> namenode.file(located.path())));
     }
 
     private static ChangeResult change(Clusters.Located file, TierChange change, boolean dryRun) throws IOException {

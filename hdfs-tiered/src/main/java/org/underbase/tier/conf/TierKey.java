@@ -29,10 +29,15 @@ public record TierKey(String name, String where, String type, String defaultValu
      * @throws IllegalStateException when this key is not one per tier
      */
     public String of(String tier) {
-        if (!name.contains(TIER)) {
+        if (!isPerTier()) {
             throw new IllegalStateException(name + " is not a key per tier");
         }
         return name.replace(TIER, tier);
+    }
+
+    /** Whether the key exists once for each tier. */
+    public boolean isPerTier() {
+        return name.contains(TIER);
     }
 
     /** The text that is set, without blanks around it, or the default. */

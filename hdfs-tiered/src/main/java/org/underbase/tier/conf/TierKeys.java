@@ -262,4 +262,9 @@ public final class TierKeys {
     public static List<TierKey> all() {
         return List.copyOf(ALL);
     }
+
+    /** Those that exist once for each tier. */
+    public static List<TierKey> perTier() {
+        return ALL.stream().filter(TierKey::isPerTier).toList();
+    }
 }

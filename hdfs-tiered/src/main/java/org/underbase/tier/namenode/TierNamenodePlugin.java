@@ -99,7 +99,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
         tiers.policies(policies);
         monitor = Optional.of(running);
         metrics = Optional.of(TierMetrics.register(tiers, reports, policies));
-        startTicker(conf, registry, policies, new TierAccess(conf, servers));
+        startTicker(conf, registry, policies, new TierAccess(conf, servers), reports);
         running.start();
         LOG.info(
                 "tiers: {}, policy {}, retrieval {}",
@@ -134,13 +134,15 @@ public final class TierNamenodePlugin implements ServicePlugin {
         return servers;
     }
 
-    private void startTicker(Configuration conf, TierRegistry registry, TierPolicies policies, TierAccess access) {
+    private void startTicker(
+            Configuration conf, TierRegistry registry, TierPolicies policies, TierAccess access, TierReports reports) {
         String map = TierKeys.MAP_FILE.text(conf);
         Optional<TierMapFile> mapFile =
                 map.isEmpty() ? Optional.empty() : Optional.of(new TierMapFile(Path.of(map), registry.tiers()));
         Runnable tick = () -> {
             try {
                 policies.notice();
+                reports.notice();
                 access.keep();
                 mapFile.ifPresent(file -> registry.map(file.current()));
                 registry.flush();

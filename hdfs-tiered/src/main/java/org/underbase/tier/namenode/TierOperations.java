@@ -83,7 +83,8 @@ final class TierOperations {
                 return Optional.empty();
             }
             if (now.of(source) < replicas) {
-                throw new TierException("the file has " + now.of(source) + " replicas on the tier '" + from + "', not "
+                throw new TierException("the file has " + now.of(source)
+                        + (now.of(source) == 1 ? " replica" : " replicas") + " on the tier '" + from + "', not "
                         + replicas + ": it should have " + ReplicaVector.of(now, registry.tiers()));
             }
             return Optional.of(now.plus(source, -replicas).plus(target, replicas));
@@ -213,7 +214,8 @@ final class TierOperations {
 
     private static INodeFile file(INode inode, String path) throws TierException {
         if (!inode.isFile()) {
-            throw new TierException(path + " is no file: set a policy on the directory, or use the bulk form");
+            throw new TierException(path + " is a directory: its files are changed with -R (from Java: applyAll), or"
+                    + " set a policy on it");
         }
         INodeFile file = inode.asFile();
         if (file.isStriped()) {

@@ -21,6 +21,8 @@ final class TierReports {
     private final TierMonitor monitor;
     private final Mover mover;
     private final Flusher flusher;
+    private final LastTimes scanEnds;
+    private final LastTimes problems;
 
     TierReports(FSNamesystem namesystem, TierTopology topology, TierMonitor monitor, Mover mover, Flusher flusher) {
         this.namesystem = namesystem;
@@ -29,6 +31,14 @@ final class TierReports {
         this.monitor = monitor;
         this.mover = mover;
         this.flusher = flusher;
+        this.scanEnds = new LastTimes(() -> monitor.last().number(), System::currentTimeMillis);
+        this.problems = new LastTimes(mover::failed, System::currentTimeMillis);
+    }
+
+    /** Notes when something has happened; to be called every second or more often. */
+    void notice() {
+        scanEnds.notice();
+        problems.notice();
     }
 
     private Iterable<DatanodeDescriptor> datanodes() {
@@ -156,6 +166,8 @@ final class TierReports {
                 .setScans(scan.number())
                 .setFilesScanned(scan.files())
                 .setLastScanMillis(scan.millis())
+                .setLastScanEndMillis(scanEnds.millis())
+                .setLastProblemMillis(problems.millis())
                 .setScanLockShare(scan.lockShare())
                 .setMisplacedBlocks(scan.misplaced())
                 .setMovesQueued(mover.queued())

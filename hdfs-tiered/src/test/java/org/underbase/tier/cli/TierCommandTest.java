@@ -70,6 +70,17 @@ final class TierCommandTest {
     }
 
     @Test
+    void theStatusSaysWhenSomethingWas() throws IOException {
+        assertThat(tier.run("-status").out())
+                .containsPattern(
+                        "Scan: +10 files, the last took 1\\.5 s, 1\\.0% of it under the lock, and ended 3 min \\d+"
+                                + " s ago\\R")
+                .containsPattern("Problem: .* one usable node, 2 h 0 min ago\\R");
+        assertThat(tier.run("-status", "--json").json().at("/lastScanEnd").asText())
+                .startsWith("20");
+    }
+
+    @Test
     void whatComesFromTheClusterCannotDriveATerminal() {
         assertThat(tier.run("-status").out()).contains("Problem:   tier fast has \\u0007 one usable node");
         assertThat(tier.run("-explain", "/f").out())
@@ -98,11 +109,17 @@ final class TierCommandTest {
     void filesBelowADirectoryAreShown() throws IOException {
         namenode.file("/dir/a", Placements.onItsWay());
         namenode.file("/dir/b", Placements.settled());
-        assertThat(tier.run("-show", "-R", "/dir").out().lines())
+        namenode.file("/refused", Placements.settled());
+        Said said = tier.run("-show", "-R", "/dir");
+        assertThat(said.exitCode()).as("one directory could not be read").isEqualTo(1);
+        assertThat(said.err())
+                .isEqualTo(String.format("tier: /dir/closed could not be read: Permission denied: /dir/closed%n"));
+        assertThat(said.out().lines())
                 .containsExactly(
                         "/dir/a: fast=1,disk=1 (1 block); disk=2 (1 block); wanted fast=1,disk=1, 1000 to copy",
-                        "/dir/b: fast=1,disk=1 (2 blocks)");
-        assertThat(tier.run("-show", "-R", "/dir", "--json").json()).hasSize(2);
+                        "/dir/b: fast=1,disk=1 (2 blocks)",
+                        "/refused: fast=1,disk=1 (2 blocks)");
+        assertThat(tier.run("-show", "-R", "/dir", "--json").json()).hasSize(3);
     }
 
     @Test
@@ -176,11 +193,53 @@ final class TierCommandTest {
 
     @Test
     void aWaitThatTakesTooLongHasAnExitCodeOfItsOwn() {
-        namenode.file("/dir/a", Placements.settled());
-        namenode.file("/dir/b", Placements.onItsWay());
+        filesBelow();
         Said said = tier.run("-set", "/dir", "hybrid", "-w", "--timeout", "300ms");
         assertThat(said.exitCode()).isEqualTo(3);
-        assertThat(said.out()).endsWith(String.format("the timeout passed; the change goes on in the background%n"));
+        assertThat(said.out())
+                .endsWith(String.format("the timeout passed; the change was accepted and goes on in the background%n"));
+    }
+
+    /** One is in its place, one on its way, one has a policy of its own, and one directory is closed. */
+    private void filesBelow() {
+        namenode.file("/dir/a", Placements.inheriting(Placements.settled(), "/dir"));
+        namenode.file("/dir/b", Placements.inheriting(Placements.onItsWay(), "/dir"));
+        namenode.file("/refused", Placements.inheriting(Placements.onItsWay(), "/dir/refused"));
+    }
+
+    @Test
+    void aDirectorysPolicyIsSaidToCostWhatTheFilesBelowCost() throws IOException {
+        filesBelow();
+        Said said = tier.run("-set", "/dir", "fast=1,disk=1", "-D", "dfs.tier.move.bandwidth=1m");
+        assertThat(said.exitCode()).isZero();
+        assertThat(said.out())
+                .startsWith("/dir: accepted, wanted fast=1,disk=1; at least 2 of 3 files below inherit it: 1 file, 1000"
+                        + " to copy, about 21 s at 1 M/s; 1 could not be looked at");
+        assertThat(said.err())
+                .isEqualTo(String.format("tier: /dir/closed could not be looked at: Permission denied: /dir/closed%n"));
+        JsonNode json = tier.run("-set", "/dir", "hybrid", "--json").json();
+        assertThat(json.at("/bytesToCopy").asLong()).isEqualTo(1000);
+        assertThat(json.at("/estimatedSeconds").asLong()).isPositive();
+        assertThat(json.at("/below/files").asLong()).isEqualTo(3);
+        assertThat(json.at("/below/inheriting").asLong()).isEqualTo(2);
+        assertThat(json.at("/below/misplaced").asLong()).isEqualTo(1);
+        assertThat(json.at("/below/failed").asLong()).isEqualTo(1);
+    }
+
+    @Test
+    void aDryRunOfADirectoryAsksAboutEachFileThatWouldInherit() throws IOException {
+        filesBelow();
+        JsonNode json =
+                tier.run("-set", "/dir", "fast=1", "--dry-run", "--json").json();
+        assertThat(json.at("/below/inheriting").asLong()).isEqualTo(2);
+        assertThat(json.at("/below/bytesToCopy").asLong()).isEqualTo(2000);
+        assertThat(namenode.calls())
+                .as("a file keeps its replication, and nothing is changed")
+                .filteredOn(call -> call.contains(" policy "))
+                .containsExactlyInAnyOrder(
+                        me + " policy /dir 'fast=1' 0 dry",
+                        me + " policy /dir/a 'fast=2' 0 dry",
+                        me + " policy /dir/b 'fast=2' 0 dry");
     }
 
     @Test

@@ -64,6 +64,13 @@ final class TierShellClusterTest {
         file("/logs/b");
         assertThat(done("-show", "/logs/a").out()).contains("Policy:    disk=1, from /logs");
 
+        JsonNode inherited =
+                done("-set", "/logs", "fast=1", "--dry-run", "--json").json();
+        assertThat(inherited.at("/below/inheriting").asLong()).isEqualTo(2);
+        assertThat(inherited.at("/below/bytesToCopy").asLong()).isEqualTo(2 << 20);
+        assertThat(done("-show", "/logs/a").out()).contains("Policy:    disk=1, from /logs");
+        assertRefused("its files are changed with -R", "-create", "/logs", "fast");
+
         JsonNode dry = done("-move", "-R", "/logs", "disk", "fast", "--dry-run", "--json")
                 .json();
         assertThat(dry.at("/files").asLong()).isEqualTo(2);
@@ -80,10 +87,16 @@ final class TierShellClusterTest {
         cluster.awaitVector("/logs/a", "disk=1");
         done("-unset", "-R", "/logs", "-w", "--timeout", "2m");
         cluster.awaitVector("/logs/b", "disk=1");
+        assertThat(done("-unset", "/logs", "--dry-run").out())
+                .contains("would be accepted; 2 of 2 files below inherit it, nothing to copy for them");
         done("-unset", "/logs");
         assertThat(done("-show", "/logs/a").out()).contains("the cluster's default");
         assertThat(done("-explain", "/logs/a").out()).isNotBlank();
-        assertThat(done("-status", "--json").json().at("/state").asText()).isEqualTo("active");
+        JsonNode status = done("-status", "--json").json();
+        assertThat(status.at("/state").asText()).isEqualTo("active");
+        assertThat(status.at("/lastScanEnd").asText())
+                .as("a directory's change starts a scan")
+                .startsWith("20");
     }
 
     @Test

@@ -270,6 +270,8 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
                     .setFilesFlushed(0)
                     .setFilesPromoted(0)
                     .setDegradedChoices(0)
+                    .setLastScanEndMillis(System.currentTimeMillis() - 185_000)
+                    .setLastProblemMillis(System.currentTimeMillis() - 7_205_000)
                     .addLastProblems("tier fast has \u0007 one usable node")
                     .build();
         });

@@ -29,6 +29,11 @@ public final class Placements {
                 .build();
     }
 
+    /** The same with its policy from a directory. */
+    public static FileResponseProto inheriting(FileResponseProto file, String directory) {
+        return file.toBuilder().setPolicyPath(directory).build();
+    }
+
     /** The same when it is there. */
     public static FileResponseProto settled() {
         return onItsWay().toBuilder()

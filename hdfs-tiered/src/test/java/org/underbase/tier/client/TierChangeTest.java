@@ -36,6 +36,14 @@ final class TierChangeTest {
         assertThatThrownBy(() -> new TierChange.SetPolicy(policy, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "513", "99999999999"})
+    void aNumberOfReplicasThatIsOutsideIsToldTheLimits(String number) {
+        assertThatThrownBy(() -> new TierChange.SetPolicy("fast=" + number, 0))
+                .hasMessage(
+                        "'fast=" + number + "': the number of replicas is " + number + ", it should be from 1 to 512");
+    }
+
     @Test
     void aVectorAndANumberMustAgree() {
         assertThat(new TierChange.SetPolicy("fast=1,disk=2", 3).replicas()).isEqualTo(3);

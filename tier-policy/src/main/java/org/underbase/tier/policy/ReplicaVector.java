@@ -18,7 +18,7 @@ public final class ReplicaVector {
     /** HDFS's own limit on a file's replication is a short; nobody wants more than this many. */
     public static final int MAX = 512;
 
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
 
     private final Map<String, Integer> counts;
     private final int any;
@@ -69,14 +69,23 @@ public final class ReplicaVector {
         if (!NUMBER.matcher(number).matches()) {
             throw new IllegalArgumentException("'" + text + "' is no replica vector: '" + number + "' is no number");
         }
-        return requireCount(text, Integer.parseInt(number));
+        try {
+            return requireCount(text, Integer.parseInt(number));
+        } catch (NumberFormatException e) {
+            throw outside(text, number);
+        }
     }
 
     private static int requireCount(String what, int count) {
         if (count < 0 || count > MAX) {
-            throw new IllegalArgumentException(what + ": a number of replicas is 0 to " + MAX + ", not " + count);
+            throw outside(what, String.valueOf(count));
         }
         return count;
+    }
+
+    private static IllegalArgumentException outside(String what, String number) {
+        return new IllegalArgumentException(
+                "'" + what + "': the number of replicas is " + number + ", it should be from 1 to " + MAX);
     }
 
     /** @throws IllegalArgumentException when there is no replica in it or more than 512 */

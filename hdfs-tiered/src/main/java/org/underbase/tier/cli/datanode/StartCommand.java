@@ -64,7 +64,7 @@ final class StartCommand implements Callable<Integer> {
             node.tell(problems);
             return 1;
         }
-        Operator operator = new Operator(site);
+        Operator operator = new Operator(site, line -> node.tell(List.of(line)));
         PrintWriter out = spec.commandLine().getOut();
         List<Operator.Start.Begun> begun = new ArrayList<>();
         List<String> failures = new ArrayList<>();

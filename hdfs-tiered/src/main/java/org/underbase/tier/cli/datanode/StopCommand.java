@@ -59,7 +59,7 @@ final class StopCommand implements Callable<Integer> {
         for (Instance instance : wanted) {
             try {
                 out.println("datanode " + instance.tier() + ": "
-                        + switch (Operator.stop(instance, patience)) {
+                        + switch (Operator.stop(instance, patience, line -> node.tell(List.of(line)))) {
                             case NOT_RUNNING -> "does not run";
                             case STOPPED -> "stopped";
                             case KILLED -> "killed, it had not ended after " + patience.toSeconds() + " s";

@@ -2,6 +2,7 @@ package org.underbase.tier.datanode.instance;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -13,18 +14,27 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Starts and stops the processes of instances. One at a time for each instance, also among several processes. */
 public final class Operator {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final int OLD_OUTPUTS = 5;
 
+    /** How long another start or stop of the same instance is waited for. */
+    private static final Duration LOCK_PATIENCE = Duration.ofMinutes(1);
+
     private final Site site;
+    private final Consumer<String> waiting;
     private final CommandLine commandLine;
 
-    /** @param site the configuration the instances were derived from */
-    public Operator(Site site) {
+    /**
+     * @param site the configuration the instances were derived from
+     * @param waiting is told once in a line when somebody else is waited for
+     */
+    public Operator(Site site, Consumer<String> waiting) {
         this.site = site;
+        this.waiting = waiting;
         this.commandLine = CommandLine.ofThisJvm();
     }
 
@@ -40,10 +50,10 @@ public final class Operator {
     /**
      * Starts an instance's process when none runs.
      *
-     * @throws IOException when it cannot be started, or somebody else starts or stops it at this moment
+     * @throws IOException when it cannot be started, or somebody else starts or stops it for more than a minute
      */
     public Start start(Instance instance) throws IOException {
-        try (Lock lock = new Lock(instance)) {
+        try (Lock lock = new Lock(instance, waiting)) {
             site.derive(instance.siteDirectory(), instance.settings());
             Optional<DatanodeProcess> running = DatanodeProcess.of(instance);
             if (running.isPresent()) {
@@ -112,13 +122,14 @@ public final class Operator {
     /**
      * Ends an instance's process: TERM, and KILL when it still runs after a time.
      *
-     * @throws IOException when it cannot be ended, or somebody else starts or stops it at this moment
+     * @param waiting is told once in a line when somebody else is waited for
+     * @throws IOException when it cannot be ended, or somebody else starts or stops it for more than a minute
      */
-    public static Stop stop(Instance instance, Duration patience) throws IOException {
+    public static Stop stop(Instance instance, Duration patience, Consumer<String> waiting) throws IOException {
         if (!Files.isDirectory(instance.pidFile().getParent())) {
             return Stop.NOT_RUNNING;
         }
-        try (Lock lock = new Lock(instance)) {
+        try (Lock lock = new Lock(instance, waiting)) {
             Optional<DatanodeProcess> running = DatanodeProcess.of(instance);
             Stop result = running.isEmpty() ? Stop.NOT_RUNNING : end(running.get(), patience);
             Files.deleteIfExists(instance.pidFile());
@@ -179,24 +190,36 @@ public final class Operator {
     private static final class Lock implements AutoCloseable {
         private final FileChannel channel;
 
-        Lock(Instance instance) throws IOException {
+        Lock(Instance instance, Consumer<String> waiting) throws IOException {
             channel = FileChannel.open(instance.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            boolean locked = false;
             try {
-                FileLock lock = channel.tryLock();
-                if (lock != null) {
-                    return;
+                locked = locked(channel);
+                if (!locked) {
+                    String busy = "datanode " + instance.tier() + " is being started or stopped by somebody else";
+                    waiting.accept(busy + ": waiting for that, up to " + LOCK_PATIENCE.toSeconds() + " s");
+                    locked = poll(LOCK_PATIENCE, () -> locked(channel));
+                    if (!locked) {
+                        throw new IOException(busy + ", for more than " + LOCK_PATIENCE.toSeconds() + " s");
+                    }
                 }
-            } catch (OverlappingFileLockException e) {
-                channel.close();
-                throw busy(instance, e);
+            } finally {
+                if (!locked) {
+                    channel.close();
+                }
             }
-            channel.close();
-            throw busy(instance, null);
         }
 
-        private static IOException busy(Instance instance, Throwable cause) {
-            return new IOException(
-                    "datanode " + instance.tier() + " is being started or stopped by somebody else", cause);
+        private static boolean locked(FileChannel channel) {
+            try {
+                FileLock lock = channel.tryLock();
+                return lock != null;
+            } catch (OverlappingFileLockException e) {
+                // Held by another thread of this JVM.
+                return false;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         @Override

@@ -45,6 +45,7 @@ public record Plan(List<Instance> instances, List<String> problems) {
                     + " in " + site.directory() + ": set it for each tier this node runs");
         }
         problems.addAll(Conflicts.in(instances));
+        problems.addAll(TierValues.problems(site.conf(), names.get().names()));
         return new Plan(instances, problems);
     }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -118,6 +119,22 @@ class DatanodeVerbTest {
 
         assertThat(underbase("stop").exit()).isZero();
         assertThat(underbase("stop").out()).contains("datanode fast: does not run", "datanode disk: does not run");
+    }
+
+    @Test
+    void twoStartsAtOnceStartOneAndBothSucceed() throws Exception {
+        FutureTask<Result> start = new FutureTask<>(() -> underbase("start", "--tier", "fast"));
+        Thread other = new Thread(start, "the-other-start");
+        other.start();
+        Result mine = underbase("start", "--tier", "fast");
+        Result theirs = start.get();
+
+        assertThat(List.of(mine.exit(), theirs.exit()))
+                .as(mine.err() + theirs.err())
+                .containsExactly(0, 0);
+        assertThat(List.of(mine.out(), theirs.out()))
+                .anyMatch(out -> out.startsWith("datanode fast: started"))
+                .anyMatch(out -> out.startsWith("datanode fast: runs already"));
     }
 
     @Test

@@ -103,6 +103,23 @@ class PlanTest {
     }
 
     @Test
+    void everyValueOfATierIsChecked() throws IOException {
+        site.set("dfs.tier.fast.device.read.bandwidth", "quick")
+                .set("dfs.tier.fast.device.capacity", "2t")
+                .set("dfs.tier.disk.device.read.iops", "-5")
+                .set("dfs.tier.disk.high.water", "90")
+                .set("dfs.tier.disk.weight", "heavy");
+        Plan plan = site.plan();
+
+        assertThat(plan.problems())
+                .containsExactlyInAnyOrder(
+                        "dfs.tier.fast.device.read.bandwidth is 'quick': it should be a size such as 64m",
+                        "dfs.tier.disk.device.read.iops is '-5': it should be a whole number from 0 to 2147483647",
+                        "dfs.tier.disk.high.water is '90': it should be a number from 0.0 to 1.0",
+                        "dfs.tier.disk.weight is 'heavy': it should be a number from 1.0E-9 to 1.0E15");
+    }
+
+    @Test
     void noTierNames() throws IOException {
         assertProblem(site.set("dfs.tier.names", ""), "dfs.tier.names is not set in ", "fast,disk");
     }

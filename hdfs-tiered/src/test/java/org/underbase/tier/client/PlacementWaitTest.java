@@ -1,0 +1,102 @@
+package org.underbase.tier.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.server.namenode.SafeModeException;
+import org.apache.hadoop.ipc.RetriableException;
+import org.apache.hadoop.ipc.RpcNoSuchProtocolException;
+import org.apache.hadoop.ipc.StandbyException;
+import org.apache.hadoop.security.AccessControlException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class PlacementWaitTest {
+    private static final Path FILE = new Path("/f");
+
+    private final Deque<IOException> faults = new ArrayDeque<>();
+    private final List<PlacementProgress> told = new ArrayList<>();
+
+    private FilePlacement look(Path file) throws IOException {
+        if (!faults.isEmpty()) {
+            throw faults.remove();
+        }
+        return Answers.file(file, Placements.settled());
+    }
+
+    private boolean await(PlacementWait.Look look, Duration timeout) throws IOException {
+        return new PlacementWait(look, List.of(FILE), told::add).await(timeout);
+    }
+
+    static List<IOException> ofARestart() {
+        return List.of(
+                new ConnectException("Connection refused"),
+                new EOFException("End of File Exception"),
+                new SocketTimeoutException("no answer"),
+                new IOException("Failed on local exception", new java.net.SocketException("Connection reset")),
+                new IOException("no NameNode of hdfs://ns is active", new StandbyException("standby")),
+                new SafeModeException("Name node is in safe mode."),
+                new RetriableException("NameNode still not started"),
+                new IOException("has no tiers", new RpcNoSuchProtocolException("Unknown protocol: x")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofARestart")
+    void aNameNodeThatIsRestartedIsAskedAgain(IOException fault) throws IOException {
+        faults.add(fault);
+        assertThat(await(this::look, Duration.ofMinutes(2))).isTrue();
+        assertThat(told.get(0).obstacle())
+                .contains("the NameNode cannot answer, asking it again: " + fault.getMessage());
+        assertThat(told.get(told.size() - 1).obstacle()).isEmpty();
+    }
+
+    @Test
+    void aNameNodeThatStaysDownEndsTheWaitAtTheTimeout() throws IOException {
+        assertThat(await(
+                        file -> {
+                            throw new ConnectException("Connection refused");
+                        },
+                        Duration.ofMillis(100)))
+                .isFalse();
+        assertThat(told).isNotEmpty();
+    }
+
+    @Test
+    void aCallThatHangsDoesNotOutlastTheTimeout() throws IOException {
+        CountDownLatch never = new CountDownLatch(1);
+        assertThat(await(
+                        file -> {
+                            try {
+                                never.await();
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                            throw new IOException("it should have been given up");
+                        },
+                        Duration.ofMillis(100)))
+                .isFalse();
+        assertThat(told.get(0).obstacle()).isEqualTo(Optional.of("the NameNode does not answer, still asking"));
+    }
+
+    @Test
+    void whatIsNoRestartIsThrown() {
+        for (IOException fault : List.of(new FileNotFoundException("gone"), new AccessControlException("no"))) {
+            faults.add(fault);
+            assertThatThrownBy(() -> await(this::look, Duration.ofMinutes(2))).isSameAs(fault);
+        }
+    }
+}
