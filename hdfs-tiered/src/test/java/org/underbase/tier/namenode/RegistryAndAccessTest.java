@@ -129,7 +129,7 @@ class RegistryAndAccessTest {
         refused(() -> namenode.move(path, "fast", "fast", 1), TierException.class, "two tiers");
         refused(() -> namenode.move(path, "fast", "disk", 0), TierException.class, "number of replicas");
         refused(() -> namenode.move(path, "fast", "disk", -1), TierException.class, "number of replicas");
-        refused(() -> namenode.move(path, "fast", "disk", 2), TierException.class, "has 1 replicas");
+        refused(() -> namenode.move(path, "fast", "disk", 2), TierException.class, "has 1 replica on the tier");
         refused(() -> namenode.setPolicy(path, "nonsense", 0), TierException.class, "nonsense");
         refused(() -> namenode.setPolicy(path, "fast=1,fast=1", 0), TierException.class, "fast");
         refused(() -> namenode.setPolicy(path, "fast=-1", 0), TierException.class, "");
@@ -140,7 +140,7 @@ class RegistryAndAccessTest {
                 () -> namenode.setPolicy(file.getParent().toString(), "hybrid", 3),
                 TierException.class,
                 "is a directory");
-        refused(() -> namenode.create(file.getParent(), "fast"), TierException.class, "is no file");
+        refused(() -> namenode.create(file.getParent(), "fast"), TierException.class, "is a directory");
         refused(() -> namenode.create("/no/such/file", "fast"), java.io.FileNotFoundException.class, "/no/such/file");
         namenode.delete(path, "fast");
         refused(() -> namenode.delete(path, "disk"), TierException.class, "only replicas");
