@@ -72,7 +72,11 @@ final class StartCommand implements Callable<Integer> {
             try {
                 Operator.Start start = operator.start(instance);
                 if (start instanceof Operator.Start.Already already) {
-                    out.println("datanode " + instance.tier() + ": runs already, process " + already.pid());
+                    out.println("datanode " + instance.tier() + ": runs already, process " + already.pid()
+                            + (already.changed()
+                                    ? ", with the configuration it was started with, which has changed: stop and start"
+                                            + " it to apply the new one"
+                                    : ""));
                     out.flush();
                 } else {
                     begun.add((Operator.Start.Begun) start);

@@ -40,8 +40,12 @@ public final class Operator {
 
     /** What a start did. */
     public sealed interface Start {
-        /** It ran already; only its derived configuration was written anew. */
-        record Already(long pid) implements Start {}
+        /**
+         * It ran already; only its derived configuration was written anew.
+         *
+         * @param changed whether that says something else than before
+         */
+        record Already(long pid, boolean changed) implements Start {}
 
         /** A process was started, which {@link #await} waits for. */
         record Begun(Process process, Instance instance, long logSize) implements Start {}
@@ -54,11 +58,11 @@ public final class Operator {
      */
     public Start start(Instance instance) throws IOException {
         try (Lock lock = new Lock(instance, waiting)) {
-            site.derive(instance.siteDirectory(), instance.settings());
+            boolean changed = site.derive(instance.siteDirectory(), instance.settings());
             Optional<DatanodeProcess> running = DatanodeProcess.of(instance);
             if (running.isPresent()) {
                 note(instance, running.get().pid());
-                return new Start.Already(running.get().pid());
+                return new Start.Already(running.get().pid(), changed);
             }
             rotate(instance.outFile());
             long logSize = LogTail.size(instance.logFile());

@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 
@@ -66,8 +68,9 @@ public final class Site {
      * same when it is told to reconfigure itself, which it would not with options on its command line.
      *
      * @param into a directory, made when it is not there; only its owner can look into it
+     * @return whether there was another one before that said something else
      */
-    void derive(Path into, Map<String, String> settings) throws IOException {
+    boolean derive(Path into, Map<String, String> settings) throws IOException {
         Objects.requireNonNull(settings, "settings");
         if (!Files.isDirectory(into)) {
             Files.createDirectories(into.toAbsolutePath().getParent());
@@ -77,14 +80,31 @@ public final class Site {
         Configuration derived = new Configuration(false);
         derived.addResource(directory.resolve(HDFS_SITE).toUri().toURL());
         settings.forEach((key, value) -> derived.set(key, value, "derived from dfs.tier.*"));
+        Path file = into.resolve(HDFS_SITE);
+        boolean changed = Files.exists(file) && !said(file).equals(Optional.of(said(derived)));
         Path temporary = into.resolve(HDFS_SITE + ".tmp");
         try (OutputStream out = Files.newOutputStream(temporary)) {
             derived.writeXml(out);
         }
-        Files.move(
-                temporary,
-                into.resolve(HDFS_SITE),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return changed;
+    }
+
+    /** What a file says, as it stands; empty when it is damaged. */
+    private static Optional<Map<String, String>> said(Path file) throws IOException {
+        Configuration conf = new Configuration(false);
+        conf.addResource(file.toUri().toURL());
+        try {
+            return Optional.of(said(conf));
+        } catch (RuntimeException e) {
+            // Files are read when the first key is asked for.
+            return Optional.empty();
+        }
+    }
+
+    private static Map<String, String> said(Configuration conf) {
+        Map<String, String> said = new HashMap<>();
+        conf.forEach(entry -> said.put(entry.getKey(), entry.getValue()));
+        return said;
     }
 }

@@ -67,7 +67,8 @@ class PlanTest {
                 .set("dfs.tier.fast.datanode.data.dir", "${node.data}/fast");
         Site read = site.write();
         Instance fast = site.plan().instances().get(0);
-        read.derive(fast.siteDirectory(), fast.settings());
+        assertThat(read.derive(fast.siteDirectory(), fast.settings())).isFalse();
+        assertThat(read.derive(fast.siteDirectory(), fast.settings())).isFalse();
         Configuration derived = new Configuration(false);
         derived.addResource(
                 fast.siteDirectory().resolve("hdfs-site.xml").toUri().toURL());
@@ -77,7 +78,8 @@ class PlanTest {
         assertThat(derived.get("dfs.datanode.data.dir")).isEqualTo(directory + "/fast");
         assertThat(Files.getPosixFilePermissions(fast.siteDirectory())).hasSize(3);
         // Again, over the old one.
-        read.derive(fast.siteDirectory(), Map.of("dfs.tier.id", "other"));
+        assertThat(read.derive(fast.siteDirectory(), Map.of("dfs.tier.id", "other")))
+                .isTrue();
         derived.reloadConfiguration();
         assertThat(derived.get("dfs.tier.id")).isEqualTo("other");
     }
@@ -264,6 +266,32 @@ class PlanTest {
 
         site.set("dfs.tier.fast.datanode.failed.volumes.tolerated", "1");
         assertThat(site.plan().obstacles(site.plan().instances())).isEmpty();
+    }
+
+    @Test
+    void aDirectoryWithTheDataOfAnotherTier() throws IOException {
+        Plan before = site.plan();
+        for (Instance instance : before.instances()) {
+            site.write().derive(instance.siteDirectory(), instance.settings());
+            Path current =
+                    Files.createDirectories(instance.directories().get(0).path().resolve("current"));
+            Files.writeString(current.resolve("VERSION"), "datanodeUuid=of-" + instance.tier() + "\n");
+        }
+        assertThat(before.obstacles(before.instances())).isEmpty();
+        Plan swapped = site.tier("fast", directory.resolve("disk"), 9866)
+                .tier("disk", directory.resolve("fast"), 9876)
+                .plan();
+
+        assertThat(swapped.obstacles(swapped.instances()))
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("dfs.tier.fast.datanode.data.dir: " + directory.resolve("disk"))
+                .contains("data of the tier disk", "dfs.tier.disk.datanode.data.dir");
+        assertThat(swapped.obstacles(swapped.instances().subList(1, 2))).hasSize(1);
+
+        Files.delete(directory.resolve("disk/current/VERSION"));
+        assertThat(swapped.obstacles(swapped.instances().subList(0, 1))).isEmpty();
     }
 
     @Test
