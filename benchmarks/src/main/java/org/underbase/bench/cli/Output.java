@@ -19,7 +19,7 @@ final class Output {
     @Option(
             names = "--keep",
             description = "Keep the directory with logs, traces and cluster data (below .underbase/bench), and print"
-                    + " its path.")
+                    + " its path. That of a soak that fails is always kept.")
     private boolean keep;
 
     boolean json() {

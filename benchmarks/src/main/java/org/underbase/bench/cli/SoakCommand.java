@@ -91,6 +91,11 @@ public final class SoakCommand implements Callable<Integer> {
             }
             Progress progress = new Progress("soak " + name, spec.commandLine().getErr());
             result = soak.run(new SoakOptions(seed, effective, work.path()), progress);
+            if (!result.passed() && !output.keep()) {
+                // The logs are what a failure is understood from, and the next run may not find it again.
+                work.keep();
+                spec.commandLine().getErr().println("keeping " + work.path() + " since it failed");
+            }
         }
         out.print(output.json() ? ReportJson.of(name, result, setting) : SoakText.plain(name, result));
         out.flush();

@@ -14,7 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
  */
 public final class WorkDirectory implements AutoCloseable {
     private final Path path;
-    private final boolean keep;
+    private volatile boolean keep;
     private final Thread hook = new Thread(this::removeOrTell, "underbase-bench-cleaner");
 
     private WorkDirectory(Path path, boolean keep) {
@@ -41,6 +41,11 @@ public final class WorkDirectory implements AutoCloseable {
 
     public Path path() {
         return path;
+    }
+
+    /** From now on it is to be kept. */
+    public void keep() {
+        keep = true;
     }
 
     /** Removes the directory and everything in it, unless it is to be kept. */

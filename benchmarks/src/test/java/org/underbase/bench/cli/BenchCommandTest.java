@@ -2,10 +2,13 @@ package org.underbase.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -62,8 +65,11 @@ class BenchCommandTest {
     }
 
     @Test
-    void aSoakThatFailsExitsWith1AndSaysWhy() {
+    void aSoakThatFailsExitsWith1SaysWhyAndKeepsItsFiles() throws IOException {
         assertThat(run(new SoakCommand(), "echo", "--seed", "13")).isEqualTo(1);
+        Matcher kept = Pattern.compile("keeping (.*) since it failed").matcher(err.toString());
+        assertThat(kept.find()).isTrue();
+        Files.delete(Path.of(kept.group(1)));
         assertThat(out.toString()).endsWith("echo 13 came back wrong\nsoak echo: result=failed echoes=3\n");
         assertThat(run(new SoakCommand(), "echo", "--count", "9", "--json")).isZero();
         assertThat(out.toString()).contains("\"echoes\" : \"9\"");
