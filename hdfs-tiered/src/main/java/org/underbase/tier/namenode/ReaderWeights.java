@@ -1,12 +1,13 @@
 package org.underbase.tier.namenode;
 
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.net.Node;
 import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.TierIndex.Reading;
 import org.underbase.tier.policy.RetrievalPolicy;
 import org.underbase.tier.policy.TierNames;
-import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
 /**
  * The weights of replicas in a reader's order: the tier's weight from the configuration, or else the tier's share of what
@@ -14,6 +15,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
  * Thread-safe.
  */
 final class ReaderWeights {
+    private static final Reading UNKNOWN = new Reading(TierNames.UNKNOWN, 1);
+
     private final TierRegistry registry;
     private final double[] configured;
     private final double node;
@@ -57,43 +60,36 @@ final class ReaderWeights {
      */
     double[] of(RetrievalPolicy policy, Node reader, Node[] replicas, int active, TierIndex index) {
         double[] weights = new double[active];
-        int[] ranks = new int[active];
+        if (policy == RetrievalPolicy.RANDOM) {
+            Arrays.fill(weights, 1);
+            return weights;
+        }
+        Reading[] readings = new Reading[active];
         for (int i = 0; i < active; i++) {
-            ranks[i] = replicas[i] instanceof DatanodeInfo datanode ? registry.rank(datanode) : TierNames.UNKNOWN;
+            readings[i] = replicas[i] instanceof DatanodeInfo datanode ? index.reading(datanode) : UNKNOWN;
         }
         for (int i = 0; i < active; i++) {
-            weights[i] = 1;
-            if (policy != RetrievalPolicy.RANDOM && replicas[i] instanceof DatanodeInfo datanode) {
-                weights[i] = ranks[i] == TierNames.UNKNOWN ? slowest() : share(ranks, i, datanode, index);
-                if (policy == RetrievalPolicy.HYBRID) {
-                    weights[i] *= proximity(reader, datanode);
-                }
+            weights[i] = share(readings, i, index);
+            if (policy == RetrievalPolicy.HYBRID && replicas[i] instanceof DatanodeInfo datanode) {
+                weights[i] *= proximity(reader, datanode);
             }
         }
         return weights;
     }
 
-    private double share(int[] ranks, int i, DatanodeInfo replica, TierIndex index) {
-        if (configured[ranks[i]] > 0) {
-            return configured[ranks[i]];
+    private double share(Reading[] readings, int i, TierIndex index) {
+        int rank = readings[i].rank();
+        if (rank == TierNames.UNKNOWN) {
+            return slowest();
+        }
+        if (configured[rank] > 0) {
+            return configured[rank];
         }
         int same = 0;
-        for (int rank : ranks) {
-            same += rank == ranks[i] ? 1 : 0;
+        for (Reading reading : readings) {
+            same += reading.rank() == rank ? 1 : 0;
         }
-        return device(replica) * Math.max(1, index.tier(ranks[i]).all.length) / same;
-    }
-
-    private double device(DatanodeInfo replica) {
-        double announced = registry.known(replica.getDatanodeUuid())
-                .map(known -> announced(known.profile()))
-                .orElse(0.0);
-        return announced > 0 ? announced : 1;
-    }
-
-    /** What a profile is worth; 0 when it says nothing. Megabytes a second, so that unlike kinds are of one order. */
-    private static double announced(DeviceProfileProto profile) {
-        return profile.getReadBandwidth() > 0 ? profile.getReadBandwidth() / 1e6 : profile.getReadIops() / 1e3;
+        return readings[i].device() * Math.max(1, index.tier(rank).all.length) / same;
     }
 
     /** A replica without a tier counts as one on the slowest. */
@@ -108,7 +104,9 @@ final class ReaderWeights {
         }
         double sum = 0;
         for (DatanodeInfo member : members) {
-            sum += device(member);
+            sum += registry.known(member.getDatanodeUuid())
+                    .map(KnownDatanode::device)
+                    .orElse(1.0);
         }
         return sum > 0 ? sum : 1;
     }

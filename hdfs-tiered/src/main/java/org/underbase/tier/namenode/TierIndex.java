@@ -46,8 +46,19 @@ final class TierIndex {
         }
     }
 
+    /**
+     * What a reader's order asks of a DataNode.
+     *
+     * @param rank of its tier, {@link TierNames#UNKNOWN} without one
+     * @param device what its devices are worth to readers, above 0
+     */
+    record Reading(int rank, double device) {}
+
     private final TierRegistry registry;
     private final Tier[] tiers;
+    /** By uuid. One look here instead of several in the registry is most of what ordering the replicas of a read costs. */
+    private final Map<String, Reading> readings = new HashMap<>();
+
     private final Map<String, DatanodeDescriptor[]> hosts = new HashMap<>();
     private final boolean hostsAreShared;
     private final DatanodeDescriptor[] untiered;
@@ -66,7 +77,9 @@ final class TierIndex {
         List<DatanodeDescriptor> none = new ArrayList<>();
         Map<String, List<DatanodeDescriptor>> byHost = new HashMap<>();
         for (DatanodeDescriptor node : nodes) {
-            int rank = registry.rank(node);
+            Reading reading = registry.reading(node);
+            readings.put(node.getDatanodeUuid(), reading);
+            int rank = reading.rank();
             (rank == TierNames.UNKNOWN ? none : byTier.get(rank)).add(node);
             byHost.computeIfAbsent(registry.node(node), host -> new ArrayList<>(2))
                     .add(node);
@@ -83,6 +96,12 @@ final class TierIndex {
         return registry.node(datanode);
     }
 
+    /** Of any DataNode, registered or not. */
+    Reading reading(DatanodeID datanode) {
+        Reading reading = readings.get(datanode.getDatanodeUuid());
+        return reading == null ? registry.reading(datanode) : reading;
+    }
+
     Tier tier(int rank) {
         return tiers[rank];
     }
@@ -90,6 +109,11 @@ final class TierIndex {
     /** Registered DataNodes of which no tier is known. */
     DatanodeDescriptor[] untiered() {
         return untiered;
+    }
+
+    /** Whether there are tiers and some node runs several DataNodes. */
+    boolean nodesAreShared() {
+        return hostsAreShared;
     }
 
     /** All DataNodes of a node that runs several; none when it runs one, or when there are no tiers, as stock. */

@@ -148,6 +148,12 @@ final class TierRegistry {
         return rank == null ? TierNames.UNKNOWN : rank;
     }
 
+    /** What a reader's order asks of a DataNode. */
+    TierIndex.Reading reading(DatanodeID datanode) {
+        KnownDatanode announced = known.get(datanode.getDatanodeUuid());
+        return new TierIndex.Reading(rank(datanode), announced == null ? 1 : announced.device());
+    }
+
     /** What a DataNode has announced, if it has. */
     Optional<KnownDatanode> known(String uuid) {
         return Optional.ofNullable(known.get(uuid));

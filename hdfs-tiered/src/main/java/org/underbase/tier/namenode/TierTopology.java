@@ -181,11 +181,13 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
      * host, so another one there would count as no nearer than the rack.
      */
     private <T extends Node> void nearestFirst(Node reader, T[] items, int active) {
-        if (active < 2 || !(reader instanceof DatanodeInfo me) || index().instances(me).length == 0) {
+        if (active < 2 || !(reader instanceof DatanodeInfo me) || !index().nodesAreShared()) {
             return;
         }
         for (int i = 0; i < active; i++) {
+            // One node is in one rack, and most replicas are in others: racks' names are shared, nodes' are not.
             if (items[i] instanceof DatanodeInfo datanode
+                    && datanode.getNetworkLocation().equals(me.getNetworkLocation())
                     && registry.node(datanode).equals(registry.node(me))) {
                 T local = items[i];
                 System.arraycopy(items, 0, items, 1, i);

@@ -29,7 +29,8 @@ public final class RetrievalOrder {
             }
         }
         for (int i = 0; i < length; i++) {
-            double key = -Math.log1p(-random.nextDouble()) / weights[i];
+            // Exact, since the draw is a multiple of 2^-53; and unlike log1p, log is a single instruction or few.
+            double key = -Math.log(1 - random.nextDouble()) / weights[i];
             T item = items[i];
             // Insertion: a block has a handful of replicas.
             int place = i;
