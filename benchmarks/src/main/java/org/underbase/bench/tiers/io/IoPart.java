@@ -58,7 +58,9 @@ public final class IoPart {
         findings.note(
                 "io: devices and links are 1/" + Device.SCALE + " as fast as the paper's (Table I, 10 and 1 Gbps);"
                         + " 3 PCIe SSDs, 3 SATA SSDs and 6 HDDs on 6 nodes in 3 racks, 12 DataNode processes; blocks of 512 KiB."
-                        + " Every block is read once and none is in the page cache.");
+                        + " Every block is read once and none is in the page cache. The average I/O rate is, as TestDFSIO's, the mean"
+                        + " of the files' own rates: those that were read fast by a few while the others waited at slow disks"
+                        + " count as much.");
     }
 
     private Result measure(Setup setup) throws IOException {
