@@ -36,27 +36,36 @@ final class ChangeRun {
 
     /** The exit code. */
     int run(Path path, TierChange change) throws IOException {
+        long start = System.nanoTime();
         Outcome outcome = options.recursive() ? all(path, change) : one(path, change);
-        Optional<Estimate> estimate = Estimate.of(session, outcome.bytesToCopy());
+        Optional<Estimate> estimate = Estimate.of(session, path, outcome.bytesToCopy());
         PrintWriter out = verb.getOut();
         if (!json) {
             out.println(text(path, outcome, estimate));
             out.flush();
         }
-        Optional<Boolean> placed = options.await() ? Optional.of(await()) : Optional.empty();
-        if (json) {
-            out.println(Json.text(json(path, outcome, estimate, placed)));
-        } else if (placed.isPresent()) {
-            out.println(
-                    placed.get()
-                            ? "every replica is in its place"
-                            : "the timeout passed; the change was accepted and goes on in the background");
+        Optional<Boolean> placed = Optional.empty();
+        try {
+            if (options.await()) {
+                placed = Optional.of(await(timeout.minusNanos(System.nanoTime() - start)));
+            }
+        } finally {
+            // The change was made, whatever became of the wait.
+            if (json) {
+                out.println(Json.text(json(path, outcome, estimate, placed)));
+                out.flush();
+            }
+        }
+        if (!json && placed.isPresent()) {
+            out.println(placed(placed.get(), outcome.failed()));
         }
         out.flush();
-        if (outcome.failed() > 0) {
+        boolean inTime = placed.orElse(true);
+        // A file below a directory that could not be looked at is a failure of the wait, where that has ended.
+        if (outcome.failed() > 0 && (inTime || options.recursive())) {
             return CommandLine.ExitCode.SOFTWARE;
         }
-        return placed.orElse(true) ? CommandLine.ExitCode.OK : TierCommand.TIMED_OUT;
+        return inTime ? CommandLine.ExitCode.OK : TierCommand.TIMED_OUT;
     }
 
     private Outcome one(Path path, TierChange change) throws IOException {
@@ -73,12 +82,14 @@ final class ChangeRun {
         if (!result.changed() && !options.await()) {
             return outcome;
         }
-        return outcome.withBelow(Below.of(
-                session,
-                path,
-                options.dryRun() && result.changed() ? Optional.of(change) : Optional.empty(),
-                options.await() ? Optional.of(toAwait) : Optional.empty(),
-                verb.getErr()));
+        return outcome.withBelow(
+                Below.of(
+                        session,
+                        path,
+                        options.dryRun() && result.changed() ? Optional.of(change) : Optional.empty(),
+                        options.await() ? Optional.of(toAwait) : Optional.empty(),
+                        verb.getErr()),
+                options.await());
     }
 
     private static boolean isOfDirectories(TierChange change) {
@@ -112,9 +123,18 @@ final class ChangeRun {
                         BulkOptions.defaults().withDryRun(options.dryRun()).withListener(listener)));
     }
 
-    private boolean await() throws IOException {
+    private static String placed(boolean inTime, long failed) {
+        if (!inTime) {
+            return "the timeout passed; the change was accepted and goes on in the background";
+        }
+        return failed == 0
+                ? "every replica is in its place"
+                : "every replica is in its place, but for the " + Text.count(failed, "file") + " that failed";
+    }
+
+    private boolean await(Duration left) throws IOException {
         try (ProgressBar bar = new ProgressBar(verb.getErr(), ProgressBar.onTerminal())) {
-            return session.tiers().awaitPlacement(toAwait, timeout, bar);
+            return session.tiers().awaitPlacement(toAwait, left, bar);
         }
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
         aliases = "-move",
         description = {
             "Moves replicas of a file from one tier to another. Its replication stays, and no block has fewer replicas "
-                    + "meanwhile."
+                    + "meanwhile. A second call moves so many more: what a file has is shown by -show."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -31,10 +31,22 @@ record Outcome(
                 List.of());
     }
 
-    /** This of a directory, with what it means below. */
-    Outcome withBelow(InheritedCost cost) {
+    /**
+     * This of a directory, with what it means below.
+     *
+     * @param awaited whether the files below are waited for, so that one that cannot be is a failure
+     */
+    Outcome withBelow(InheritedCost cost, boolean awaited) {
         return new Outcome(
-                files, changed, unchanged, failed, blocks, cost.bytesToCopy(), wanted, Optional.of(cost), failures);
+                files,
+                changed,
+                unchanged,
+                failed + (awaited ? cost.failed() : 0),
+                blocks,
+                cost.bytesToCopy(),
+                wanted,
+                Optional.of(cost),
+                failures);
     }
 
     static Outcome of(BulkResult all) {

@@ -1,5 +1,6 @@
 package org.underbase.tier.client;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Waits until files are where they should be. Every file is looked at once; of those that are not there yet, at most
+ * Waits until files are where they should be. Every file is looked at; of those that are not there yet, at most
  * {@value #LOOKS_PER_ROUND} are looked at in a round, with a pause between rounds that grows to two seconds: waiting for a
  * million files asks no more of the NameNode than waiting for a hundred. A NameNode that is restarted is waited for.
  */
@@ -23,6 +24,7 @@ final class PlacementWait {
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
 
     private final Look look;
+    private final boolean mayGo;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private final long files;
     private final ProgressListener listener;
@@ -30,6 +32,7 @@ final class PlacementWait {
     private long bytesTotal;
     private long bytesLeft;
     private long misplaced;
+    private boolean looked;
     private Optional<String> obstacle = Optional.empty();
 
     /** How a file is looked at. */
@@ -48,8 +51,10 @@ final class PlacementWait {
         }
     }
 
-    PlacementWait(Look look, Collection<Path> files, ProgressListener listener) {
+    /** @param mayGo whether a file that is deleted meanwhile needs no more waiting for, else it is an error */
+    PlacementWait(Look look, Collection<Path> files, boolean mayGo, ProgressListener listener) {
         this.look = look;
+        this.mayGo = mayGo;
         this.files = files.size();
         this.listener = listener;
         files.forEach(file -> waiting.add(new Waiting(file)));
@@ -77,13 +82,27 @@ final class PlacementWait {
         return timeout.minusNanos(System.nanoTime() - startNanos);
     }
 
-    /** @return false when the NameNode did not answer in time */
+    /** @return false when the time was over before all were looked at */
     private boolean round(int looks, PatientLook patient, Duration timeout) throws IOException {
         for (int i = 0; i < looks; i++) {
             Waiting file = waiting.element();
             Duration left = left(timeout);
-            Optional<FilePlacement> answer =
-                    patient.at(file.path, left.compareTo(LAST_PATIENCE) < 0 ? LAST_PATIENCE : left);
+            if (looked && left.isNegative()) {
+                return false;
+            }
+            looked = true;
+            Optional<FilePlacement> answer;
+            try {
+                answer = patient.at(file.path, left.compareTo(LAST_PATIENCE) < 0 ? LAST_PATIENCE : left);
+            } catch (FileNotFoundException e) {
+                if (!mayGo) {
+                    throw e;
+                }
+                bytesLeft -= file.bytesLeft;
+                misplaced -= file.misplaced;
+                waiting.remove();
+                continue;
+            }
             if (answer.isEmpty()) {
                 return false;
             }

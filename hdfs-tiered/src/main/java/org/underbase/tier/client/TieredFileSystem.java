@@ -27,14 +27,16 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProt
  * {@link #setRepPolicy} and their likes return when what the file should have is durable in the NameNode's edit log, so it
  * survives a restart and a failover; the replicas are copied and removed in the background. {@code true} means accepted.
  * Who wants to know that it is done calls {@link #awaitPlacement}, whose {@code true} means that every block has what is
- * wanted. All of them are idempotent: where it is so already they return {@code true} and do nothing; a call that is sent again because its answer was lost is done once.
+ * wanted. All of them but {@link #moveTier}, which is relative, are idempotent: where it is so already they return {@code true} and do
+ * nothing. A call that the client itself sends again because an answer was lost, also to another NameNode, is done once.
  *
  * <p><b>What they throw.</b> IllegalArgumentException for arguments that can never be right, before the NameNode is asked
  * where that is possible; FileNotFoundException; AccessControlException for users who may not write the file;
  * {@link TierException} for what the cluster cannot grant: an unknown tier, the last copy of a file, too few nodes, a move
  * of a file that is being written, an erasure-coded file, a NameNode without tiers, a file system that is not HDFS; and
  * other IOExceptions when the NameNode cannot be reached. When a change throws, it was not made, but for a lost
- * connection, after which it may have been: calling again is safe. A failover is ridden out and never seen.
+ * connection, after which it may have been: calling again is safe, but for {@link #moveTier}, before which {@link #placement}
+ * should be asked. A failover is ridden out and never seen.
  *
  * <p>Paths may be relative to the file system's working directory and go through symbolic links and mount points. Calls
  * are made as the file system's user. Thread-safe. Closing does not close the file system.
@@ -144,7 +146,9 @@ public final class TieredFileSystem implements Closeable {
         return change(clusters.locate(path), change, false);
     }
 
-    /** Checks everything that {@link #apply} does and changes nothing: the answer is what it would be. */
+    /**
+     * Checks what {@link #apply} checks, but for quotas of space, and changes nothing: the answer is what it would be.
+     */
     public ChangeResult check(Path path, TierChange change) throws IOException {
         return change(clusters.locate(path), change, true);
     }
@@ -176,7 +180,7 @@ public final class TieredFileSystem implements Closeable {
         if (planned.isPresent()) {
             ClusterTiers cluster = Answers.tiers(located.connection().call(TierProtocol::tiers));
             policy = Optional.of(new InheritedFiles.Planned(
-                    planned(directory, planned.get(), cluster),
+                    planned(located, planned.get(), cluster),
                     TierNames.of(cluster.tiers().stream().map(TierReport::name).toList()),
                     (file, change) -> change(clusters.locateListed(file), change, true)));
         }
@@ -186,13 +190,17 @@ public final class TieredFileSystem implements Closeable {
     }
 
     /** The policy that a change gives a directory. */
-    private String planned(Path directory, TierChange change, ClusterTiers cluster) throws IOException {
+    private static String planned(Clusters.Located directory, TierChange change, ClusterTiers cluster)
+            throws IOException {
         if (change instanceof TierChange.SetPolicy set) {
             return set.policy();
         }
         if (change instanceof TierChange.UnsetPolicy) {
-            Path above = fileSystem.resolvePath(directory).getParent();
-            return above == null ? cluster.defaultPolicy() : placement(above).policy();
+            Path above = new Path(directory.path()).getParent();
+            return above == null
+                    ? cluster.defaultPolicy()
+                    : Answers.file(above, directory.connection().call(namenode -> namenode.file(above.toString())))
+                            .policy();
         }
         throw new IllegalArgumentException("a directory has a policy and no replicas: " + change);
     }
@@ -253,20 +261,28 @@ public final class TieredFileSystem implements Closeable {
     /**
      * Waits until every block of a file has what is wanted and nothing of it is on its way.
      *
-     * @param timeout how long at most; the file is looked at once in any case
+     * @param timeout how long at most; the file is looked at once in any case, of several the first
      * @param listener is told of the progress at each look
      * @return false when the timeout passed before
      */
     public boolean awaitPlacement(Path file, Duration timeout, ProgressListener listener) throws IOException {
-        return awaitPlacement(List.of(file), timeout, listener);
+        return awaitPlacement(List.of(file), timeout, listener, false);
     }
 
-    /** As {@link #awaitPlacement(Path, Duration, ProgressListener)} for many files; one that is deleted meanwhile throws. */
+    /**
+     * As {@link #awaitPlacement(Path, Duration, ProgressListener)} for many files. One that is deleted meanwhile needs no
+     * more waiting for.
+     */
     public boolean awaitPlacement(Collection<Path> files, Duration timeout, ProgressListener listener)
+            throws IOException {
+        return awaitPlacement(files, timeout, listener, true);
+    }
+
+    private boolean awaitPlacement(Collection<Path> files, Duration timeout, ProgressListener listener, boolean mayGo)
             throws IOException {
         Objects.requireNonNull(timeout, "timeout");
         Objects.requireNonNull(listener, "listener");
-        return new PlacementWait(this::placement, files, listener).await(timeout);
+        return new PlacementWait(this::placement, files, mayGo, listener).await(timeout);
     }
 
     // ---- looking
@@ -298,6 +314,11 @@ public final class TieredFileSystem implements Closeable {
     /** What the monitor does. @throws TierException when the file system spans several clusters */
     public MonitorStatus status() throws IOException {
         return Answers.status(clusters.only().call(TierProtocol::status));
+    }
+
+    /** What the monitor of the cluster does that a path is on. */
+    public MonitorStatus status(Path path) throws IOException {
+        return Answers.status(clusters.locate(path).connection().call(TierProtocol::status));
     }
 
     /**

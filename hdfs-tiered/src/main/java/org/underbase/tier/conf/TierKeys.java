@@ -144,8 +144,8 @@ public final class TierKeys {
             NN,
             "boolean",
             "false",
-            "Lets the policies tier-aware and random put all replicas of a block in one rack, as in the paper. Off, they keep"
-                    + " HDFS's guarantee of two racks.");
+            "Lets the policies tier-aware and random put all replicas of a new block in one rack, as in the paper, to repeat"
+                    + " its figures. HDFS itself and the monitor spread them over two racks soon after.");
     public static final TierKey RETRIEVAL = key(
             "dfs.tier.retrieval",
             NN,

@@ -122,7 +122,7 @@ final class Standing {
     private long refused(String why) {
         if (inSequence % REFUSALS_A_LINE == 1) {
             log.error(
-                    "NameNode {} refuses dfs.tier.id={}, so this DataNode is of no tier there: {}",
+                    "NameNode {} refuses dfs.tier.id={}, and this DataNode is there what it was before: {}",
                     namenode,
                     tier,
                     why);

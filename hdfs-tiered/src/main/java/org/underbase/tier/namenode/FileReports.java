@@ -83,12 +83,11 @@ final class FileReports {
             List<Spot> spots = LiveReplica.spots(LiveReplica.of(blocks, registry, block));
             TierCounts counts = PlacementCheck.present(spots, registry.tiers().size());
             present.merge(counts, 1L, Long::sum);
-            if (policy.wanted().isPresent()
-                    && !file.isUnderConstruction()
-                    && !right(spots, counts, policy.wanted().get())) {
+            Optional<TierCounts> goal = policy.wanted().map(wanted -> MovePlanner.goal(block, wanted));
+            if (goal.isPresent() && !file.isUnderConstruction() && !right(spots, counts, goal.get())) {
                 misplaced++;
                 bytes += block.getNumBytes()
-                        * PlacementCheck.missing(spots, policy.wanted().get()).sum();
+                        * PlacementCheck.missing(spots, goal.get()).sum();
             }
         }
         present.forEach((counts, count) -> response.addPresent(PresentProto.newBuilder()
@@ -118,7 +117,10 @@ final class FileReports {
                         + " replicas stay where they are until another is set";
     }
 
-    /** Whether a block has just what is wanted, no more and no less, on two racks where it can. */
+    /**
+     * Whether a block has just what is wanted, no more and no less, each on a node of its own. That all are in one rack is
+     * mended where it can be, but a tier may have no other: it is not waited for.
+     */
     static boolean right(List<Spot> spots, TierCounts counts, TierCounts wanted) {
         return counts.sum() == wanted.sum()
                 && PlacementCheck.shifts(spots, wanted, false).isEmpty();
@@ -198,7 +200,8 @@ final class FileReports {
                         + tier(registry.rank(storage.getDatanodeDescriptor()))
                         + (fault.isEmpty() ? "" : ": does not count, " + fault));
             }
-            policy.wanted().ifPresent(wanted -> lines.add("  " + fate(spots, wanted, file)));
+            BlockInfo block = all[i];
+            policy.wanted().ifPresent(wanted -> lines.add("  " + fate(spots, MovePlanner.goal(block, wanted), file)));
         }
         if (all.length > EXPLAINED_BLOCKS) {
             lines.add((all.length - EXPLAINED_BLOCKS) + " more blocks are not shown");

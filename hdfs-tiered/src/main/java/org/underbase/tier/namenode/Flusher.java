@@ -17,6 +17,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -247,12 +248,13 @@ final class Flusher {
         boolean done() throws IOException;
     }
 
-    /** A file may be deleted while it is looked at. */
+    /** A file may be deleted while it is looked at, and be read through a snapshot. */
     private static boolean stillThere(Deed deed) throws IOException {
         try {
             return deed.done();
-        } catch (FileNotFoundException e) {
-            LOG.debug("tiers: gone in the meantime", e);
+        } catch (FileNotFoundException | AccessControlException e) {
+            // The latter is what a path into a snapshot gets, whose files are never changed.
+            LOG.debug("tiers: gone in the meantime, or in a snapshot", e);
             return false;
         }
     }
@@ -268,6 +270,10 @@ final class Flusher {
                 if (wanted.isPresent() && wanted.get().of(rank) > 0) {
                     int replicas = wanted.get().of(rank);
                     TierCounts next = wanted.get().plus(rank, -replicas).plus(target, replicas);
+                    if (next.of(target) > topology.index().tier(target).hosts.size()) {
+                        // A node holds one replica of a block: the tier has too few for what it would get.
+                        return;
+                    }
                     file.set(TierPolicies.FLUSHED, TierPolicies.attribute(ReplicaVector.of(next, registry.tiers())));
                     reads.forget(path.get());
                     done[0] = true;

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
@@ -31,6 +30,12 @@ import org.underbase.tier.policy.TierNames;
  * source's own host is taken first, for that costs no network.
  */
 final class MovePlanner {
+    /** A look at a file plans no more moves than these: the queue of moves is not longer, and the lock is held meanwhile. */
+    private static final int MOVES = 64;
+
+    /** So many blocks of a file for which no target is found are enough: each is a search through a whole tier. */
+    private static final int SEARCHES = 8;
+
     private final BlockManager blocks;
     private final TierTopology topology;
     private final Predicate<DatanodeDescriptor> ready;
@@ -59,15 +64,21 @@ final class MovePlanner {
         int misplaced = 0;
         long bytes = 0;
         long[] leaving = new long[wanted.tiers()];
+        int failed = 0;
         String obstacle = "";
         if (file.isUnderConstruction() || file.isStriped()) {
             return new Plan(moves, 0, 0, List.of(), obstacle);
         }
-        for (BlockInfo block : file.getBlocks()) {
+        BlockInfo[] all = file.getBlocks();
+        // From another block each time, so that those without a target do not keep the others waiting.
+        int start = all.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(all.length);
+        for (int i = 0; i < all.length; i++) {
+            BlockInfo block = all[(start + i) % all.length];
             List<LiveReplica> replicas = LiveReplica.of(blocks, topology.registry(), block);
             List<Spot> spots = LiveReplica.spots(replicas);
+            TierCounts goal = goal(block, wanted);
             List<PlacementCheck.Shift> shifts =
-                    PlacementCheck.shifts(spots, wanted, topology.index().severalRacks());
+                    PlacementCheck.shifts(spots, goal, topology.index().severalRacks());
             if (shifts.isEmpty()) {
                 continue;
             }
@@ -79,7 +90,7 @@ final class MovePlanner {
                     leaving[tier] += block.getNumBytes();
                 }
             }
-            if (!block.isComplete() || replicas.size() != wanted.sum()) {
+            if (!block.isComplete() || replicas.size() != goal.sum() || moves.size() >= MOVES || failed >= SEARCHES) {
                 continue;
             }
             if (replicas.stream().anyMatch(replica -> replica.storage().areBlockContentsStale())) {
@@ -89,22 +100,33 @@ final class MovePlanner {
                 continue;
             }
             // One replica of a block at a time: a block has never more than one too many.
-            Optional<BlockMove> move = move(file, block, replicas, spots, shifts);
+            MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
+            Optional<BlockMove> move = move(file, moving, replicas, spots, shifts);
             if (move.isPresent()) {
                 moves.add(move.get());
             } else {
+                failed++;
                 obstacle = "no node of the tier '"
                         + topology.registry().tiers().name(shifts.get(0).tier())
                         + "' can take a replica now: all are full, busy, out of service, hold one already or delete one,"
-                        + " have just failed (see -status), or are in the same rack as the others";
+                        + " have just failed (see -status), or are in the same rack as the others, or have"
+                        + " only directories of a storage type that the file's storage policy has no use for";
             }
         }
         return new Plan(moves, misplaced, bytes, Longs.asList(leaving), obstacle);
     }
 
+    /**
+     * What a block should have. Where a snapshot has kept a higher replication than the file has now, HDFS keeps that many
+     * replicas, as long as the snapshot is there.
+     */
+    static TierCounts goal(BlockInfo block, TierCounts wanted) {
+        return wanted.fit(Math.max(wanted.sum(), block.getReplication()));
+    }
+
     private Optional<BlockMove> move(
             INodeFile file,
-            BlockInfo block,
+            MovingBlock block,
             List<LiveReplica> replicas,
             List<Spot> spots,
             List<PlacementCheck.Shift> shifts) {
@@ -129,13 +151,13 @@ final class MovePlanner {
         return Optional.empty();
     }
 
-    private static BlockMove move(INodeFile file, BlockInfo block, LiveReplica source, DatanodeDescriptor target) {
+    private static BlockMove move(INodeFile file, MovingBlock block, LiveReplica source, DatanodeDescriptor target) {
         return new BlockMove(
                 file.getId(),
-                new Block(block),
+                new Block(block.block()),
                 source.storage().getDatanodeDescriptor(),
                 target,
-                type(source.storage().getStorageType(), target, block).orElseThrow());
+                block.type(source.storage().getStorageType(), target).orElseThrow());
     }
 
     /**
@@ -144,7 +166,11 @@ final class MovePlanner {
      * that does the same. Of all such chains this takes a shortest one, so that the rest of it is shorter by one.
      */
     private Optional<BlockMove> detour(
-            INodeFile file, BlockInfo block, List<LiveReplica> replicas, List<Spot> spots, PlacementCheck.Shift shift) {
+            INodeFile file,
+            MovingBlock block,
+            List<LiveReplica> replicas,
+            List<Spot> spots,
+            PlacementCheck.Shift shift) {
         int surplus = spots.get(shift.replica()).tier();
         Map<Integer, BlockMove> firstMoves = new LinkedHashMap<>();
         Deque<Integer> open = new ArrayDeque<>(List.of(shift.tier()));
@@ -172,7 +198,7 @@ final class MovePlanner {
     }
 
     /** The DataNode of a tier that is on a replica's own node, when both can take part in a move. */
-    private Optional<DatanodeDescriptor> onOwnNode(int tier, LiveReplica replica, Spot spot, BlockInfo block) {
+    private Optional<DatanodeDescriptor> onOwnNode(int tier, LiveReplica replica, Spot spot, MovingBlock block) {
         Set<DatanodeDescriptor> holders = holders(block);
         for (DatanodeDescriptor node : topology.index().tier(tier).all) {
             if (topology.registry().node(node).equals(spot.host())
@@ -181,7 +207,7 @@ final class MovePlanner {
                     && ready.test(node)
                     && !hasTraces(holders, node, block)
                     && ready.test(replica.storage().getDatanodeDescriptor())
-                    && type(replica.storage().getStorageType(), node, block).isPresent()) {
+                    && block.type(replica.storage().getStorageType(), node).isPresent()) {
                 return Optional.of(node);
             }
         }
@@ -192,13 +218,13 @@ final class MovePlanner {
      * Whether a DataNode has a replica, be it one that does not count as it is about to be deleted: it refuses another
      * until then, and where deletion and copy are reported together HDFS takes the new one for the old.
      */
-    private boolean hasTraces(Set<DatanodeDescriptor> holders, DatanodeDescriptor node, BlockInfo block) {
-        return holders.contains(node) || blocks.containsInvalidateBlock(node, block);
+    private boolean hasTraces(Set<DatanodeDescriptor> holders, DatanodeDescriptor node, MovingBlock block) {
+        return holders.contains(node) || blocks.containsInvalidateBlock(node, block.block());
     }
 
-    private Set<DatanodeDescriptor> holders(BlockInfo block) {
+    private Set<DatanodeDescriptor> holders(MovingBlock block) {
         Set<DatanodeDescriptor> holders = new HashSet<>();
-        for (DatanodeStorageInfo storage : blocks.getStorages(block)) {
+        for (DatanodeStorageInfo storage : blocks.getStorages(block.block())) {
             holders.add(storage.getDatanodeDescriptor());
         }
         return holders;
@@ -206,7 +232,7 @@ final class MovePlanner {
 
     /** Whether a replica that has to go could go to this tier. */
     private boolean takes(
-            int tier, PlacementCheck.Shift shift, List<LiveReplica> replicas, List<Spot> spots, BlockInfo block) {
+            int tier, PlacementCheck.Shift shift, List<LiveReplica> replicas, List<Spot> spots, MovingBlock block) {
         PlacementCheck.Shift instead = new PlacementCheck.Shift(shift.replica(), tier, shift.fault());
         return candidates(instead, spots).stream()
                 .anyMatch(i -> target(instead, i, replicas.get(i), spots, block).isPresent());
@@ -236,7 +262,7 @@ final class MovePlanner {
     }
 
     private Optional<DatanodeDescriptor> target(
-            PlacementCheck.Shift shift, int from, LiveReplica source, List<Spot> spots, BlockInfo block) {
+            PlacementCheck.Shift shift, int from, LiveReplica source, List<Spot> spots, MovingBlock block) {
         Set<String> hosts = new HashSet<>();
         Set<String> racks = new HashSet<>();
         for (int i = 0; i < spots.size(); i++) {
@@ -260,7 +286,7 @@ final class MovePlanner {
                     && node.isAlive()
                     && ready.test(node)
                     && !hasTraces(holders, node, block)
-                    && type(source.storage().getStorageType(), node, block).isPresent()) {
+                    && block.type(source.storage().getStorageType(), node).isPresent()) {
                 if (topology.registry().node(node).equals(sourceHost) && shift.fault() == PlacementCheck.Fault.TIER) {
                     return Optional.of(node);
                 }
@@ -268,22 +294,5 @@ final class MovePlanner {
             }
         }
         return best;
-    }
-
-    /** The storage type for the replica: the one it has, if the target has room in it, else any with room. */
-    private static Optional<StorageType> type(StorageType now, DatanodeDescriptor node, BlockInfo block) {
-        if (hasRoom(node, now, block)) {
-            return Optional.of(now);
-        }
-        for (StorageType type : node.getStorageTypes()) {
-            if (type != StorageType.PROVIDED && hasRoom(node, type, block)) {
-                return Optional.of(type);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean hasRoom(DatanodeDescriptor node, StorageType type, BlockInfo block) {
-        return node.hasStorageType(type) && node.chooseStorage4Block(type, block.getNumBytes(), 1) != null;
     }
 }

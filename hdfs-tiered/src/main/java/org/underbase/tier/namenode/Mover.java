@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.RateLimiter;
@@ -68,6 +69,7 @@ final class Mover implements AutoCloseable {
     }
 
     private final Supplier<ReplicaCopier> copier;
+    private final BooleanSupplier active;
     private final Budget budget;
     private final long timeoutNanos;
     private final int busyLoad;
@@ -95,8 +97,16 @@ final class Mover implements AutoCloseable {
         }
     }
 
-    Mover(Supplier<ReplicaCopier> copier, long bytesPerSecond, int concurrent, long timeoutMillis, int busyLoad) {
+    /** @param active whether this NameNode is the active one */
+    Mover(
+            Supplier<ReplicaCopier> copier,
+            BooleanSupplier active,
+            long bytesPerSecond,
+            int concurrent,
+            long timeoutMillis,
+            int busyLoad) {
         this.copier = copier;
+        this.active = active;
         this.budget = Budget.of(bytesPerSecond);
         this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         this.busyLoad = busyLoad;
@@ -137,6 +147,11 @@ final class Mover implements AutoCloseable {
     private void copy(Running running) {
         BlockMove move = running.move();
         budget.take(move.block().getNumBytes());
+        if (!active.getAsBoolean()) {
+            // Another NameNode is the active one now and plans anew.
+            byBlock.remove(move.block().getBlockId(), running);
+            return;
+        }
         running.state(State.COPYING);
         try {
             copier.get().copy(move);

@@ -86,11 +86,11 @@ final class TierMonitor implements AutoCloseable {
         thread.start();
     }
 
-    /** Looks at a file soon, and at a directory's files by a whole scan. */
+    /** Looks at a file soon, and at a directory's files, or more files than are remembered, by a whole scan. */
     void look(long inode, boolean directory) {
         lock.lock();
         try {
-            if (directory) {
+            if (directory || (due.size() >= REMEMBERED && !due.containsKey(inode))) {
                 scanNow = true;
             } else {
                 due.put(inode, System.nanoTime());
@@ -166,7 +166,7 @@ final class TierMonitor implements AutoCloseable {
             look(inode, false);
         }
         for (long inode : takeDue()) {
-            lookAt(inode);
+            rest(lookAt(inode));
         }
         if (scan.dueNow()) {
             state = "scanning";
@@ -176,13 +176,21 @@ final class TierMonitor implements AutoCloseable {
         }
     }
 
+    /** Leaves the lock free for as long as its share demands. */
+    private void rest(long heldNanos) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep((long) (heldNanos * (1 / settings.lockShare() - 1)));
+    }
+
     private List<Long> takeDue() {
         List<Long> now = new ArrayList<>();
+        if (!mover.hasRoom()) {
+            return now;
+        }
         lock.lock();
         try {
             long time = System.nanoTime();
             due.entrySet().removeIf(entry -> {
-                boolean ready = entry.getValue() - time <= 0 && now.size() < settings.batch() && mover.hasRoom();
+                boolean ready = entry.getValue() - time <= 0 && now.size() < settings.batch();
                 if (ready) {
                     now.add(entry.getKey());
                 }
@@ -205,20 +213,27 @@ final class TierMonitor implements AutoCloseable {
         }
     }
 
-    /** Looks at one file, and again later while it is not as it should be. */
-    private void lookAt(long id) {
+    /**
+     * Looks at one file, and again later while it is not as it should be.
+     *
+     * @return nanoseconds that the lock was held
+     */
+    private long lookAt(long id) {
         MovePlanner.Plan plan;
+        long held;
         namesystem.readLock();
+        long from = System.nanoTime();
         try {
             INode inode = namesystem.getFSDirectory().getInode(id);
             if (inode == null || !inode.isFile()) {
-                return;
+                return 0;
             }
             Optional<TierCounts> wanted = topology.policies().of(inode).wanted();
             if (wanted.isEmpty()) {
-                return;
+                return 0;
             }
             plan = planner.plan(inode.asFile(), wanted.get());
+            held = System.nanoTime() - from;
         } finally {
             namesystem.readUnlock("tierMonitor");
         }
@@ -226,6 +241,7 @@ final class TierMonitor implements AutoCloseable {
         if (plan.misplaced() > 0) {
             again(id, plan.obstacle().isEmpty() ? 1000 : 10_000);
         }
+        return held;
     }
 
     private void note(long id, MovePlanner.Plan plan) {
@@ -258,7 +274,8 @@ final class TierMonitor implements AutoCloseable {
                     mover.inVain(running);
                 }
                 if (fate != Fate.OPEN) {
-                    again(running.move().file(), 0);
+                    // What was in vain may be so again.
+                    again(running.move().file(), fate == Fate.DONE ? 0 : 2000);
                 }
             }
         } finally {
@@ -332,7 +349,7 @@ final class TierMonitor implements AutoCloseable {
                 if (walk.get().done()) {
                     end();
                 } else {
-                    TimeUnit.NANOSECONDS.sleep((long) (held * (1 / settings.lockShare() - 1)));
+                    rest(held);
                 }
             }
         }

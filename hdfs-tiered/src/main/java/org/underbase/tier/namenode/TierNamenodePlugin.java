@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.server.namenode.AuditLogger;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -82,6 +83,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
         }
         Mover mover = new Mover(
                 () -> copier(conf, namenode, settings),
+                () -> namesystem.getState() == HAServiceState.ACTIVE,
                 settings.moveBandwidth(),
                 settings.moveConcurrent(),
                 settings.moveTimeoutMillis(),

@@ -111,6 +111,7 @@ final class TierOperations {
                 apply(target, next.get(), file.getFileReplication());
             } else if (next.isPresent()) {
                 requireNodes(next.get());
+                target.requireReplication((short) next.get().sum());
             }
             describe(response, file, next.isPresent(), Optional.of(next.orElse(now)));
         });
@@ -179,7 +180,9 @@ final class TierOperations {
         Optional<TierCounts> next = policy.flatMap(
                 set -> set.wanted(registry.tiers(), registry.populated(), Math.max(1, last), file.getId()));
         boolean replicationChanges = replication != file.getFileReplication();
-        if (replicationChanges && !mode.dryRun()) {
+        if (replicationChanges && mode.dryRun()) {
+            target.requireReplication(last);
+        } else if (replicationChanges) {
             if (next.isPresent()) {
                 Lowering.to(next.get(), () -> target.setReplication(last));
             } else {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.hdfs.server.namenode.FSDirectory.DirOp;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
@@ -113,8 +112,7 @@ final class TierPolicies {
         FSNamesystem fsn = namesystem.get();
         fsn.readLock();
         try {
-            INode inode =
-                    fsn.getFSDirectory().getINodesInPath(path, DirOp.READ_LINK).getLastINode();
+            INode inode = fsn.getFSDirectory().unprotectedResolvePath(path).getLastINode();
             return inode == null || !inode.isFile() ? Optional.empty() : tiered(of(inode));
         } catch (IOException e) {
             LOG.debug("tiers: no policy for {}: it is placed as stock", path, e);

@@ -246,10 +246,7 @@ final class TierService implements TierProtocolPB {
     private void look(String path) throws IOException {
         namesystem.readLock();
         try {
-            var inode = namesystem
-                    .getFSDirectory()
-                    .getINodesInPath(path, org.apache.hadoop.hdfs.server.namenode.FSDirectory.DirOp.READ)
-                    .getLastINode();
+            var inode = namesystem.getFSDirectory().unprotectedResolvePath(path).getLastINode();
             if (inode != null) {
                 monitor.look(inode.getId(), inode.isDirectory());
             }

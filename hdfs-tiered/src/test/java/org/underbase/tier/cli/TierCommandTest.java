@@ -200,6 +200,21 @@ final class TierCommandTest {
                 .endsWith(String.format("the timeout passed; the change was accepted and goes on in the background%n"));
     }
 
+    @Test
+    void aWaitForADirectoryEndsInFailureWhenAFileBelowCouldNotBeLookedAt() throws IOException {
+        filesBelow();
+        namenode.file("/dir/b", Placements.inheriting(Placements.settled(), "/dir"));
+        Said said = tier.run("-set", "/dir", "hybrid", "-w");
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.out())
+                .endsWith(String.format("every replica is in its place, but for the 1 file that failed%n"));
+        assertThat(tier.run("-set", "/dir", "hybrid", "-w", "--json")
+                        .json()
+                        .at("/failed")
+                        .asLong())
+                .isEqualTo(1);
+    }
+
     /** One is in its place, one on its way, one has a policy of its own, and one directory is closed. */
     private void filesBelow() {
         namenode.file("/dir/a", Placements.inheriting(Placements.settled(), "/dir"));

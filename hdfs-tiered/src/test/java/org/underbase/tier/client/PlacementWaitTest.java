@@ -39,7 +39,7 @@ final class PlacementWaitTest {
     }
 
     private boolean await(PlacementWait.Look look, Duration timeout) throws IOException {
-        return new PlacementWait(look, List.of(FILE), told::add).await(timeout);
+        return new PlacementWait(look, List.of(FILE), false, told::add).await(timeout);
     }
 
     static List<IOException> ofARestart() {
@@ -90,6 +90,32 @@ final class PlacementWaitTest {
                         Duration.ofMillis(100)))
                 .isFalse();
         assertThat(told.get(0).obstacle()).isEqualTo(Optional.of("the NameNode does not answer, still asking"));
+    }
+
+    @Test
+    void ofManyFilesOneThatIsDeletedIsWaitedForNoMore() throws IOException {
+        List<Path> files = List.of(new Path("/gone"), FILE);
+        PlacementWait.Look look = file -> {
+            if (file.getName().equals("gone")) {
+                throw new FileNotFoundException("/gone");
+            }
+            return look(file);
+        };
+        assertThat(new PlacementWait(look, files, true, told::add).await(Duration.ofMinutes(2)))
+                .isTrue();
+        assertThat(told.get(told.size() - 1).filesDone()).isEqualTo(2);
+    }
+
+    @Test
+    void theFirstLookAtManyFilesEndsWithTheTime() throws IOException {
+        List<Path> looked = new ArrayList<>();
+        PlacementWait.Look look = file -> {
+            looked.add(file);
+            return look(file);
+        };
+        assertThat(new PlacementWait(look, List.of(FILE, FILE, FILE), true, told::add).await(Duration.ofMillis(-1)))
+                .isFalse();
+        assertThat(looked).hasSize(1);
     }
 
     @Test

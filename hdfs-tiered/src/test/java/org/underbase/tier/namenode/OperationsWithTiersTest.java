@@ -184,6 +184,44 @@ class OperationsWithTiersTest {
     }
 
     @Test
+    void aSnapshotThatKeepsMoreReplicasThanTheFileHasIsNoReasonToWait() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("more-in-snapshot", "fast=1,disk=2", 2, 3);
+        files.awaitSettled(file, "fast=1,disk=2");
+        hdfs.allowSnapshot(file.getParent());
+        hdfs.createSnapshot(file.getParent(), "s1");
+        namenode.delete(file.toString(), "fast");
+        TieredFiles.await("the replicas the snapshot keeps to leave the tier")
+                .untilAsserted(() -> assertThat(namenode.file(file))
+                        .satisfies(now -> assertThat(now.getMisplaced()).isZero())
+                        .satisfies(now -> assertThat(now.getPresentList())
+                                .extracting(present -> present.getVector())
+                                .containsExactly("disk=3")));
+        assertThat(namenode.file(file).getWanted()).isEqualTo("disk=2");
+        hdfs.deleteSnapshot(file.getParent(), "s1");
+        files.awaitSettled(file, "disk=2");
+        files.requireSafe(file);
+    }
+
+    @Test
+    void aFileWrittenThroughAReservedPathIsPlacedByItsPolicy() throws Exception {
+        org.apache.hadoop.fs.Path parent = files.directory("reserved", "fast=3");
+        long id = hdfs.getClient().getFileInfo(parent.toString()).getFileId();
+        TierTopology topology = (TierTopology) cluster.miniCluster()
+                .getNamesystem()
+                .getBlockManager()
+                .getDatanodeManager()
+                .getNetworkTopology();
+        for (String path : List.of("/.reserved/raw" + parent + "/raw", "/.reserved/.inodes/" + id + "/inode")) {
+            org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(path);
+            DFSTestUtil.createFile(hdfs, file, 2L * BLOCK, (short) 3, 6);
+            assertThat(topology.policies().ofPath(path))
+                    .hasValueSatisfying(
+                            policy -> assertThat(policy.policy().toString()).isEqualTo("fast=3"));
+            files.awaitSettled(new org.apache.hadoop.fs.Path(parent, file.getName()), "fast=3");
+        }
+    }
+
+    @Test
     void aStoragePolicyNobodyCanFulfilFallsBackAndTheTiersStay() throws Exception {
         org.apache.hadoop.fs.Path parent = files.directory("ssd", "fast=1,disk=2");
         hdfs.setStoragePolicy(parent, HdfsConstants.ALLSSD_STORAGE_POLICY_NAME);

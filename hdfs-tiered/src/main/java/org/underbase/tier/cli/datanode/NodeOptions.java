@@ -79,6 +79,19 @@ final class NodeOptions {
                 .toList();
     }
 
+    /** Tells of the tiers that were asked for and that the configuration does not let this node run. */
+    boolean someMissing(Plan plan) {
+        List<String> missing = tiers.stream()
+                .filter(tier -> plan.instances().stream()
+                        .noneMatch(instance -> instance.tier().equals(tier)))
+                .toList();
+        tell(missing.stream()
+                .map(tier ->
+                        "nothing was done for the tier '" + tier + "', of which this configuration runs no DataNode")
+                .toList());
+        return !missing.isEmpty();
+    }
+
     /** Tells what is wrong, a line each as the launcher tells a failure. */
     void tell(List<String> problems) {
         PrintWriter err = spec.commandLine().getErr();

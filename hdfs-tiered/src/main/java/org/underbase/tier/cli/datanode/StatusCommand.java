@@ -55,6 +55,7 @@ final class StatusCommand implements Callable<Integer> {
         Plan plan = NodeOptions.plan(node.site());
         List<Instance> wanted = node.wanted(plan);
         node.tell(plan.problems());
+        boolean missing = node.someMissing(plan);
         if (wanted.isEmpty()) {
             return 1;
         }
@@ -65,6 +66,6 @@ final class StatusCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? StatusReport.json(all) : StatusReport.table(all));
         out.flush();
-        return all.stream().allMatch(each -> each.state() == InstanceStatus.State.RUNNING) ? 0 : NOT_ALL;
+        return !missing && all.stream().allMatch(each -> each.state() == InstanceStatus.State.RUNNING) ? 0 : NOT_ALL;
     }
 }

@@ -28,7 +28,11 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  underbase datanode stop", "  underbase datanode stop --tier fast --timeout 60"},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:none of those that were asked for runs", "1:one could not be stopped", "2:wrong usage"})
+        exitCodeList = {
+            "0:none of those that were asked for runs",
+            "1:one could not be stopped, or is not in the configuration",
+            "2:wrong usage"
+        })
 final class StopCommand implements Callable<Integer> {
     private static final String VARIABLE = "HADOOP_STOP_TIMEOUT";
     private static final int DEFAULT_SECONDS = 5;
@@ -50,8 +54,10 @@ final class StopCommand implements Callable<Integer> {
         Duration patience = Duration.ofSeconds(seconds());
         Plan plan = NodeOptions.plan(node.site());
         List<Instance> wanted = node.wanted(plan);
+        // Also where there is something to stop: a DataNode that the configuration hides may go on running.
+        node.tell(plan.problems());
+        boolean missing = node.someMissing(plan);
         if (wanted.isEmpty()) {
-            node.tell(plan.problems());
             return 1;
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -70,7 +76,7 @@ final class StopCommand implements Callable<Integer> {
             }
         }
         node.tell(failures);
-        return failures.isEmpty() ? 0 : 1;
+        return failures.isEmpty() && !missing ? 0 : 1;
     }
 
     private int seconds() {

@@ -2,14 +2,10 @@ package org.underbase.tier.datanode.device;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /**
  * What was measured of a device, in a file beside its data. All numbers are big-endian:
@@ -29,7 +25,7 @@ import java.util.zip.CRC32C;
  */
 final class RatesFile {
     static final String NAME = "underbase-tier-device";
-    static final String TEMPORARY = NAME + ".tmp";
+    static final String TEMPORARY = WholeFile.temporary(NAME);
     static final int LENGTH = 52;
 
     private static final int MAGIC = 0x55425444;
@@ -59,23 +55,7 @@ final class RatesFile {
 
     /** Writes the file as a whole or not at all, also when the machine stops meanwhile. */
     static void write(Path directory, DeviceRates rates, long measuredAt) throws IOException {
-        Path temporary = directory.resolve(TEMPORARY);
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(encode(rates, measuredAt));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(
-                temporary,
-                directory.resolve(NAME),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        WholeFile.write(directory, NAME, encode(rates, measuredAt));
     }
 
     static byte[] encode(DeviceRates rates, long measuredAt) {
@@ -83,7 +63,7 @@ final class RatesFile {
         bytes.putInt(MAGIC).putInt(VERSION).putLong(measuredAt);
         bytes.putLong(rates.readBandwidth()).putLong(rates.writeBandwidth());
         bytes.putLong(rates.readIops()).putLong(rates.writeIops());
-        bytes.putInt(crc(bytes.array()));
+        bytes.putInt(WholeFile.crc(bytes.array(), CRC_OFFSET));
         return bytes.array();
     }
 
@@ -92,7 +72,9 @@ final class RatesFile {
             return Optional.empty();
         }
         ByteBuffer bytes = ByteBuffer.wrap(content);
-        if (bytes.getInt(0) != MAGIC || bytes.getInt(4) != VERSION || bytes.getInt(CRC_OFFSET) != crc(content)) {
+        if (bytes.getInt(0) != MAGIC
+                || bytes.getInt(4) != VERSION
+                || bytes.getInt(CRC_OFFSET) != WholeFile.crc(content, CRC_OFFSET)) {
             return Optional.empty();
         }
         long read = bytes.getLong(16);
@@ -103,11 +85,5 @@ final class RatesFile {
             return Optional.empty();
         }
         return Optional.of(new DeviceRates(read, write, readIops, writeIops));
-    }
-
-    private static int crc(byte[] content) {
-        CRC32C crc = new CRC32C();
-        crc.update(content, 0, CRC_OFFSET);
-        return (int) crc.getValue();
     }
 }

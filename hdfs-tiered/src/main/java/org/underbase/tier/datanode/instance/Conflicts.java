@@ -67,11 +67,26 @@ final class Conflicts {
         if (problems.size() <= tolerated(instance)) {
             problems.clear();
         }
+        instance.directories()
+                .forEach(directory -> ofAnotherTier(directory, instance.tier()).ifPresent(problems::add));
         ownDirectory(TierKeys.PID_DIR.of(instance.tier()), "HADOOP_PID_DIR", instance.pidFile())
                 .ifPresent(problems::add);
         ownDirectory(TierKeys.LOG_DIR.of(instance.tier()), "HADOOP_LOG_DIR", instance.logFile())
                 .ifPresent(problems::add);
         return problems;
+    }
+
+    private static Optional<String> ofAnotherTier(DataDirectory directory, String tier) {
+        try {
+            return TierMark.read(directory.path())
+                    .filter(other -> !other.equals(tier))
+                    .map(other -> directory.key() + ": " + directory.path() + " holds the data of a DataNode of tier "
+                            + other + ", and a DataNode keeps its tier: name it in " + Plan.key(other, "data.dir")
+                            + ", or decommission that DataNode and empty the directory");
+        } catch (IOException e) {
+            return Optional.of(
+                    directory.key() + ": whose data " + directory.path() + " holds cannot be read: " + e.getMessage());
+        }
     }
 
     /** A DataNode that may go on with failed volumes may start with them; -1: one good volume is enough. */

@@ -93,7 +93,7 @@ final class Derivation {
         return text.isEmpty() ? otherwise : Path.of(text).toAbsolutePath().normalize();
     }
 
-    static List<DataDirectory> directories(String tier, String value, List<String> problems) {
+    private static List<DataDirectory> directories(String tier, String value, List<String> problems) {
         String key = Plan.key(tier, "data.dir");
         List<DataDirectory> directories = new ArrayList<>();
         for (String each : value.split(",", -1)) {

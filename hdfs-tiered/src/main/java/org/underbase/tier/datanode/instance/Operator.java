@@ -43,7 +43,7 @@ public final class Operator {
         /**
          * It ran already; only its derived configuration was written anew.
          *
-         * @param changed whether that says something else than before
+         * @param changed whether that says something else than what it was started with
          */
         record Already(long pid, boolean changed) implements Start {}
 
@@ -58,12 +58,19 @@ public final class Operator {
      */
     public Start start(Instance instance) throws IOException {
         try (Lock lock = new Lock(instance, waiting)) {
-            boolean changed = site.derive(instance.siteDirectory(), instance.settings());
+            site.derive(instance.siteDirectory(), instance.settings());
             Optional<DatanodeProcess> running = DatanodeProcess.of(instance);
             if (running.isPresent()) {
                 note(instance, running.get().pid());
-                return new Start.Already(running.get().pid(), changed);
+                return new Start.Already(running.get().pid(), Site.changed(instance.siteDirectory()));
             }
+            for (DataDirectory directory : instance.directories()) {
+                // One that a DataNode can do without is left alone.
+                if (directory.obstacle().isEmpty()) {
+                    TierMark.write(directory.path(), instance.tier());
+                }
+            }
+            Site.started(instance.siteDirectory());
             rotate(instance.outFile());
             long logSize = LogTail.size(instance.logFile());
             ProcessBuilder builder = new ProcessBuilder(commandLine.words(instance, site));

@@ -106,7 +106,6 @@ public record Plan(List<Instance> instances, List<String> problems) {
     public List<String> obstacles(List<Instance> wanted) {
         List<String> found = new ArrayList<>(problems);
         wanted.forEach(instance -> found.addAll(Conflicts.onDisk(instance)));
-        wanted.forEach(instance -> found.addAll(EarlierSite.taken(instance, instances)));
         return found;
     }
 

@@ -18,7 +18,9 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
  * class path.
  */
 public final class Site {
-    static final String HDFS_SITE = "hdfs-site.xml";
+    private static final String HDFS_SITE = "hdfs-site.xml";
+    /** Not a name that Hadoop reads. */
+    private static final String STARTED = "hdfs-site.xml.started";
 
     private final Path directory;
     private final Configuration conf;
@@ -68,9 +70,8 @@ public final class Site {
      * same when it is told to reconfigure itself, which it would not with options on its command line.
      *
      * @param into a directory, made when it is not there; only its owner can look into it
-     * @return whether there was another one before that said something else
      */
-    boolean derive(Path into, Map<String, String> settings) throws IOException {
+    void derive(Path into, Map<String, String> settings) throws IOException {
         Objects.requireNonNull(settings, "settings");
         if (!Files.isDirectory(into)) {
             Files.createDirectories(into.toAbsolutePath().getParent());
@@ -80,14 +81,26 @@ public final class Site {
         Configuration derived = new Configuration(false);
         derived.addResource(directory.resolve(HDFS_SITE).toUri().toURL());
         settings.forEach((key, value) -> derived.set(key, value, "derived from dfs.tier.*"));
-        Path file = into.resolve(HDFS_SITE);
-        boolean changed = Files.exists(file) && !said(file).equals(Optional.of(said(derived)));
         Path temporary = into.resolve(HDFS_SITE + ".tmp");
         try (OutputStream out = Files.newOutputStream(temporary)) {
             derived.writeXml(out);
         }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return changed;
+        Files.move(
+                temporary,
+                into.resolve(HDFS_SITE),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Notes that a process starts with what was derived. */
+    static void started(Path into) throws IOException {
+        Files.copy(into.resolve(HDFS_SITE), into.resolve(STARTED), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Whether what was derived is not what the process was started with. */
+    static boolean changed(Path into) throws IOException {
+        Path started = into.resolve(STARTED);
+        return Files.exists(started) && !said(started).equals(said(into.resolve(HDFS_SITE)));
     }
 
     /** What a file says, as it stands; empty when it is damaged. */
@@ -95,16 +108,12 @@ public final class Site {
         Configuration conf = new Configuration(false);
         conf.addResource(file.toUri().toURL());
         try {
-            return Optional.of(said(conf));
+            Map<String, String> said = new HashMap<>();
+            conf.forEach(entry -> said.put(entry.getKey(), entry.getValue()));
+            return Optional.of(said);
         } catch (RuntimeException e) {
             // Files are read when the first key is asked for.
             return Optional.empty();
         }
-    }
-
-    private static Map<String, String> said(Configuration conf) {
-        Map<String, String> said = new HashMap<>();
-        conf.forEach(entry -> said.put(entry.getKey(), entry.getValue()));
-        return said;
     }
 }

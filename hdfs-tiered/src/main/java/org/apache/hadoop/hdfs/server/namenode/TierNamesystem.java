@@ -83,6 +83,11 @@ public final class TierNamesystem {
             }
         }
 
+        /** Throws what {@link #setReplication} would for a replication out of the cluster's limits. */
+        public void requireReplication(short replication) throws IOException {
+            namesystem.getBlockManager().verifyReplication(path.getPath(), replication, null);
+        }
+
         /** Sets the replication of a file, as a client's setReplication does: quota, limits, excess replicas. */
         public void setReplication(short replication) throws IOException {
             FSDirAttrOp.setReplication(

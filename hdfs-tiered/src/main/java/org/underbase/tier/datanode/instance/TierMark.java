@@ -1,0 +1,80 @@
+package org.underbase.tier.datanode.instance;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.underbase.tier.datanode.device.WholeFile;
+
+/**
+ * Which tier a data directory is of, in a file beside the data. A DataNode keeps its tier for life, and its directories are
+ * its life: a NameNode refuses one whose directories were given to another tier, but only in its log, so that is found out
+ * here before anything is started. All numbers are big-endian:
+ *
+ * <pre>
+ * offset  0   int   magic, "UBTM"
+ *         4   int   version, 1
+ *         8   int   n, length of the name, 1 to 1000
+ *         12        the tier's name, UTF-8
+ *         12+n int  CRC32C of the bytes before
+ * </pre>
+ *
+ * A file that is damaged or of another version counts as none.
+ */
+final class TierMark {
+    static final String NAME = "underbase-tier";
+
+    private static final int MAGIC = 0x5542544D;
+    private static final int VERSION = 1;
+    private static final int HEADER = 3 * Integer.BYTES;
+    private static final int LONGEST = 1000;
+
+    private TierMark() {}
+
+    /** The tier whose data a directory holds; empty when it holds none, or nobody has noted whose. */
+    static Optional<String> read(Path directory) throws IOException {
+        if (!Files.exists(directory.resolve("current").resolve("VERSION"))) {
+            return Optional.empty();
+        }
+        try {
+            Path file = directory.resolve(NAME);
+            return Files.size(file) > HEADER + LONGEST + Integer.BYTES
+                    ? Optional.empty()
+                    : decode(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Notes whose data a directory is to hold; makes the directory where it is missing. */
+    static void write(Path directory, String tier) throws IOException {
+        Files.createDirectories(directory);
+        WholeFile.write(directory, NAME, encode(tier));
+    }
+
+    static byte[] encode(String tier) {
+        byte[] name = tier.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(HEADER + name.length + Integer.BYTES);
+        bytes.putInt(MAGIC).putInt(VERSION).putInt(name.length).put(name);
+        bytes.putInt(WholeFile.crc(bytes.array(), HEADER + name.length));
+        return bytes.array();
+    }
+
+    static Optional<String> decode(byte[] content) {
+        if (content.length <= HEADER + Integer.BYTES) {
+            return Optional.empty();
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        int crcOffset = content.length - Integer.BYTES;
+        if (bytes.getInt() != MAGIC
+                || bytes.getInt() != VERSION
+                || bytes.getInt() != crcOffset - HEADER
+                || bytes.getInt(crcOffset) != WholeFile.crc(content, crcOffset)) {
+            return Optional.empty();
+        }
+        return Optional.of(new String(content, HEADER, crcOffset - HEADER, StandardCharsets.UTF_8));
+    }
+}
