@@ -121,7 +121,8 @@ final class MovePlanner {
      * replicas, as long as the snapshot is there.
      */
     static TierCounts goal(BlockInfo block, TierCounts wanted) {
-        return wanted.fit(Math.max(wanted.sum(), block.getReplication()));
+        // Nearly always the same, and asked for every block of a scan.
+        return block.getReplication() <= wanted.sum() ? wanted : wanted.fit(block.getReplication());
     }
 
     private Optional<BlockMove> move(

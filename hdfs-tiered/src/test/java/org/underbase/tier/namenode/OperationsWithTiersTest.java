@@ -82,9 +82,6 @@ class OperationsWithTiersTest {
                 }
             }
             files.awaitSettled(file, "fast=1,disk=2");
-            assertThat(namenode.status().getMovesDone())
-                    .as("moves")
-                    .isEqualTo(namenode.status().getMovesDone());
         }
     }
 
