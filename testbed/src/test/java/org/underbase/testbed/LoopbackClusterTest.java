@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
@@ -102,6 +103,30 @@ class LoopbackClusterTest {
         cluster.awaitLiveDataNodes(3);
         assertThat(victim.pid().orElseThrow()).isNotEqualTo(pid);
         cluster.awaitFullyReplicated();
+    }
+
+    /**
+     * The DataNode reports its replica while the file is open, and the file is closed without it: the NameNode knows
+     * nothing of the old replica, and every copy of the block to that DataNode fails on it until a full report.
+     */
+    @Test
+    void aReplicaThatMissedItsFilesEndIsReplaced() throws IOException {
+        Path file = new Path("/open-while-one-is-away");
+        Daemon victim = cluster.node("n3").dataNode(0);
+        try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {
+            FSDataOutputStream out = fs.create(file);
+            out.write(new byte[MEBIBYTE]);
+            out.hflush();
+            victim.kill();
+            cluster.awaitLiveDataNodes(2);
+            victim.start();
+            cluster.awaitLiveDataNodes(3);
+            out.write(1);
+            out.close();
+            await().atMost(Duration.ofMinutes(3))
+                    .untilAsserted(() -> assertThat(fs.getFileBlockLocations(file, 0, 1)[0].getHosts())
+                            .hasSize(3));
+        }
     }
 
     @Test
