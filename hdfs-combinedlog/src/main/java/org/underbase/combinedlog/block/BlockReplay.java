@@ -1,0 +1,210 @@
+package org.underbase.combinedlog.block;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.underbase.combinedlog.journal.Journal;
+import org.underbase.combinedlog.journal.JournalRecord;
+import org.underbase.combinedlog.journal.Replayed;
+
+/**
+ * Brings the replicas on a DataNode's disks to what its journal tells. Files that are ahead of the journal and fit their
+ * checksums are left alone: after the end of a process the page cache is still there, with bytes that were flushed and
+ * never synced. The journal is read twice, so that the memory needed does not grow with it. May be repeated at any time,
+ * also after a crash in its middle.
+ */
+public final class BlockReplay {
+    /** Handles held open at once. */
+    private static final int MOST_OPEN = 256;
+
+    private final Journal<BlockKey> journal;
+    private final ReplicaStore store;
+    private final Map<BlockKey, ReplayPlan> plans = new LinkedHashMap<>();
+    private final Map<BlockKey, StoredReplica> open = new LinkedHashMap<>();
+    private final Map<BlockKey, ReplayPlan> toMend = new LinkedHashMap<>();
+    private int intact;
+    private int repaired;
+    private int created;
+    private int settled;
+    private int vanished;
+    private int damaged;
+
+    private BlockReplay(Journal<BlockKey> journal, ReplicaStore store) {
+        this.journal = journal;
+        this.store = store;
+    }
+
+    /**
+     * Replays a journal that is not started. When this returns, everything is on disk in the replicas' files.
+     *
+     * @param journal what to replay
+     * @param store the replicas
+     * @return what was done
+     * @throws IOException where the journal or a replica cannot be read or written; it can be tried again
+     */
+    public static ReplayReport run(Journal<BlockKey> journal, ReplicaStore store) throws IOException {
+        return new BlockReplay(journal, store).run();
+    }
+
+    private ReplayReport run() throws IOException {
+        long began = System.nanoTime();
+        Replayed replayed = journal.replay(this::plan);
+        for (Map.Entry<BlockKey, ReplayPlan> each : plans.entrySet()) {
+            look(each.getKey(), each.getValue());
+        }
+        try {
+            if (!toMend.isEmpty()) {
+                journal.replay(this::apply);
+            }
+            for (Map.Entry<BlockKey, ReplayPlan> each : toMend.entrySet()) {
+                finish(each.getKey(), each.getValue());
+            }
+        } finally {
+            closeAll();
+        }
+        return new ReplayReport(
+                replayed, intact, repaired, created, settled, vanished, damaged, System.nanoTime() - began);
+    }
+
+    private void plan(JournalRecord record) throws IOException {
+        BlockRecord told = BlockRecord.decode(record);
+        plans.computeIfAbsent(told.key(), any -> new ReplayPlan()).add(record.sequence(), told);
+    }
+
+    private void look(BlockKey key, ReplayPlan plan) throws IOException {
+        if (!plan.anything()) {
+            settled++;
+            return;
+        }
+        Optional<StoredReplica> found = store.find(key, plan.storage());
+        if (found.isPresent()) {
+            try (StoredReplica replica = found.get()) {
+                if (isIntact(replica, plan)) {
+                    intact++;
+                    place(replica, plan, replica.isFinalized());
+                    replica.force();
+                    return;
+                }
+            }
+            repaired++;
+        } else if (plan.firstOffset() == 0) {
+            Optional<StoredReplica> made = store.create(key, plan.storage(), plan.generationStamp());
+            if (made.isEmpty()) {
+                vanished++;
+                return;
+            }
+            made.get().close();
+            created++;
+        } else {
+            vanished++;
+            return;
+        }
+        toMend.put(key, plan);
+    }
+
+    /** Everything that was synced is there; what is there besides fits its checksums. */
+    private static boolean isIntact(StoredReplica replica, ReplayPlan plan) throws IOException {
+        if (replica.generationStamp() < plan.generationStamp() || replica.dataLength() < plan.end()) {
+            return false;
+        }
+        if (plan.finalized() && replica.dataLength() != plan.finalLength()) {
+            return false;
+        }
+        Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
+        return layout.isPresent() && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()));
+    }
+
+    private void apply(JournalRecord record) throws IOException {
+        BlockRecord told = BlockRecord.decode(record);
+        ReplayPlan plan = toMend.get(told.key());
+        if (plan == null || record.sequence() < plan.firstSequence()) {
+            return;
+        }
+        StoredReplica replica = handle(told.key(), plan);
+        switch (told.kind()) {
+            case DATA -> {
+                replica.writeData(told.data(), told.length());
+                replica.writeMeta(told.meta(), told.metaOffset());
+            }
+            case LENGTH -> cut(replica, told.length());
+            case FINALIZED, VOID -> {}
+        }
+    }
+
+    private StoredReplica handle(BlockKey key, ReplayPlan plan) throws IOException {
+        StoredReplica replica = open.get(key);
+        if (replica == null) {
+            if (open.size() >= MOST_OPEN) {
+                closeAll();
+            }
+            replica = store.find(key, plan.storage())
+                    .orElseThrow(() -> new IOException("block " + key + " vanished while its journal was replayed"));
+            open.put(key, replica);
+        }
+        return replica;
+    }
+
+    /**
+     * Cuts a replica, and writes the checksum of the chunk that is not whole then. It is computed from the data, as HDFS
+     * does when it cuts a replica: the bytes were on disk before the record of the cut was made.
+     */
+    private static void cut(StoredReplica replica, long length) throws IOException {
+        Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
+        if (layout.isEmpty() || replica.dataLength() < length) {
+            return;
+        }
+        replica.truncate(length, layout.get().metaLength(length));
+        long from = layout.get().floor(length);
+        if (from < length) {
+            ByteBuffer last = ByteBuffer.allocate((int) (length - from));
+            replica.readData(last, from);
+            replica.writeMeta(layout.get().sums(last.flip()), layout.get().metaOffset(from));
+        }
+    }
+
+    private void finish(BlockKey key, ReplayPlan plan) throws IOException {
+        StoredReplica replica = handle(key, plan);
+        if (replica.dataLength() > plan.end()) {
+            truncateToEnd(replica, plan.end());
+        }
+        Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
+        boolean sound = replica.dataLength() == plan.end()
+                && layout.isPresent()
+                && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()));
+        if (!sound) {
+            damaged++;
+        }
+        place(replica, plan, false);
+        replica.force();
+    }
+
+    /** The journal's own checksum of the last chunk is in place: what follows it goes, and nothing else. */
+    private static void truncateToEnd(StoredReplica replica, long end) throws IOException {
+        Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
+        if (layout.isPresent()) {
+            replica.truncate(end, layout.get().metaLength(end));
+        }
+    }
+
+    /**
+     * A finalized replica must be whole: the NameNode would take a shorter one for the block's true length when it
+     * recovers a lease. One that is not goes back among those being written, as HDFS itself finds one after a crash.
+     */
+    private static void place(StoredReplica replica, ReplayPlan plan, boolean otherwise) throws IOException {
+        boolean whole = replica.dataLength() == plan.finalLength();
+        boolean finalized = plan.finalized() ? whole : otherwise;
+        replica.place(Math.max(plan.generationStamp(), replica.generationStamp()), finalized);
+    }
+
+    private void closeAll() throws IOException {
+        List<StoredReplica> all = new ArrayList<>(open.values());
+        open.clear();
+        for (StoredReplica replica : all) {
+            replica.close();
+        }
+    }
+}

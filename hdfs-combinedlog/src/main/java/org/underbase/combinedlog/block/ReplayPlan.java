@@ -1,0 +1,77 @@
+package org.underbase.combinedlog.block;
+
+/** What the records of one replica come to. */
+final class ReplayPlan {
+    private long firstSequence;
+    private boolean anything;
+    private long firstOffset;
+    private long end;
+    private long generationStamp;
+    private boolean finalized;
+    private long finalLength;
+    private String storage = "";
+
+    void add(long sequence, BlockRecord record) {
+        if (record.kind() == Kind.VOID) {
+            anything = false;
+            return;
+        }
+        if (!anything) {
+            anything = true;
+            firstSequence = sequence;
+            firstOffset = Long.MAX_VALUE;
+            end = 0;
+            generationStamp = 0;
+        }
+        storage = record.storage();
+        generationStamp = Math.max(generationStamp, record.generationStamp());
+        finalized = record.kind() == Kind.FINALIZED;
+        switch (record.kind()) {
+            case DATA -> {
+                firstOffset = Math.min(firstOffset, record.length());
+                end = Math.max(end, record.end());
+            }
+            case LENGTH -> {
+                end = record.length();
+                firstOffset = Math.min(firstOffset, record.length());
+            }
+            case FINALIZED -> finalLength = record.length();
+            default -> throw new IllegalStateException(record.kind().name());
+        }
+    }
+
+    boolean anything() {
+        return anything;
+    }
+
+    /** Older records do not count. */
+    long firstSequence() {
+        return firstSequence;
+    }
+
+    /** From here on the records speak; the bytes before are in the files. */
+    long firstOffset() {
+        return Math.min(firstOffset, end);
+    }
+
+    /** Where the synced bytes end. */
+    long end() {
+        return end;
+    }
+
+    long generationStamp() {
+        return generationStamp;
+    }
+
+    boolean finalized() {
+        return finalized;
+    }
+
+    long finalLength() {
+        return finalLength;
+    }
+
+    String storage() {
+        return storage;
+    }
+}

@@ -1,0 +1,74 @@
+package org.underbase.combinedlog.datanode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
+
+/**
+ * Where the files of replicas are in a data directory: {@code current/POOL/current/finalized/subdirN/subdirN} and
+ * {@code current/POOL/current/rbw}.
+ *
+ * @param current the block pool's {@code current}
+ * @param id the block's id
+ */
+record ReplicaPath(Path current, long id) {
+    private static final Pattern META = Pattern.compile("blk_(-?[0-9]+)_([0-9]+)\\.meta");
+
+    Path finalizedDirectory() {
+        return DatanodeUtil.idToBlockDir(current.resolve("finalized").toFile(), id)
+                .toPath();
+    }
+
+    Path rbwDirectory() {
+        return current.resolve("rbw");
+    }
+
+    String dataName() {
+        return "blk_" + id;
+    }
+
+    String metaName(long generationStamp) {
+        return "blk_" + id + "_" + generationStamp + ".meta";
+    }
+
+    static long generationStamp(Path meta) {
+        Matcher matcher = META.matcher(meta.getFileName().toString());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(meta + " is no checksum file");
+        }
+        return Long.parseLong(matcher.group(2));
+    }
+
+    /** The data file, wherever it is. */
+    Optional<Path> data() {
+        return Stream.of(finalizedDirectory(), rbwDirectory())
+                .map(directory -> directory.resolve(dataName()))
+                .filter(Files::isRegularFile)
+                .findFirst();
+    }
+
+    /** The checksum file with the highest generation stamp: the two files are renamed one after the other. */
+    Optional<Path> meta() throws IOException {
+        Path best = null;
+        for (Path directory : new Path[] {finalizedDirectory(), rbwDirectory()}) {
+            if (!Files.isDirectory(directory)) {
+                continue;
+            }
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : (Iterable<Path>) files::iterator) {
+                    Matcher matcher = META.matcher(file.getFileName().toString());
+                    boolean ours = matcher.matches() && matcher.group(1).equals(Long.toString(id));
+                    if (ours && (best == null || generationStamp(file) > generationStamp(best))) {
+                        best = file;
+                    }
+                }
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+}

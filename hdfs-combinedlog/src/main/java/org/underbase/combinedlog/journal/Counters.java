@@ -1,0 +1,18 @@
+package org.underbase.combinedlog.journal;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** What a journal counts. */
+final class Counters {
+    final LongAdder records = new LongAdder();
+    final LongAdder syncs = new LongAdder();
+    final LongAdder commits = new LongAdder();
+    final LongAdder bytes = new LongAdder();
+    final LongAdder commitNanos = new LongAdder();
+    final LongAdder waitNanos = new LongAdder();
+    final LongAdder checkpoints = new LongAdder();
+    final LongAdder checkpointFailures = new LongAdder();
+    final LongAdder checkpointNanos = new LongAdder();
+    final LongAdder refused = new LongAdder();
+    final LongAdder extraSegments = new LongAdder();
+}

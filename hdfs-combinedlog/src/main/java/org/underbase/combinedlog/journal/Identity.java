@@ -1,0 +1,73 @@
+package org.underbase.combinedlog.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+
+/**
+ * The file that says which journal a directory holds: magic "UBCLOGID", version, CRC32C of the identity, identity. It is
+ * written once, before the first segment.
+ */
+final class Identity {
+    private static final String FILE = "journal";
+    private static final long MAGIC = 0x5542434c4f474944L;
+    private static final int BYTES = 32;
+
+    private Identity() {}
+
+    static UUID of(JournalDevice device) throws IOException {
+        boolean anySegment = device.list().stream().anyMatch(name -> Segment.number(name) >= 0);
+        if (device.list().contains(FILE)) {
+            try (JournalFile file = device.open(FILE)) {
+                ByteBuffer in = ByteBuffer.allocate(BYTES);
+                file.read(in, 0);
+                in.flip();
+                if (in.remaining() == BYTES && in.getLong(0) == MAGIC && in.getInt(12) == crc(in)) {
+                    if (in.getInt(8) != SegmentHeader.VERSION) {
+                        throw new UnknownVersionException(in.getInt(8));
+                    }
+                    return new UUID(in.getLong(16), in.getLong(24));
+                }
+            }
+            if (anySegment) {
+                throw new IOException("the file " + FILE + " in " + device.describe()
+                        + " is damaged: the journal cannot be told from another one's; move the directory away to start"
+                        + " without what it holds");
+            }
+        } else if (anySegment) {
+            throw new IOException(device.describe() + " has segments and no file " + FILE
+                    + ": move the directory away to start without what it holds");
+        }
+        return make(device);
+    }
+
+    /** Deletes all files of a journal; the identity goes last. */
+    static void wipe(JournalDevice device) throws IOException {
+        for (String name : device.list()) {
+            if (!name.equals(FILE)) {
+                device.delete(name);
+            }
+        }
+        device.delete(FILE);
+    }
+
+    private static UUID make(JournalDevice device) throws IOException {
+        UUID identity = UUID.randomUUID();
+        ByteBuffer out = ByteBuffer.allocate(BYTES);
+        out.putLong(MAGIC).putInt(SegmentHeader.VERSION).putInt(0);
+        out.putLong(identity.getMostSignificantBits()).putLong(identity.getLeastSignificantBits());
+        out.putInt(12, crc(out)).flip();
+        try (JournalFile file = device.create(FILE, SegmentHeader.PAGE, nanos -> {})) {
+            file.write(out, 0);
+            file.force();
+        }
+        return identity;
+    }
+
+    private static int crc(ByteBuffer buffer) {
+        CRC32C crc = new CRC32C();
+        crc.update(buffer.duplicate().limit(BYTES).position(16));
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,82 @@
+package org.underbase.combinedlog.journal;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * A record on disk, at a multiple of eight bytes.
+ *
+ * <pre>
+ *  0  4  magic "UCR1"
+ *  4  4  CRC32C of bytes 8 to the end of the payload
+ *  8  4  length: header and payload, without the zeros up to the next multiple of eight
+ * 12  4  type
+ * 16  8  epoch of the segment: a record of the segment's last use is not taken for one of this
+ * 24  8  sequence
+ * 32  .  payload
+ * </pre>
+ */
+final class RecordCodec {
+    static final int HEADER = 32;
+    /** The journal's own: its payload is the last sequence that is durable elsewhere. */
+    static final int CHECKPOINT = 127;
+
+    private static final int MAGIC = 0x55435231;
+
+    private RecordCodec() {}
+
+    static int length(ByteBuffer... payload) {
+        int length = HEADER;
+        for (ByteBuffer part : payload) {
+            length = Math.addExact(length, part.remaining());
+        }
+        return length;
+    }
+
+    static int padded(int length) {
+        return (length + 7) & ~7;
+    }
+
+    /** Epoch and CRC are set when the batch is written: only then the segment is known. */
+    static void put(ByteBuffer out, int type, long sequence, int length, ByteBuffer... payload) {
+        out.putInt(MAGIC).putInt(0).putInt(length).putInt(type).putLong(0).putLong(sequence);
+        for (ByteBuffer part : payload) {
+            out.put(part.duplicate());
+        }
+        for (int i = length; i < padded(length); i++) {
+            out.put((byte) 0);
+        }
+    }
+
+    static void seal(ByteBuffer batch, int offset, long epoch) {
+        batch.putLong(offset + 16, epoch);
+        batch.putInt(offset + 4, crc(batch, offset, batch.getInt(offset + 8)));
+    }
+
+    private static int crc(ByteBuffer buffer, int offset, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(buffer.duplicate().limit(offset + length).position(offset + 8));
+        return (int) crc.getValue();
+    }
+
+    /** The length that the header tells, or -1 where there is no record of that epoch. */
+    static int lengthAt(ByteBuffer header, long epoch, long room) {
+        if (header.remaining() < HEADER || header.getInt(header.position()) != MAGIC) {
+            return -1;
+        }
+        int length = header.getInt(header.position() + 8);
+        boolean sound = length >= HEADER && length <= room && header.getLong(header.position() + 16) == epoch;
+        return sound ? length : -1;
+    }
+
+    static boolean sound(ByteBuffer record) {
+        return record.getInt(4) == crc(record, 0, record.remaining());
+    }
+
+    static JournalRecord decode(ByteBuffer record) {
+        return new JournalRecord(
+                record.getLong(24),
+                record.getInt(12),
+                record.slice(HEADER, record.remaining() - HEADER).asReadOnlyBuffer());
+    }
+}
