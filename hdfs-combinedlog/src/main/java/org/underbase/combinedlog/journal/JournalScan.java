@@ -27,6 +27,7 @@ final class JournalScan {
 
     private final List<Found> used;
     private long lastSequence;
+    private long lastRecord;
     private long lastEpoch;
     private long checkpoint;
     private int gaps;
@@ -63,6 +64,8 @@ final class JournalScan {
         scan.each(record -> {
             if (record.type() == RecordCodec.CHECKPOINT) {
                 scan.checkpoint = Math.max(scan.checkpoint, record.payload().getLong(0));
+            } else {
+                scan.lastRecord = record.sequence();
             }
         });
         return scan;
@@ -144,6 +147,6 @@ final class JournalScan {
     }
 
     boolean empty() {
-        return lastSequence <= checkpoint;
+        return lastRecord <= checkpoint;
     }
 }
