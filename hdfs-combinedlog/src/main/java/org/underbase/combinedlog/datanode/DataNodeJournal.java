@@ -1,0 +1,248 @@
+package org.underbase.combinedlog.datanode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.util.ShutdownHookManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.combinedlog.block.BlockKey;
+import org.underbase.combinedlog.block.BlockLog;
+import org.underbase.combinedlog.block.BlockLog.Outcome;
+import org.underbase.combinedlog.block.BlockReplay;
+import org.underbase.combinedlog.block.LiveReplicas;
+import org.underbase.combinedlog.block.ReplayReport;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.combinedlog.journal.Journal;
+import org.underbase.combinedlog.journal.JournalOptions;
+import org.underbase.combinedlog.journal.JournalStatistics;
+
+/**
+ * The journal of a DataNode, from its replay to its end.
+ *
+ * <p>A DataNode that is told to stop by a signal does not stop its dataset: a shutdown hook ends the journal then, so that a
+ * clean stop leaves what a stock DataNode leaves.
+ */
+public final class DataNodeJournal {
+    private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
+    private static final String DIRECTORY = "combinedlog";
+    private static final int BUFFER = 4 << 20;
+    private static final int PAGE = 4096;
+    /** Before the file systems are closed and the block pools save what they use. */
+    private static final int HOOK_PRIORITY = 35;
+
+    private static final long HOOK_MINUTES = 10;
+
+    private final Supplier<Map<String, Path>> storages;
+    private final Journal<BlockKey> journal;
+    private final BlockLog log;
+    private final Mark mark;
+    private final JournalMetrics metrics;
+    private final String metricsName;
+    private final Runnable hook = this::endByHook;
+    private volatile boolean working = true;
+
+    private DataNodeJournal(
+            Journal<BlockKey> journal,
+            BlockLog log,
+            Mark mark,
+            Supplier<Map<String, Path>> storages,
+            String metricsName) {
+        this.journal = journal;
+        this.log = log;
+        this.mark = mark;
+        this.storages = storages;
+        this.metricsName = metricsName;
+        this.metrics = new JournalMetrics(journal::statistics, () -> working);
+    }
+
+    /**
+     * Replays the journal of a DataNode whose replicas are not loaded yet, and starts it.
+     *
+     * @param conf the DataNode's configuration
+     * @param storages its data directories by their storages' ids, as of now
+     * @param live its replicas, once they are loaded
+     * @param name of the DataNode, for its metrics
+     * @return the journal, started
+     * @throws IOException where the journal cannot be replayed: the DataNode must not start, for synced bytes may be missing
+     *     from its replicas
+     */
+    public static DataNodeJournal open(
+            Configuration conf, Supplier<Map<String, Path>> storages, LiveReplicas live, String name)
+            throws IOException {
+        Map<String, Path> now = storages.get();
+        if (now.isEmpty()) {
+            throw new IOException("the combined log needs a data directory that is a local path");
+        }
+        Path directory = directory(conf, now.values().iterator().next());
+        Files.createDirectories(directory);
+        Path real = directory.toRealPath();
+        Journal<BlockKey> journal = SafeJournal.open(real, now.values(), options(conf));
+        try {
+            if (!journal.empty()) {
+                LOG.info("Replaying the journal in {}", real);
+                ReplayReport report = BlockReplay.run(journal, new DirectoryReplicas(now));
+                ReplicaCaches.delete(
+                        now.values(), conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, ""));
+                LOG.info("Replayed the journal in {}: {}", real, report);
+            }
+            Mark mark = new Mark(journal.identity(), real);
+            Marks.use(now.values(), mark);
+            int limit = (int) Math.min(CombinedLogKeys.SYNC_LIMIT.bytes(conf), BUFFER / 2);
+            BlockLog log = new BlockLog(journal, live, limit);
+            DataNodeJournal result = new DataNodeJournal(journal, log, mark, storages, "CombinedLog-" + name);
+            journal.start(log, result::failed);
+            result.register();
+            LOG.info("hsyncs go to the journal in {}", real);
+            return result;
+        } catch (IOException | RuntimeException e) {
+            journal.abandon();
+            throw e;
+        }
+    }
+
+    private static Path directory(Configuration conf, Path firstDataDir) {
+        String text = CombinedLogKeys.DIR.text(conf);
+        return text.isEmpty() ? firstDataDir.resolve(DIRECTORY) : Path.of(text.replaceFirst("^file:(//)?", ""));
+    }
+
+    private static JournalOptions options(Configuration conf) {
+        long size = CombinedLogKeys.SEGMENT_SIZE.bytes(conf) & -PAGE;
+        return new JournalOptions(
+                CombinedLogKeys.SEGMENTS.number(conf, 3, 64),
+                size,
+                Math.max(size, CombinedLogKeys.SEGMENT_MAX.bytes(conf)),
+                Duration.ofMillis(CombinedLogKeys.SEGMENT_TIME.millis(conf)),
+                buffer(size),
+                CombinedLogKeys.GATHER.flag(conf),
+                JournalOptions.defaults().linger(),
+                Duration.ofMillis(CombinedLogKeys.ROOM_WAIT.millis(conf)));
+    }
+
+    private static int buffer(long segment) {
+        return (int) (Math.min(BUFFER, segment / 4) & -PAGE);
+    }
+
+    private void register() {
+        DefaultMetricsSystem.instance().register(metricsName, "The combined log", metrics);
+        ShutdownHookManager.get().addShutdownHook(hook, HOOK_PRIORITY, HOOK_MINUTES, TimeUnit.MINUTES);
+    }
+
+    /**
+     * What records what happens to replicas.
+     *
+     * @return the log
+     */
+    public BlockLog log() {
+        return log;
+    }
+
+    /**
+     * Tells what the journal did.
+     *
+     * @return its figures
+     */
+    public JournalStatistics statistics() {
+        return journal.statistics();
+    }
+
+    /**
+     * Wraps a replica that will be written.
+     *
+     * @param stock what the stock dataset made
+     * @param pool its block pool
+     * @return the same with streams that sync through the journal; the stock one where it is not on a local disk
+     */
+    public ReplicaInPipeline journaled(ReplicaInPipeline stock, String pool) {
+        boolean onDisk = stock instanceof LocalReplicaInPipeline && !stock.isOnTransientStorage();
+        return onDisk ? new JournaledReplica((LocalReplicaInPipeline) stock, pool, this) : stock;
+    }
+
+    /**
+     * Tells data directories that came since the start which journal their replicas' synced bytes go to.
+     *
+     * @throws IOException where one cannot be written
+     */
+    public synchronized void dataDirectoriesChanged() throws IOException {
+        if (working) {
+            Marks.use(storages.get().values(), mark);
+        }
+    }
+
+    /**
+     * Forgets a data directory whose replicas are settled and that is taken away.
+     *
+     * @param dataDir the directory
+     * @throws IOException where it cannot be written
+     */
+    public synchronized void dataDirectoryGoes(Path dataDir) throws IOException {
+        Mark.remove(dataDir, Mark.IN_USE);
+    }
+
+    void synced(Outcome outcome, long nanos) {
+        metrics.synced(outcome, nanos);
+    }
+
+    /** Called by the committing thread, which must not wait for replicas. */
+    private void failed(IOException cause) {
+        working = false;
+        LOG.error(
+                "The journal in {} failed: hsyncs force the replicas' files from now on, as stock HDFS does. Mend its disk"
+                        + " and restart the DataNode.",
+                mark.directory(),
+                cause);
+        Thread thread = new Thread(this::giveUp, "combinedlog-give-up");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void giveUp() {
+        try {
+            log.giveUp(() -> Marks.giveUp(storages.get().values(), mark));
+            LOG.info("Everything that the failed journal held is in the replicas' files");
+        } catch (IOException e) {
+            LOG.error("Not everything that the failed journal held could be made durable", e);
+        }
+    }
+
+    /**
+     * Ends the journal: a stock DataNode may be started on the data directories then.
+     *
+     * @throws IOException where something could not be made durable; the journal keeps it for the next replay
+     */
+    public void end() throws IOException {
+        ShutdownHookManager.get().removeShutdownHook(hook);
+        endOnce();
+    }
+
+    private synchronized void endOnce() throws IOException {
+        if (!working) {
+            return;
+        }
+        working = false;
+        try {
+            log.end();
+            Marks.unused(storages.get().values());
+            LOG.info("The journal in {} is empty", mark.directory());
+        } finally {
+            DefaultMetricsSystem.instance().unregisterSource(metricsName);
+        }
+    }
+
+    private void endByHook() {
+        try {
+            endOnce();
+        } catch (IOException e) {
+            LOG.error("The journal in {} could not be emptied: it is replayed at the next start", mark.directory(), e);
+        }
+    }
+}

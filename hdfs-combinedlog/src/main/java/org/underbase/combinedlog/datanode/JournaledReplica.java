@@ -1,0 +1,155 @@
+package org.underbase.combinedlog.datanode;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.ChunkChecksum;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.apache.hadoop.util.DataChecksum;
+
+/**
+ * What a block receiver writes to: the stock replica, with streams whose hsync goes to the journal. It is no
+ * {@code LocalReplica}, so the receiver does not force the directory at a stream's first hsync; the journal has the
+ * replica's existence. The stock replica stays in the dataset's map: readers wait on it.
+ */
+final class JournaledReplica implements ReplicaInPipeline {
+    private final LocalReplicaInPipeline stock;
+    private final String pool;
+    private final DataNodeJournal journal;
+
+    JournaledReplica(LocalReplicaInPipeline stock, String pool, DataNodeJournal journal) {
+        this.stock = stock;
+        this.pool = pool;
+        this.journal = journal;
+    }
+
+    @Override
+    public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requestedChecksum) throws IOException {
+        return new JournaledStreams(stock.createStreams(isCreate, requestedChecksum), stock, pool, journal);
+    }
+
+    @Override
+    public void setNumBytes(long bytesReceived) {
+        stock.setNumBytes(bytesReceived);
+    }
+
+    @Override
+    public long getBytesAcked() {
+        return stock.getBytesAcked();
+    }
+
+    @Override
+    public void setBytesAcked(long bytesAcked) {
+        stock.setBytesAcked(bytesAcked);
+    }
+
+    @Override
+    public void releaseAllBytesReserved() {
+        stock.releaseAllBytesReserved();
+    }
+
+    @Override
+    public void releaseReplicaInfoBytesReserved() {
+        stock.releaseReplicaInfoBytesReserved();
+    }
+
+    @Override
+    public void setLastChecksumAndDataLen(long dataLength, byte[] lastChecksum) {
+        stock.setLastChecksumAndDataLen(dataLength, lastChecksum);
+    }
+
+    @Override
+    public ChunkChecksum getLastChecksumAndDataLen() {
+        return stock.getLastChecksumAndDataLen();
+    }
+
+    @Override
+    public OutputStream createRestartMetaStream() throws IOException {
+        return stock.createRestartMetaStream();
+    }
+
+    @Override
+    public ReplicaInfo getReplicaInfo() {
+        return stock;
+    }
+
+    @Override
+    public void setWriter(Thread writer) {
+        stock.setWriter(writer);
+    }
+
+    @Override
+    public void interruptThread() {
+        stock.interruptThread();
+    }
+
+    @Override
+    public boolean attemptToSetWriter(Thread prevWriter, Thread newWriter) {
+        return stock.attemptToSetWriter(prevWriter, newWriter);
+    }
+
+    @Override
+    public void stopWriter(long xceiverStopTimeout) throws IOException {
+        stock.stopWriter(xceiverStopTimeout);
+    }
+
+    @Override
+    public void waitForMinLength(long minLength, long time, TimeUnit unit) throws IOException {
+        stock.waitForMinLength(minLength, time, unit);
+    }
+
+    @Override
+    public long getBlockId() {
+        return stock.getBlockId();
+    }
+
+    @Override
+    public long getGenerationStamp() {
+        return stock.getGenerationStamp();
+    }
+
+    @Override
+    public ReplicaState getState() {
+        return stock.getState();
+    }
+
+    @Override
+    public long getNumBytes() {
+        return stock.getNumBytes();
+    }
+
+    @Override
+    public long getBytesOnDisk() {
+        return stock.getBytesOnDisk();
+    }
+
+    @Override
+    public long getVisibleLength() {
+        return stock.getVisibleLength();
+    }
+
+    @Override
+    public String getStorageUuid() {
+        return stock.getStorageUuid();
+    }
+
+    @Override
+    public boolean isOnTransientStorage() {
+        return stock.isOnTransientStorage();
+    }
+
+    @Override
+    public FsVolumeSpi getVolume() {
+        return stock.getVolume();
+    }
+
+    @Override
+    public String toString() {
+        return stock.toString();
+    }
+}

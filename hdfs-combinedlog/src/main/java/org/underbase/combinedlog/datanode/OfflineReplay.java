@@ -1,0 +1,100 @@
+package org.underbase.combinedlog.datanode;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.underbase.combinedlog.block.BlockKey;
+import org.underbase.combinedlog.block.BlockReplay;
+import org.underbase.combinedlog.block.ReplayReport;
+import org.underbase.combinedlog.journal.Checkpointer;
+import org.underbase.combinedlog.journal.Journal;
+import org.underbase.combinedlog.journal.JournalOptions;
+
+/** Empties the journal of a DataNode that does not run, so that a stock DataNode can be started on its directories. */
+public final class OfflineReplay {
+    private OfflineReplay() {}
+
+    /**
+     * Replays a journal into data directories and leaves it empty.
+     *
+     * @param journalDir the journal's directory
+     * @param dataDirs all data directories of the DataNode; one that is missing loses what the journal holds for it
+     * @param remove whether the journal's directory is deleted afterwards
+     * @return what was done
+     * @throws IOException where a DataNode holds one of them, or one cannot be read or written
+     */
+    public static ReplayReport run(Path journalDir, List<Path> dataDirs, boolean remove) throws IOException {
+        Map<String, Path> storages = new LinkedHashMap<>();
+        for (Path dir : dataDirs) {
+            storages.put(storageId(dir), dir);
+        }
+        if (!Files.isDirectory(journalDir)) {
+            throw new IOException("there is no journal in " + journalDir);
+        }
+        try (StorageLocks locks = StorageLocks.take(dataDirs)) {
+            ReplayReport report;
+            Path real = journalDir.toRealPath();
+            Journal<BlockKey> journal = SafeJournal.open(real, storages.values(), JournalOptions.defaults());
+            try {
+                report = BlockReplay.run(journal, new DirectoryReplicas(storages));
+                ReplicaCaches.delete(storages.values(), "");
+                journal.start(new Nothing(), failure -> {});
+            } catch (IOException e) {
+                journal.abandon();
+                throw e;
+            }
+            journal.close();
+            Marks.unused(storages.values());
+            if (remove) {
+                delete(journalDir);
+            }
+            return report;
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+
+    static String storageId(Path dataDir) throws IOException {
+        Path version = dataDir.resolve("current").resolve("VERSION");
+        Properties properties = new Properties();
+        try (InputStream in = Files.newInputStream(version)) {
+            properties.load(in);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException(dataDir + " is no data directory of a DataNode: " + version + " cannot be read", e);
+        }
+        String id = properties.getProperty("storageID", "");
+        if (id.isEmpty()) {
+            throw new IOException(version + " tells no storageID");
+        }
+        return id;
+    }
+
+    /** Nothing is appended offline but the end of what was replayed. */
+    private static final class Nothing implements Checkpointer<BlockKey> {
+        @Override
+        public void makeDurable(Set<BlockKey> keys, long sequence, Pace pace) {
+            if (!keys.isEmpty()) {
+                throw new IllegalStateException("records were appended to a journal that is emptied");
+            }
+        }
+
+        @Override
+        public void forgotten(long sequence) {
+            // Nobody remembers.
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.underbase.combinedlog.datanode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.stream.Stream;
+
+/**
+ * The lists of replicas that a DataNode saves at a clean stop and believes at its next start
+ * ({@code BlockPoolSlice.saveReplicas}). What a replay changed is not in them.
+ */
+final class ReplicaCaches {
+    private static final String FILE = "replicas";
+
+    private ReplicaCaches() {}
+
+    /**
+     * Deletes them.
+     *
+     * @param cacheRoot what {@code dfs.datanode.replica.cache.root.dir} says, or nothing
+     */
+    static void delete(Collection<Path> storages, String cacheRoot) throws IOException {
+        for (Path storage : storages) {
+            Path current = storage.resolve("current");
+            if (!Files.isDirectory(current)) {
+                continue;
+            }
+            try (Stream<Path> pools = Files.list(current)) {
+                for (Path pool : pools.filter(
+                                each -> each.getFileName().toString().startsWith("BP-"))
+                        .toList()) {
+                    Path list = pool.resolve("current");
+                    Files.deleteIfExists(list.resolve(FILE));
+                    if (!cacheRoot.isEmpty()) {
+                        Files.deleteIfExists(
+                                Path.of(cacheRoot + list.toRealPath()).resolve(FILE));
+                    }
+                }
+            }
+        }
+    }
+}

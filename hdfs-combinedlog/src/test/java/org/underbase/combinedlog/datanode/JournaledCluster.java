@@ -1,0 +1,81 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasets;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
+
+/** A mini cluster whose DataNodes have journals with small segments, so that checkpoints come often. */
+final class JournaledCluster implements AutoCloseable {
+    private final MiniDFSCluster cluster;
+
+    private JournaledCluster(MiniDFSCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    static Configuration configuration() {
+        Configuration conf = new HdfsConfiguration();
+        conf.set("dfs.datanode.fsdataset.factory", JournaledDatasetFactory.class.getName());
+        conf.set(CombinedLogKeys.SEGMENT_SIZE.name(), "1m");
+        conf.set(CombinedLogKeys.SEGMENT_MAX.name(), "1m");
+        conf.setInt("dfs.namenode.fs-limits.min-block-size", 0);
+        conf.setInt("dfs.heartbeat.interval", 1);
+        conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
+        conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
+        conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 10);
+        conf.setInt("dfs.datanode.directoryscan.interval", 3);
+        conf.setInt("dfs.client.socket-timeout", 30_000);
+        conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
+        return conf;
+    }
+
+    static JournaledCluster start(Configuration conf, Path directory, int nodes) throws IOException {
+        MiniDFSCluster cluster = new MiniDFSCluster.Builder(conf, directory.toFile())
+                .numDataNodes(nodes)
+                .storagesPerDatanode(2)
+                .build();
+        cluster.waitActive();
+        return new JournaledCluster(cluster);
+    }
+
+    MiniDFSCluster mini() {
+        return cluster;
+    }
+
+    DistributedFileSystem fs() throws IOException {
+        return cluster.getFileSystem();
+    }
+
+    /** hsyncs that waited for a journal, over all DataNodes that run. */
+    long syncs() {
+        return cluster.getDataNodes().stream()
+                .mapToLong(node -> JournaledDatasets.statistics(node).syncs())
+                .sum();
+    }
+
+    DataNode node(int index) {
+        return cluster.getDataNodes().get(index);
+    }
+
+    void awaitNothingMissing() {
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            cluster.triggerBlockReports();
+            return cluster.getNamesystem().getMissingBlocksCount() == 0
+                    && cluster.getNamesystem().getCorruptReplicaBlocks() == 0;
+        });
+    }
+
+    @Override
+    public void close() {
+        cluster.shutdown();
+    }
+}
