@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
             "The combined log makes every hsync of a DataNode one record in one journal. What it is, how it is turned on and "
                     + "removed: docs/combined-log.md."
         },
-        subcommands = {StatusCommand.class, WalCommand.class},
+        subcommands = {StatusCommand.class, ReplayCommand.class, WalCommand.class},
         synopsisSubcommandLabel = "VERB",
         footerHeading = "%nExamples:%n",
         footer = {

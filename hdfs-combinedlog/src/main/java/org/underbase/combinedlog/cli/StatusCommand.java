@@ -75,12 +75,7 @@ final class StatusCommand implements Callable<Integer> {
     private static void text(PrintWriter out, JournalView view, JournalContents contents, boolean inUse) {
         out.println("journal   " + view.directory() + (inUse ? " (in use: its DataNode runs)" : " (not in use)"));
         out.println("identity  " + view.identity());
-        Part all = contents.all();
-        out.println("holds     "
-                + (view.empty()
-                        ? "nothing to replay"
-                        : Print.count(all.records(), "record") + " of " + Print.count(all.replicas(), "replica")
-                                + " with " + Print.size(all.bytes()) + " of data"));
+        out.println("holds     " + held(view, contents));
         if (contents.journal().gaps() > 0) {
             out.println("damaged   " + Print.count(contents.journal().gaps(), "gap")
                     + " between segments: the journal's disk lost records");
@@ -98,6 +93,15 @@ final class StatusCommand implements Callable<Integer> {
         Print.table(out, segments);
         parts(out, "BLOCK POOL", contents.pools());
         parts(out, "STORAGE", contents.storages());
+    }
+
+    static String held(JournalView view, JournalContents contents) {
+        if (view.empty()) {
+            return "nothing to replay";
+        }
+        Part all = contents.all();
+        return Print.count(all.records(), "record") + " of " + Print.count(all.replicas(), "replica") + " with "
+                + Print.size(all.bytes()) + " of data";
     }
 
     private static void parts(PrintWriter out, String head, Map<String, Part> parts) {
