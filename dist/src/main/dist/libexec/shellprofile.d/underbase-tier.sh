@@ -1,5 +1,6 @@
-# For stock Hadoop 3: makes `hdfs tier ...` work, and puts the tiers' jars on the class path of Hadoop's daemons and
-# tools, which need them once dfs.namenode.plugins and its like name our classes.
+# For stock Hadoop 3: makes `hdfs tier ...` work, and puts the jars of the tiers and of the combined log on the class path
+# of Hadoop's daemons and tools, which need them once dfs.namenode.plugins, dfs.datanode.fsdataset.factory and their like
+# name our classes.
 #
 # Link this file into shellprofile.d below HADOOP_LIBEXEC_DIR or HADOOP_CONF_DIR; removing the link removes all of it.
 # Where it is copied and not linked, set UNDERBASE_HOME in hadoop-env.sh to where Underbase was unpacked.
@@ -13,7 +14,7 @@ hadoop_add_profile underbase_tier
 function _underbase_tier_hadoop_classpath
 {
   local jar found=''
-  for jar in "${underbase_tier_home}"/lib/{hdfs-tiered,tier-policy,picocli}-*.jar; do
+  for jar in "${underbase_tier_home}"/lib/{hdfs-tiered,tier-policy,hdfs-combinedlog,picocli}-*.jar; do
     if [[ -f "${jar}" ]]; then
       hadoop_add_classpath "${jar}"
       found=yes

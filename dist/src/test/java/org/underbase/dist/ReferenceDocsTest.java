@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.tier.conf.TierKey;
@@ -64,6 +65,19 @@ class ReferenceDocsTest {
                     .append("` | ")
                     .append(key.where())
                     .append(" | ")
+                    .append(key.type())
+                    .append(" | ")
+                    .append(key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`")
+                    .append(" | ")
+                    .append(key.doc().replace("|", "\\|"))
+                    .append(" |\n");
+        }
+        page.append("\n## Combined log\n\nIn `hdfs-site.xml` of DataNodes; see [combined-log.md](combined-log.md).\n\n")
+                .append("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
+        for (CombinedLogKeys.Key key : CombinedLogKeys.all()) {
+            page.append("| `")
+                    .append(key.name())
+                    .append("` | ")
                     .append(key.type())
                     .append(" | ")
                     .append(key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`")

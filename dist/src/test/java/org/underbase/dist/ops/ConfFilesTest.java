@@ -13,10 +13,13 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.util.DNS;
 import org.apache.hadoop.hbase.wal.AsyncFSWALProvider;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.tier.conf.TierKey;
@@ -29,6 +32,8 @@ class ConfFilesTest {
     /** Keys that are in the code of Hadoop and HBase and that none of their default files lists. */
     private static final Set<String> UNLISTED = Set.of(
             "fs.hdfs.impl",
+            DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY,
+            HRegion.WAL_HSYNC_CONF_KEY,
             DNS.MASTER_HOSTNAME_KEY,
             DNS.UNSAFE_RS_HOSTNAME_KEY,
             "hbase.master.ipc.address",
@@ -80,7 +85,9 @@ class ConfFilesTest {
     @MethodSource("siteFiles")
     void everyClassOfOursExists(Path file) throws Exception {
         for (Property property : properties(file)) {
-            if (property.value().startsWith("org.underbase.")) {
+            boolean ours = property.value().startsWith("org.underbase.")
+                    || property.name().equals(DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY);
+            if (ours) {
                 assertThat(Class.forName(property.value(), false, getClass().getClassLoader()))
                         .isNotNull();
             }
@@ -97,6 +104,9 @@ class ConfFilesTest {
             }
         }
         for (TraceKey key : TraceKeys.all()) {
+            known.add(key.name());
+        }
+        for (CombinedLogKeys.Key key : CombinedLogKeys.all()) {
             known.add(key.name());
         }
         for (TierKey key : TierKeys.all()) {

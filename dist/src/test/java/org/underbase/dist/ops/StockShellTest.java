@@ -60,7 +60,7 @@ class StockShellTest {
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(told(result, "profile")).containsExactly("underbase_tier");
         assertThat(told(result, "subcommand")).containsExactly("tier client");
-        assertThat(told(result, "jar")).hasSize(3).allSatisfy(jar -> assertThat(Path.of(jar))
+        assertThat(told(result, "jar")).hasSize(4).allSatisfy(jar -> assertThat(Path.of(jar))
                 .isRegularFile());
 
         String stock;
@@ -85,14 +85,14 @@ class StockShellTest {
     }
 
     private static boolean isOfStockHadoop(String jar) {
-        return !jar.matches("(hdfs-tiered|tier-policy|picocli|htfs|workloads|dist|hbase).*");
+        return !jar.matches("(hdfs-tiered|tier-policy|hdfs-combinedlog|picocli|htfs|workloads|dist|hbase).*");
     }
 
     @Test
     void otherToolsGetTheJarsAndNoSubcommand() throws IOException {
         CommandResult result = source(Distribution.HOME.resolve(PROFILE), "hadoop");
         assertThat(told(result, "subcommand")).isEmpty();
-        assertThat(told(result, "jar")).hasSize(3);
+        assertThat(told(result, "jar")).hasSize(4);
     }
 
     @Test

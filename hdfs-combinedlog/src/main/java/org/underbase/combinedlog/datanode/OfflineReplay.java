@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -68,7 +69,25 @@ public final class OfflineReplay {
         Files.delete(directory);
     }
 
-    static String storageId(Path dataDir) throws IOException {
+    /**
+     * Tells which journal a data directory's DataNode used last.
+     *
+     * @param dataDir the data directory
+     * @return the journal's directory; empty after a clean stop, and where none was used
+     * @throws IOException where what the data directory says of it is damaged
+     */
+    public static Optional<Path> journalOf(Path dataDir) throws IOException {
+        return Mark.read(dataDir, Mark.IN_USE).map(Mark::directory);
+    }
+
+    /**
+     * Tells by which id a journal knows a data directory.
+     *
+     * @param dataDir the data directory
+     * @return the storage's id
+     * @throws IOException where it is no data directory
+     */
+    public static String storageId(Path dataDir) throws IOException {
         Path version = dataDir.resolve("current").resolve("VERSION");
         Properties properties = new Properties();
         try (InputStream in = Files.newInputStream(version)) {

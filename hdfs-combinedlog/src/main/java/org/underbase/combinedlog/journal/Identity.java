@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
  * written once, before the first segment.
  */
 final class Identity {
-    private static final String FILE = "journal";
+    static final String FILE = "journal";
     private static final long MAGIC = 0x5542434c4f474944L;
     /** In the place of the magic: what else is here is to be deleted. */
     private static final long WIPED = 0x5542434c474f4e45L;

@@ -1,0 +1,50 @@
+package org.underbase.dist.wal;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.underbase.combinedlog.client.TierVectors;
+import org.underbase.tier.client.FilePlacement;
+import org.underbase.tier.client.PolicyOrigin;
+import org.underbase.tier.client.TierChange;
+import org.underbase.tier.client.TieredFileSystem;
+
+/** Sets tier vectors on the directories of WALs. Found by {@link java.util.ServiceLoader}. */
+public final class WalVectors implements TierVectors {
+    private static final int AS_IT_IS = 0;
+
+    /** For the service loader. */
+    public WalVectors() {
+        // Nothing is kept.
+    }
+
+    @Override
+    public void check(FileSystem fileSystem, Path directory, String vector) throws IOException {
+        try (TieredFileSystem tiers = TieredFileSystem.of(fileSystem)) {
+            tiers.check(directory, new TierChange.SetPolicy(vector, AS_IT_IS));
+        }
+    }
+
+    @Override
+    public Optional<String> own(FileSystem fileSystem, Path directory) throws IOException {
+        try (TieredFileSystem tiers = TieredFileSystem.of(fileSystem)) {
+            FilePlacement placement = tiers.placement(directory);
+            return placement.origin() == PolicyOrigin.FILE ? Optional.of(placement.policy()) : Optional.empty();
+        }
+    }
+
+    @Override
+    public void set(FileSystem fileSystem, Path directory, String policy) throws IOException {
+        try (TieredFileSystem tiers = TieredFileSystem.of(fileSystem)) {
+            tiers.setRepPolicy(directory, policy, AS_IT_IS);
+        }
+    }
+
+    @Override
+    public void unset(FileSystem fileSystem, Path directory) throws IOException {
+        try (TieredFileSystem tiers = TieredFileSystem.of(fileSystem)) {
+            tiers.unsetRepPolicy(directory);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package org.underbase.combinedlog.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.underbase.combinedlog.block.JournalContents;
+import org.underbase.combinedlog.block.ReplayReport;
+import org.underbase.combinedlog.datanode.OfflineReplay;
+import org.underbase.combinedlog.journal.JournalView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code underbase combinedlog replay}. */
+@Command(
+        name = "replay",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Empties the journal of a DataNode that did not stop cleanly, while it does not run.",
+            "",
+            "What was synced is brought into the block files, so that a DataNode without a combined log can be started on "
+                    + "the data directories. After a clean stop there is nothing to do. It may be interrupted and repeated. "
+                    + "To be run by the DataNode's user, with all of its data directories."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  underbase combinedlog replay --dry-run --conf /etc/hadoop/conf",
+            "  underbase combinedlog replay --remove --conf /etc/hadoop/conf",
+            "  underbase combinedlog replay --data-dir /disk1/hdfs --data-dir /disk2/hdfs --journal-dir /journal"
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the journal is empty; with --dry-run, could be emptied",
+            "1:refused or failed, with one line that says why; the journal keeps what it holds",
+            "2:wrong usage",
+            "3:the journal is empty, but a disk lost what it had promised to keep: see the report"
+        })
+final class ReplayCommand implements Callable<Integer> {
+    private static final int DAMAGED = 3;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "A data directory of the DataNode; may be repeated. Default: dfs.datanode.data.dir.")
+    private List<Path> dataDirectories = new ArrayList<>();
+
+    @Option(
+            names = "--journal-dir",
+            paramLabel = "DIR",
+            description = "The journal's directory. Default: what the data directories say, else "
+                    + "dfs.datanode.combinedlog.dir, else combinedlog in the first data directory.")
+    private Optional<Path> journalDirectory = Optional.empty();
+
+    @Mixin
+    private DatanodePlaces places;
+
+    @Option(
+            names = "--lost",
+            paramLabel = "STORAGE",
+            description =
+                    "The id of a storage whose disk is gone for good: what the journal holds for it is dropped. May be "
+                            + "repeated.")
+    private Set<String> lost = Set.of();
+
+    @Option(names = "--dry-run", description = "Check everything, say what would be done, and change nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--remove", description = "Delete the journal's directory afterwards.")
+    private boolean remove;
+
+    @Option(names = "--json", description = "One JSON object instead of text.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Map<String, Path> storages = storages();
+        Path journal = journal(List.copyOf(storages.values()));
+        requireStopped(journal, storages.values());
+        PrintWriter out = spec.commandLine().getOut();
+        ObjectNode tree;
+        try (JournalView view = JournalView.of(journal)) {
+            JournalContents contents = JournalContents.of(view);
+            requireAll(contents, storages);
+            tree = StatusCommand.tree(view, contents, false);
+            if (!json) {
+                out.println("journal   " + journal);
+                storages.forEach((id, directory) -> out.println("data      " + directory + "  " + id));
+                out.println("holds     " + StatusCommand.held(view, contents));
+                out.flush();
+            }
+        }
+        ArrayNode directories = tree.putArray("dataDirectories");
+        storages.forEach((id, directory) ->
+                directories.addObject().put("path", directory.toString()).put("storage", id));
+        tree.put("dryRun", dryRun);
+        Optional<ReplayReport> report =
+                dryRun ? Optional.empty() : Optional.of(replay(journal, List.copyOf(storages.values())));
+        tell(out, tree, report);
+        return report.filter(each -> each.damaged() > 0 || each.journal().gaps() > 0)
+                        .isPresent()
+                ? DAMAGED
+                : 0;
+    }
+
+    private Map<String, Path> storages() throws IOException {
+        Map<String, Path> storages = new LinkedHashMap<>();
+        for (Path directory : dataDirectories.isEmpty() ? places.dataDirectories() : dataDirectories) {
+            Path before = storages.put(OfflineReplay.storageId(directory), directory);
+            if (before != null) {
+                throw new IOException(
+                        before + " and " + directory + " have the same storage id: name each data directory" + " once");
+            }
+            Owner.requireUs(directory.resolve("current"));
+        }
+        return storages;
+    }
+
+    private Path journal(List<Path> directories) throws IOException {
+        if (journalDirectory.isPresent()) {
+            return journalDirectory.get();
+        }
+        for (Path directory : directories) {
+            Optional<Path> told = OfflineReplay.journalOf(directory);
+            if (told.isPresent()) {
+                return told.get();
+            }
+        }
+        return places.journal(directories);
+    }
+
+    private static void requireStopped(Path journal, Iterable<Path> directories) throws IOException {
+        for (Path directory : directories) {
+            if (UseLock.isHeld(directory)) {
+                throw new IOException(directory + " is in use: stop its DataNode first");
+            }
+        }
+        if (UseLock.isHeld(journal)) {
+            throw new IOException("the journal in " + journal + " is in use: stop the DataNode that has it first");
+        }
+    }
+
+    /** What the journal holds for a directory that was forgotten would be lost. */
+    private void requireAll(JournalContents contents, Map<String, Path> storages) throws IOException {
+        for (String storage : contents.needed()) {
+            if (!storages.containsKey(storage) && !lost.contains(storage)) {
+                throw new IOException("the journal holds synced bytes of storage " + storage
+                        + ", which is none of these data directories: name all of the DataNode's, or give up the storage"
+                        + " with --lost " + storage);
+            }
+        }
+    }
+
+    private ReplayReport replay(Path journal, List<Path> directories) throws IOException {
+        try (Ticker progress = new Ticker(spec.commandLine().getErr(), "replaying the journal in " + journal)) {
+            return OfflineReplay.run(journal, directories, remove);
+        }
+    }
+
+    private void tell(PrintWriter out, ObjectNode tree, Optional<ReplayReport> report) {
+        if (json) {
+            report.ifPresent(each -> put(tree.putObject("report"), each));
+            out.println(Print.json(tree));
+        } else if (report.isPresent()) {
+            out.println("replayed  " + report.get());
+            out.println(remove ? "The journal is deleted." : "The journal is empty.");
+            if (report.get().damaged() > 0) {
+                out.println("damaged   " + Print.count(report.get().damaged(), "replica")
+                        + " do not fit their checksums: the block scanner will report them");
+            }
+        } else {
+            out.println("Nothing was changed: this was a dry run.");
+        }
+        out.flush();
+    }
+
+    private static void put(ObjectNode into, ReplayReport report) {
+        into.put("records", report.journal().records());
+        into.put("intact", report.intact());
+        into.put("repaired", report.repaired());
+        into.put("created", report.created());
+        into.put("settled", report.settled());
+        into.put("vanished", report.vanished());
+        into.put("damaged", report.damaged());
+        into.put("gaps", report.journal().gaps());
+        into.put("seconds", report.nanos() / 1e9);
+    }
+}

@@ -1,0 +1,61 @@
+package org.underbase.combinedlog.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import picocli.CommandLine.Option;
+
+/** Options that say where the configuration is. */
+final class SiteFiles {
+    private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml");
+    private static final List<String> VARIABLES = List.of("UNDERBASE_CONF_DIR", "HADOOP_CONF_DIR", "HBASE_CONF_DIR");
+
+    @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description = {
+                "Directory with core-site.xml, hdfs-site.xml or hbase-site.xml; may be given twice. Default: the directories "
+                        + "in UNDERBASE_CONF_DIR, HADOOP_CONF_DIR and HBASE_CONF_DIR."
+            })
+    private List<Path> directories = new ArrayList<>();
+
+    @Option(names = "-D", paramLabel = "KEY=VALUE", description = "Sets a key of the configuration; may be repeated.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    /** @throws IOException where a directory is none or holds no configuration */
+    Configuration read() throws IOException {
+        Configuration conf = new HdfsConfiguration();
+        for (Path directory : directories.isEmpty() ? byDefault(System.getenv()) : directories) {
+            add(directory, conf);
+        }
+        settings.forEach(conf::set);
+        return conf;
+    }
+
+    static List<Path> byDefault(Map<String, String> environment) {
+        return VARIABLES.stream()
+                .map(name -> environment.getOrDefault(name, ""))
+                .filter(text -> !text.isBlank())
+                .map(Path::of)
+                .distinct()
+                .toList();
+    }
+
+    private static void add(Path directory, Configuration conf) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new IOException("there is no configuration directory " + directory);
+        }
+        List<Path> found =
+                FILES.stream().map(directory::resolve).filter(Files::isReadable).toList();
+        if (found.isEmpty()) {
+            throw new IOException("directory " + directory + " has none of " + String.join(", ", FILES));
+        }
+        found.forEach(file -> conf.addResource(new org.apache.hadoop.fs.Path(file.toUri())));
+    }
+}

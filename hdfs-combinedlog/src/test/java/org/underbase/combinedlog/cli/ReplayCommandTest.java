@@ -1,0 +1,177 @@
+package org.underbase.combinedlog.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The directories of a DataNode that lost its power are made fit for a stock DataNode. */
+@Tag("cluster")
+class ReplayCommandTest {
+    private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/log");
+    private static final int SYNCED = 100_001;
+
+    @TempDir
+    Path directory;
+
+    private static Configuration configuration(boolean journaled) {
+        Configuration conf = new HdfsConfiguration();
+        if (journaled) {
+            conf.set(
+                    "dfs.datanode.fsdataset.factory",
+                    "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory");
+            conf.set("dfs.datanode.combinedlog.segment.size", "1m");
+            conf.set("dfs.datanode.combinedlog.segment.max", "1m");
+        }
+        conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
+        conf.setInt("dfs.heartbeat.interval", 1);
+        return conf;
+    }
+
+    private MiniDFSCluster cluster(boolean journaled, boolean format) throws IOException {
+        MiniDFSCluster cluster = new MiniDFSCluster.Builder(
+                        configuration(journaled), directory.resolve("cluster").toFile())
+                .numDataNodes(1)
+                .storagesPerDatanode(2)
+                .format(format)
+                .build();
+        cluster.waitActive();
+        return cluster;
+    }
+
+    private static String[] replay(List<Path> dataDirectories, String... more) {
+        List<String> args = new ArrayList<>(List.of("replay"));
+        dataDirectories.forEach(each -> args.addAll(List.of("--data-dir", each.toString())));
+        args.addAll(List.of(more));
+        return args.toArray(String[]::new);
+    }
+
+    /** What a power cut leaves at worst: of the bytes that were not forced in their file, none. */
+    private static void losePower(List<Path> dataDirectories) throws IOException {
+        for (Path data : dataDirectories) {
+            try (Stream<Path> files = Files.walk(data)) {
+                for (Path file : files.filter(each -> each.toString().contains("/rbw/blk_"))
+                        .toList()) {
+                    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                        channel.truncate(0);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void aStockDataNodeServesWhatWasSynced() throws IOException {
+        byte[] bytes = new byte[SYNCED];
+        new Random(5).nextBytes(bytes);
+        List<Path> data;
+        Path crashed = directory.resolve("crashed");
+        try (MiniDFSCluster cluster = cluster(true, true)) {
+            data = List.of(
+                    cluster.getInstanceStorageDir(0, 0).toPath(),
+                    cluster.getInstanceStorageDir(0, 1).toPath());
+            FSDataOutputStream out = cluster.getFileSystem().create(FILE, (short) 1);
+            for (int at = 0; at < SYNCED; at += 9_091) {
+                out.write(bytes, at, 9_091);
+                out.hsync();
+            }
+            for (Path each : data) {
+                FileUtils.copyDirectory(each.toFile(), crashed.resolve(each.getFileName()).toFile());
+            }
+            Verb running = Verb.run(replay(data));
+            assertThat(running.exitCode()).isEqualTo(1);
+            assertThat(running.err()).contains("is in use: stop its DataNode first");
+            // Its writer is left alone, as one of a cluster without power is.
+        }
+        for (Path each : data) {
+            FileUtils.deleteDirectory(each.toFile());
+            FileUtils.moveDirectory(crashed.resolve(each.getFileName()).toFile(), each.toFile());
+            // The copy's journal is this directory again, where the data directories say it is.
+        }
+        losePower(data);
+
+        Path journal = data.get(0).resolve("combinedlog");
+        Verb status = Verb.run("status", "--dir", journal.toString(), "--json");
+        assertThat(status.json().get("replicas").asInt()).as(status.out()).isEqualTo(1);
+        assertThat(status.json().get("dataBytes").asLong()).isGreaterThanOrEqualTo(SYNCED);
+
+        String storage = status.json().get("storages").get(0).get("id").asText();
+        refusesToForgetADirectory(data, storage, journal);
+
+        Verb dryRun = Verb.run(replay(data, "--dry-run"));
+        assertThat(dryRun.exitCode()).as(dryRun.err()).isZero();
+        assertThat(dryRun.out()).contains("of 1 replica", "Nothing was changed");
+        assertThat(Verb.run("status", "--dir", journal.toString(), "--json")).isEqualTo(status);
+
+        Verb replayed = Verb.run(replay(data, "--json"));
+        assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+        assertThat(replayed.json().get("report").get("repaired").asInt()
+                        + replayed.json().get("report").get("created").asInt())
+                .as(replayed.out())
+                .isEqualTo(1);
+        assertThat(replayed.json().get("report").get("damaged").asInt()).isZero();
+
+        Verb again = Verb.run(replay(data, "--remove", "--journal-dir", journal.toString()));
+        assertThat(again.out()).as(again.err()).contains("nothing to replay", "The journal is deleted.");
+        assertThat(journal).doesNotExist();
+        assertThat(Verb.run(replay(data)).err()).contains("there is no journal in " + journal);
+
+        try (MiniDFSCluster stock = cluster(false, false)) {
+            DistributedFileSystem fs = stock.getFileSystem();
+            await().atMost(Duration.ofMinutes(2)).until(() -> fs.recoverLease(FILE));
+            byte[] found = new byte[SYNCED];
+            try (FSDataInputStream in = fs.open(FILE)) {
+                in.readFully(0, found);
+            }
+            assertThat(found).isEqualTo(bytes);
+            assertThat(fs.getFileStatus(FILE).getLen()).isEqualTo(SYNCED);
+        }
+    }
+
+    private static void refusesToForgetADirectory(List<Path> data, String storage, Path journal) throws IOException {
+        for (Path each : data) {
+            Verb partial = Verb.run(replay(List.of(each), "--journal-dir", journal.toString(), "--dry-run"));
+            boolean has = Files.readString(each.resolve("current/VERSION")).contains(storage);
+            assertThat(partial.exitCode()).as(partial.err()).isEqualTo(has ? 0 : 1);
+            if (!has) {
+                assertThat(partial.err()).contains("--lost " + storage);
+                assertThat(Verb.run(replay(
+                                        List.of(each),
+                                        "--journal-dir",
+                                        journal.toString(),
+                                        "--dry-run",
+                                        "--lost",
+                                        storage))
+                                .exitCode())
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
+    void aDirectoryThatIsNoneOfADataNodeIsNamed() {
+        Verb none = Verb.run(replay(List.of(directory)));
+        assertThat(none.exitCode()).isEqualTo(1);
+        assertThat(none.err()).contains(directory + " is no data directory of a DataNode");
+        assertThat(directory.resolve("in_use.lock")).doesNotExist();
+    }
+}

@@ -1,0 +1,83 @@
+package org.underbase.combinedlog.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code combinedlog wal} against a NameNode. */
+@Tag("cluster")
+class WalCommandTest {
+    @TempDir
+    static Path directory;
+
+    private static MiniDFSCluster cluster;
+    private static DistributedFileSystem fs;
+    private static String root;
+
+    @BeforeAll
+    static void start() throws IOException {
+        cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
+                .numDataNodes(0)
+                .build();
+        cluster.waitActive();
+        fs = cluster.getFileSystem();
+        root = cluster.getURI() + "/hbase";
+        fs.mkdirs(new org.apache.hadoop.fs.Path(root, "WALs"));
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.shutdown();
+    }
+
+    @Test
+    void enableShowDisable() throws IOException {
+        Path conf = Files.createDirectory(directory.resolve("conf"));
+        Files.writeString(
+                conf.resolve("hbase-site.xml"),
+                "<configuration><property><name>hbase.rootdir</name><value>" + root
+                        + "</value></property></configuration>");
+        Verb enable = Verb.run("wal", "enable", "--conf", conf.toString());
+        assertThat(enable.exitCode()).as("three of four are not there: " + enable.err()).isEqualTo(3);
+        assertThat(enable.out())
+                .contains(root + "/WALs", "ALL_SSD", "inherited storage policy", "(not there)")
+                .contains("note: set hbase.wal.hsync=true");
+        Verb show = Verb.run(
+                "wal", "show", "--root", root, "--json", "-D", "hbase.wal.hsync=true", "-D",
+                "hbase.wal.storage.policy=ONE_SSD");
+        assertThat(show.json().get("directories").get(0).get("enabled").asBoolean()).isTrue();
+        assertThat(show.json().get("directories").get(0).get("storagePolicy").asText())
+                .isEqualTo("ALL_SSD");
+        assertThat(show.json().get("notes").toString())
+                .contains("hbase.wal.storage.policy is ONE_SSD")
+                .doesNotContain("hsync");
+        Verb disable = Verb.run("wal", "disable", "--root", root);
+        assertThat(disable.out()).as(disable.err()).contains("HOT (inherited)").doesNotContain("ALL_SSD");
+    }
+
+    @Test
+    void wrongUsageIsTold() {
+        assertThat(Verb.run("wal", "enable", "--root", root, "--policy", "NONSENSE"))
+                .satisfies(verb -> assertThat(verb.exitCode()).isEqualTo(2))
+                .satisfies(verb -> assertThat(verb.err()).contains("no storage policy 'NONSENSE'"));
+        assertThat(Verb.run("wal", "enable", "--root", root, "--vector", "log=3"))
+                .satisfies(verb -> assertThat(verb.exitCode()).isEqualTo(2))
+                .satisfies(verb -> assertThat(verb.err()).contains("hdfs-tiered"));
+        assertThat(Verb.run("wal", "enable", "--policy", "HOT", "--vector", "log=3").exitCode())
+                .isEqualTo(2);
+        assertThat(Verb.run("wal", "show", "--root", root + "/nothing/here").exitCode())
+                .isEqualTo(3);
+        assertThat(Verb.run("wal", "disable", "--root", root + "/nothing/here").err())
+                .contains("HBase makes them at its first start");
+    }
+}

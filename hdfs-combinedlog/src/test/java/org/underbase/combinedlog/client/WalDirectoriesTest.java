@@ -1,0 +1,209 @@
+package org.underbase.combinedlog.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** HBase's WAL directories are put elsewhere, and put back exactly. */
+@Tag("cluster")
+class WalDirectoriesTest {
+    private static final Path ROOT = new Path("/hbase");
+    private static final Placement FAST = new Placement.StoragePolicy("ALL_SSD");
+
+    @TempDir
+    static java.nio.file.Path directory;
+
+    private static MiniDFSCluster cluster;
+    private static DistributedFileSystem fs;
+
+    private final Tiers tiers = new Tiers();
+
+    /** Tiers that keep what is set in memory. */
+    private static final class Tiers implements TierVectors {
+        private final Map<Path, String> own = new HashMap<>();
+        private boolean refusing;
+
+        @Override
+        public void check(FileSystem fileSystem, Path directory, String vector) throws IOException {
+            if (!vector.contains("=")) {
+                throw new IOException("no vector: " + vector);
+            }
+        }
+
+        @Override
+        public Optional<String> own(FileSystem fileSystem, Path directory) {
+            return Optional.ofNullable(own.get(directory));
+        }
+
+        @Override
+        public void set(FileSystem fileSystem, Path directory, String policy) throws IOException {
+            if (refusing) {
+                throw new IOException("not now");
+            }
+            own.put(directory, policy);
+        }
+
+        @Override
+        public void unset(FileSystem fileSystem, Path directory) {
+            own.remove(directory);
+        }
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        // Its policies are what counts here: no DataNode is needed.
+        cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
+                .numDataNodes(0)
+                .build();
+        cluster.waitActive();
+        fs = cluster.getFileSystem();
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.shutdown();
+    }
+
+    @BeforeEach
+    void hbaseHasItsDirectories() throws IOException {
+        fs.delete(ROOT, true);
+        for (String name : List.of("WALs", "oldWALs", "MasterData/WALs", "MasterData/oldWALs")) {
+            fs.mkdirs(at(name));
+        }
+    }
+
+    private static Path at(String name) {
+        return fs.makeQualified(new Path(ROOT, name));
+    }
+
+    private static String policy(String name) throws IOException {
+        return fs.getStoragePolicy(at(name)).getName();
+    }
+
+    private WalDirectories wals() {
+        return WalDirectories.of(fs, ROOT, Optional.of(tiers));
+    }
+
+    @Test
+    void whatWasSetBeforeComesBack() throws IOException {
+        fs.setStoragePolicy(at("oldWALs"), "COLD");
+        assertThat(wals().enable(FAST)).hasSize(4).allSatisfy(each -> {
+            assertThat(each.enabled()).isTrue();
+            assertThat(each.policy()).contains("ALL_SSD");
+            assertThat(each.inherited()).isFalse();
+        });
+        assertThat(wals().disable()).hasSize(4).noneMatch(WalDirectory::enabled);
+        assertThat(policy("oldWALs")).isEqualTo("COLD");
+        assertThat(policy("WALs")).isEqualTo("HOT");
+        assertThat(fs.listXAttrs(at("WALs"))).isEmpty();
+        fs.setStoragePolicy(ROOT, "WARM");
+        assertThat(policy("WALs")).as("inherits again").isEqualTo("WARM");
+        assertThat(policy("MasterData/WALs")).as("inherits again").isEqualTo("WARM");
+        assertThat(policy("oldWALs")).isEqualTo("COLD");
+    }
+
+    @Test
+    void enabledTwiceItStillKnowsWhatWasThereFirst() throws IOException {
+        fs.setStoragePolicy(at("WALs"), "WARM");
+        wals().enable(FAST);
+        wals().enable(new Placement.StoragePolicy("ONE_SSD"));
+        assertThat(policy("WALs")).isEqualTo("ONE_SSD");
+        wals().disable();
+        wals().disable();
+        assertThat(policy("WALs")).isEqualTo("WARM");
+    }
+
+    @Test
+    void whatIsNotThereIsNotMade() throws IOException {
+        fs.delete(at("MasterData"), true);
+        List<WalDirectory> all = wals().enable(FAST);
+        assertThat(all).extracting(WalDirectory::present).containsExactly(true, true, false, false);
+        assertThat(fs.exists(at("MasterData"))).isFalse();
+        fs.delete(ROOT, true);
+        assertThatThrownBy(() -> wals().enable(FAST))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessageContaining("HBase makes them at its first start");
+    }
+
+    @Test
+    void anUnknownPolicyChangesNothing() throws IOException {
+        assertThatThrownBy(() -> wals().enable(new Placement.StoragePolicy("ALL_GOLD")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'ALL_GOLD'")
+                .hasMessageContaining("ALL_SSD, COLD, HOT");
+        assertThatThrownBy(() -> wals().enable(new Placement.Vector("golden"))).hasMessageContaining("golden");
+        assertThat(wals().show()).noneMatch(WalDirectory::enabled);
+    }
+
+    @Test
+    void aVectorComesAndGoes() throws IOException {
+        tiers.own.put(at("oldWALs"), "hybrid");
+        wals().enable(new Placement.Vector("log=3"));
+        assertThat(tiers.own).hasSize(4).containsValue("log=3").doesNotContainValue("hybrid");
+        assertThat(wals().show()).allSatisfy(each -> assertThat(each.vector()).contains("log=3"));
+        wals().enable(new Placement.Vector("log=2,any=1"));
+        wals().disable();
+        assertThat(tiers.own).containsExactly(Map.entry(at("oldWALs"), "hybrid"));
+    }
+
+    @Test
+    void aVectorTakesThePlaceOfAPolicyAndBack() throws IOException {
+        wals().enable(FAST);
+        wals().enable(new Placement.Vector("log=3"));
+        assertThat(policy("WALs")).isEqualTo("HOT");
+        wals().enable(FAST);
+        assertThat(tiers.own).isEmpty();
+        assertThat(policy("WALs")).isEqualTo("ALL_SSD");
+        wals().disable();
+        assertThat(policy("WALs")).isEqualTo("HOT");
+        assertThat(tiers.own).isEmpty();
+    }
+
+    @Test
+    void afterAFailureMidwayItIsUndone() throws IOException {
+        tiers.refusing = true;
+        assertThatThrownBy(() -> wals().enable(new Placement.Vector("log=3"))).hasMessageContaining("not now");
+        assertThat(wals().show()).anyMatch(WalDirectory::enabled);
+        wals().disable();
+        assertThat(wals().show()).noneMatch(WalDirectory::enabled);
+        assertThat(tiers.own).isEmpty();
+    }
+
+    @Test
+    void withoutTiersAVectorIsRefusedAndNoneIsForgotten() throws IOException {
+        WalDirectories without = WalDirectories.of(fs, ROOT, Optional.empty());
+        assertThatThrownBy(() -> without.enable(new Placement.Vector("log=3")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("hdfs-tiered");
+        wals().enable(new Placement.Vector("log=3"));
+        assertThatThrownBy(without::disable).hasMessageContaining("hdfs-tiered");
+        assertThat(wals().show()).allMatch(WalDirectory::enabled);
+    }
+
+    @Test
+    void anXAttrOfAnotherReleaseIsNotTouched() throws IOException {
+        byte[] value = "{\"v\":2}".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        fs.setXAttr(at("WALs"), Before.XATTR, value);
+        assertThatThrownBy(() -> wals().enable(FAST)).hasMessageContaining("{\"v\":2}");
+        assertThatThrownBy(() -> wals().disable()).hasMessageContaining("{\"v\":2}");
+        assertThat(fs.getXAttr(at("WALs"), Before.XATTR)).isEqualTo(value);
+        assertThat(policy("oldWALs")).isEqualTo("HOT");
+    }
+}
