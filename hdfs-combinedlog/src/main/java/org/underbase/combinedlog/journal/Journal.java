@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -122,6 +123,17 @@ public final class Journal<K> implements Closeable {
      */
     public static void wipe(JournalDevice device) throws IOException {
         Identity.wipe(device);
+    }
+
+    /**
+     * Tells which journal a directory holds, without a look at its records.
+     *
+     * @param device where it is
+     * @return nothing where there is none
+     * @throws IOException where the directory cannot be read
+     */
+    public static Optional<UUID> identityOf(JournalDevice device) throws IOException {
+        return device.list().contains(Identity.FILE) ? Optional.of(Identity.of(device)) : Optional.empty();
     }
 
     /**
@@ -422,6 +434,10 @@ public final class Journal<K> implements Closeable {
         } catch (IOException | RuntimeException e) {
             fail(e);
             return false;
+        } catch (Error e) {
+            // Whoever waits for this commit would wait for ever.
+            fail(e);
+            throw e;
         }
     }
 
@@ -488,7 +504,7 @@ public final class Journal<K> implements Closeable {
         }
     }
 
-    private void fail(Exception cause) {
+    private void fail(Throwable cause) {
         IOException reason = cause instanceof IOException io ? io : new IOException(cause);
         lock.lock();
         try {
@@ -507,6 +523,16 @@ public final class Journal<K> implements Closeable {
     }
 
     private void checkpointLoop() {
+        try {
+            checkpoints();
+        } catch (Error e) {
+            // Segments would never come free again.
+            fail(e);
+            throw e;
+        }
+    }
+
+    private void checkpoints() {
         while (awaitFull()) {
             if (!checkpointStep()) {
                 lock.lock();

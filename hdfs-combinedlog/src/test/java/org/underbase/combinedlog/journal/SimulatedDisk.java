@@ -16,6 +16,8 @@ import java.util.function.LongConsumer;
 public final class SimulatedDisk implements JournalDevice {
     private static final int SECTOR = 512;
 
+    // Nobody compares two of them.
+    @SuppressWarnings("ArrayRecordComponent")
     private record Write(int position, byte[] bytes) {}
 
     private static final class Stored {
