@@ -95,7 +95,8 @@ class ReplayCommandTest {
                 out.hsync();
             }
             for (Path each : data) {
-                FileUtils.copyDirectory(each.toFile(), crashed.resolve(each.getFileName()).toFile());
+                FileUtils.copyDirectory(
+                        each.toFile(), crashed.resolve(each.getFileName()).toFile());
             }
             Verb running = Verb.run(replay(data));
             assertThat(running.exitCode()).isEqualTo(1);

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -20,8 +21,8 @@ import org.underbase.combinedlog.journal.JournalOptions;
 /** What {@code status} says of a directory, and that it leaves it as it is. */
 class StatusCommandTest {
     private static final JournalOptions SMALL = JournalOptions.defaults()
-            .withSegments(3, 1 << 20)
             .withBufferBytes(64 << 10)
+            .withSegments(3, 1 << 20)
             .withRoomWait(Duration.ZERO);
 
     @TempDir
@@ -49,15 +50,17 @@ class StatusCommandTest {
     /** A record of the deletion of a replica, byte by byte as the format says. */
     private static ByteBuffer[] deletion(String pool, String storage, long block) {
         ByteBuffer record = ByteBuffer.allocate(40 + pool.length() + storage.length());
-        record.putShort((short) pool.length()).putShort((short) storage.length()).putInt(0);
+        record.putShort((short) pool.length())
+                .putShort((short) storage.length())
+                .putInt(0);
         record.putLong(block).putLong(1001).putLong(0).putLong(0);
         record.put(pool.getBytes(java.nio.charset.StandardCharsets.UTF_8));
         record.put(storage.getBytes(java.nio.charset.StandardCharsets.UTF_8));
         return new ByteBuffer[] {record.flip()};
     }
 
-    private TreeMap<String, byte[]> files() throws IOException {
-        TreeMap<String, byte[]> files = new TreeMap<>();
+    private Map<String, byte[]> files() throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
         try (Stream<Path> all = Files.list(directory)) {
             for (Path file : all.toList()) {
                 files.put(file.getFileName().toString(), Files.readAllBytes(file));
@@ -73,13 +76,15 @@ class StatusCommandTest {
             journal.sync(journal.append("key", 4, deletion("BP-" + block % 2, "DS-1", block)));
         }
         journal.abandon();
-        TreeMap<String, byte[]> before = files();
+        Map<String, byte[]> before = files();
         Verb status = Verb.run("status", "--dir", directory.toString(), "--json");
         assertThat(status.exitCode()).as(status.err()).isZero();
         assertThat(status.json().get("empty").asBoolean()).isFalse();
         assertThat(status.json().get("inUse").asBoolean()).isFalse();
         assertThat(status.json().get("records").asLong()).isEqualTo(5);
-        assertThat(status.json().get("replicas").asLong()).as("deleted ones need nothing").isZero();
+        assertThat(status.json().get("replicas").asLong())
+                .as("deleted ones need nothing")
+                .isZero();
         assertThat(status.json().get("pools").get(1).get("id").asText()).isEqualTo("BP-1");
         assertThat(status.json().get("pools").get(1).get("records").asLong()).isEqualTo(3);
         assertThat(status.json().get("segments")).hasSize(3);

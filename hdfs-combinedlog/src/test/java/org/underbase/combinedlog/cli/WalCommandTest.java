@@ -48,14 +48,24 @@ class WalCommandTest {
                 "<configuration><property><name>hbase.rootdir</name><value>" + root
                         + "</value></property></configuration>");
         Verb enable = Verb.run("wal", "enable", "--conf", conf.toString());
-        assertThat(enable.exitCode()).as("three of four are not there: " + enable.err()).isEqualTo(3);
+        assertThat(enable.exitCode())
+                .as("three of four are not there: " + enable.err())
+                .isEqualTo(3);
         assertThat(enable.out())
                 .contains(root + "/WALs", "ALL_SSD", "inherited storage policy", "(not there)")
                 .contains("note: set hbase.wal.hsync=true");
         Verb show = Verb.run(
-                "wal", "show", "--root", root, "--json", "-D", "hbase.wal.hsync=true", "-D",
+                "wal",
+                "show",
+                "--root",
+                root,
+                "--json",
+                "-D",
+                "hbase.wal.hsync=true",
+                "-D",
                 "hbase.wal.storage.policy=ONE_SSD");
-        assertThat(show.json().get("directories").get(0).get("enabled").asBoolean()).isTrue();
+        assertThat(show.json().get("directories").get(0).get("enabled").asBoolean())
+                .isTrue();
         assertThat(show.json().get("directories").get(0).get("storagePolicy").asText())
                 .isEqualTo("ALL_SSD");
         assertThat(show.json().get("notes").toString())
@@ -73,7 +83,8 @@ class WalCommandTest {
         assertThat(Verb.run("wal", "enable", "--root", root, "--vector", "log=3"))
                 .satisfies(verb -> assertThat(verb.exitCode()).isEqualTo(2))
                 .satisfies(verb -> assertThat(verb.err()).contains("hdfs-tiered"));
-        assertThat(Verb.run("wal", "enable", "--policy", "HOT", "--vector", "log=3").exitCode())
+        assertThat(Verb.run("wal", "enable", "--policy", "HOT", "--vector", "log=3")
+                        .exitCode())
                 .isEqualTo(2);
         assertThat(Verb.run("wal", "show", "--root", root + "/nothing/here").exitCode())
                 .isEqualTo(3);
