@@ -62,6 +62,24 @@ public final class NodeDisk {
         disk.model(model);
     }
 
+    /**
+     * Remembers what is on the device at this moment, as a power cut would leave it. Pause the daemons that use it before.
+     *
+     * @throws UnsupportedOperationException for a plain directory
+     */
+    public void snapshot() throws IOException {
+        disk.snapshot();
+    }
+
+    /**
+     * Puts back what {@link #snapshot} remembered. Kill the daemons that use the disk before, and start them after it.
+     *
+     * @throws IllegalStateException when there is no snapshot
+     */
+    public void restore() throws IOException {
+        disk.restore();
+    }
+
     @Override
     public String toString() {
         return disk.name() + " at " + disk.path();

@@ -152,12 +152,16 @@ public final class BlockLog implements Checkpointer<BlockKey> {
     }
 
     private Outcome await(Step step) throws IOException {
+        journal.awaitRoom();
+        return waitFor(step);
+    }
+
+    private Outcome waitFor(Step step) throws IOException {
         gate.readLock().lock();
         try {
             if (ended) {
                 return Outcome.FAILED;
             }
-            journal.awaitRoom();
             long sequence = step.append();
             if (sequence < 0) {
                 return Outcome.TOO_MANY;
@@ -175,7 +179,7 @@ public final class BlockLog implements Checkpointer<BlockKey> {
 
     /** Records what is not for the caller to wait for, or to mend when the journal fails: whoever ends it does that. */
     private void tell(Step step) throws IOException {
-        Outcome outcome = await(step);
+        Outcome outcome = waitFor(step);
         assert outcome != Outcome.TOO_MANY;
     }
 
@@ -316,10 +320,7 @@ public final class BlockLog implements Checkpointer<BlockKey> {
      * @throws IOException where it could not be recorded
      */
     public void deleted(BlockKey key, Object before) throws IOException {
-        tell(() -> {
-            drop(key, (Tracked) before);
-            return 0;
-        });
+        tell(() -> drop(key, (Tracked) before));
     }
 
     /** The sequence of its record, or 0 where none is needed. */
@@ -432,48 +433,64 @@ public final class BlockLog implements Checkpointer<BlockKey> {
         void done() throws IOException;
     }
 
+    /** One replica that cannot be forced does not keep the others from it. */
     @Override
     public void makeDurable(Set<BlockKey> keys, long sequence, Pace pace) throws IOException {
+        IOException first = null;
         for (BlockKey key : keys) {
             Tracked replica = tracked.get(key);
             if (replica == null || !holds(replica)) {
                 continue;
             }
             long began = System.nanoTime();
-            Optional<ReplicaFiles> found = live.open(key);
-            if (found.isEmpty()) {
-                drop(key, replica);
-                continue;
-            }
-            try (ReplicaFiles files = found.get()) {
-                if (force(key, replica, files)) {
-                    keepLastChunk(replica, files, sequence);
-                }
+            try {
+                makeDurable(key, replica, sequence);
+            } catch (IOException e) {
+                first = first == null ? e : first;
             }
             pace.rest(System.nanoTime() - began);
+        }
+        if (first != null) {
+            throw first;
         }
     }
 
     /**
      * A force that failed once says nothing when it succeeds later: the kernel forgets pages that it could not write. So
-     * they are written again, and a replica whose disk goes on refusing is given up: HDFS has others.
+     * what a replica holds that nobody writes is written again; one that is being written, and one whose disk goes on
+     * refusing, is given up: HDFS has others.
      */
-    private boolean force(BlockKey key, Tracked replica, ReplicaFiles files) throws IOException {
+    private void makeDurable(BlockKey key, Tracked replica, long sequence) throws IOException {
         try {
-            if (failures.containsKey(key)) {
-                files.rewrite();
+            Optional<ReplicaFiles> found = live.open(key);
+            if (found.isEmpty()) {
+                drop(key, replica);
+                return;
             }
-            files.force();
-            failures.remove(key);
-            return true;
+            try (ReplicaFiles files = found.get()) {
+                if (failures.containsKey(key)) {
+                    files.rewrite();
+                }
+                files.force();
+                failures.remove(key);
+                keepLastChunk(replica, files, sequence);
+            }
+        } catch (JournalFailedException e) {
+            throw e;
         } catch (IOException e) {
-            if (failures.merge(key, 1, Integer::sum) < TRIES) {
+            int tries = failures.merge(key, 1, Integer::sum);
+            if (!isOpen(replica) && tries < TRIES) {
                 throw e;
             }
             failures.remove(key);
             live.failed(key, e);
             drop(key, replica);
-            return false;
+        }
+    }
+
+    private static boolean isOpen(Tracked replica) {
+        synchronized (replica) {
+            return replica.open();
         }
     }
 

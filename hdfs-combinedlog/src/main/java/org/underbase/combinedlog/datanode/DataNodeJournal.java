@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
@@ -21,6 +25,7 @@ import org.underbase.combinedlog.block.BlockLog.Outcome;
 import org.underbase.combinedlog.block.BlockReplay;
 import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplayReport;
+import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
@@ -49,7 +54,10 @@ public final class DataNodeJournal {
     private final JournalMetrics metrics;
     private final String metricsName;
     private final Runnable hook = this::endByHook;
+    private final CountDownLatch givenUp = new CountDownLatch(1);
     private volatile boolean working = true;
+    private volatile boolean failed;
+    private boolean ended;
 
     private DataNodeJournal(
             Journal<BlockKey> journal,
@@ -83,12 +91,13 @@ public final class DataNodeJournal {
         if (now.isEmpty()) {
             throw new IOException("the combined log needs a data directory that is a local path");
         }
-        Path directory = directory(conf, now.values().iterator().next());
+        Path directory = directory(conf, now.values());
         Files.createDirectories(directory);
         Path real = directory.toRealPath();
         Journal<BlockKey> journal = SafeJournal.open(real, now.values(), options(conf));
         try {
             if (!journal.empty()) {
+                PoolMark.check(journal, now.values(), real);
                 LOG.info("Replaying the journal in {}", real);
                 ReplayReport report = BlockReplay.run(journal, new DirectoryReplicas(now));
                 ReplicaCaches.delete(
@@ -110,9 +119,14 @@ public final class DataNodeJournal {
         }
     }
 
-    private static Path directory(Configuration conf, Path firstDataDir) {
+    private static Path directory(Configuration conf, Collection<Path> dataDirs) throws IOException {
         String text = CombinedLogKeys.DIR.text(conf);
-        return text.isEmpty() ? firstDataDir.resolve(DIRECTORY) : Path.of(text.replaceFirst("^file:(//)?", ""));
+        if (!text.isEmpty()) {
+            return Path.of(text.replaceFirst("^file:(//)?", ""));
+        }
+        // Where it was: the first data directory is another one when the first has failed.
+        Optional<Path> before = Marks.directory(dataDirs);
+        return before.orElse(dataDirs.iterator().next().resolve(DIRECTORY));
     }
 
     private static JournalOptions options(Configuration conf) {
@@ -168,14 +182,38 @@ public final class DataNodeJournal {
     }
 
     /**
-     * Tells data directories that came since the start which journal their replicas' synced bytes go to.
+     * Tells a data directory that is about to be added which journal its replicas' synced bytes will go to.
      *
-     * @throws IOException where one cannot be written
+     * @param dataDir the directory
+     * @throws IOException where it cannot be written, or names another journal
      */
-    public synchronized void dataDirectoriesChanged() throws IOException {
+    public synchronized void dataDirectoryComes(Path dataDir) throws IOException {
         if (working) {
-            Marks.use(storages.get().values(), mark);
+            Marks.check(List.of(dataDir), mark.directory());
+            Files.createDirectories(dataDir);
+            mark.write(dataDir, Mark.IN_USE);
         }
+    }
+
+    /**
+     * Notes that the replicas of a block pool were loaded by a dataset that tells the journal what happens to them.
+     *
+     * @param pool the block pool
+     * @throws IOException where it cannot be noted
+     */
+    public void poolLoaded(String pool) throws IOException {
+        PoolMark.write(storages.get().values(), pool, mark.journal());
+    }
+
+    /**
+     * Finds a replica that the dataset does not have, by its files.
+     *
+     * @param key of the block
+     * @return its files, to be closed by the caller; nothing where they are gone
+     * @throws IOException where the directories cannot be read
+     */
+    public Optional<ReplicaFiles> onDisk(BlockKey key) throws IOException {
+        return new DirectoryReplicas(storages.get()).find(key, "").map(replica -> replica);
     }
 
     /**
@@ -194,6 +232,7 @@ public final class DataNodeJournal {
 
     /** Called by the committing thread, which must not wait for replicas. */
     private void failed(IOException cause) {
+        failed = true;
         working = false;
         LOG.error(
                 "The journal in {} failed: hsyncs force the replicas' files from now on, as stock HDFS does. Mend its disk"
@@ -211,6 +250,26 @@ public final class DataNodeJournal {
             LOG.info("Everything that the failed journal held is in the replicas' files");
         } catch (IOException e) {
             LOG.error("Not everything that the failed journal held could be made durable", e);
+        } finally {
+            givenUp.countDown();
+        }
+    }
+
+    /**
+     * Waits until a journal that failed cannot be replayed any more. What happens to a replica before that, and is not
+     * recorded, would be undone by a replay.
+     */
+    void awaitGivenUp() {
+        boolean interrupted = false;
+        while (failed && givenUp.getCount() > 0) {
+            try {
+                givenUp.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -220,19 +279,30 @@ public final class DataNodeJournal {
      * @throws IOException where something could not be made durable; the journal keeps it for the next replay
      */
     public void end() throws IOException {
-        ShutdownHookManager.get().removeShutdownHook(hook);
+        try {
+            ShutdownHookManager.get().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            LOG.debug("The process ends: its hook runs already", e);
+        }
         endOnce();
     }
 
     private synchronized void endOnce() throws IOException {
-        if (!working) {
+        if (ended) {
             return;
         }
+        ended = true;
+        awaitGivenUp();
+        boolean sound = working;
         working = false;
         try {
-            log.end();
-            Marks.unused(storages.get().values());
-            LOG.info("The journal in {} is empty", mark.directory());
+            if (sound) {
+                log.end();
+                Marks.unused(storages.get().values());
+                LOG.info("The journal in {} is empty", mark.directory());
+            } else {
+                journal.abandon();
+            }
         } finally {
             DefaultMetricsSystem.instance().unregisterSource(metricsName);
         }

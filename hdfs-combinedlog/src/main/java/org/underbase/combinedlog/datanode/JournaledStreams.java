@@ -52,6 +52,9 @@ final class JournaledStreams extends ReplicaOutputStreams {
         BlockLog log = journal.log();
         Outcome outcome =
                 log.sync(key, replica.getStorageUuid(), replica.getGenerationStamp(), getChecksum(), length, both);
+        if (outcome == Outcome.FAILED) {
+            journal.awaitGivenUp();
+        }
         if (outcome != Outcome.DURABLE) {
             super.syncDataOut();
             both.meta().force(true);

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** The marks in all data directories of a DataNode. */
@@ -16,9 +19,13 @@ final class Marks {
      * be there.
      */
     static void check(Collection<Path> dataDirs, Path journalDir) throws IOException {
+        Set<UUID> givenUp = givenUp(dataDirs);
         for (Path dataDir : dataDirs) {
             Optional<Mark> mark = Mark.read(dataDir, Mark.IN_USE);
-            if (mark.isEmpty() || mark.get().directory().equals(journalDir)) {
+            boolean right = mark.isEmpty()
+                    || mark.get().directory().equals(journalDir)
+                    || givenUp.contains(mark.get().journal());
+            if (right) {
                 continue;
             }
             throw new IOException("synced bytes of " + dataDir + " may be in the journal in "
@@ -30,9 +37,11 @@ final class Marks {
 
     /** As {@link #check}, once the journal is open: a directory that was emptied by hand is another journal. */
     static void checkIdentity(Collection<Path> dataDirs, Path journalDir, UUID journal) throws IOException {
+        Set<UUID> known = givenUp(dataDirs);
+        known.add(journal);
         for (Path dataDir : dataDirs) {
             Optional<Mark> mark = Mark.read(dataDir, Mark.IN_USE);
-            if (mark.isPresent() && !mark.get().journal().equals(journal)) {
+            if (mark.isPresent() && !known.contains(mark.get().journal())) {
                 throw new IOException("the journal in " + journalDir + " is not the one that synced bytes of " + dataDir
                         + " went to: is its disk mounted? To go on without what it held, remove "
                         + dataDir.resolve(Mark.IN_USE));
@@ -40,14 +49,25 @@ final class Marks {
         }
     }
 
-    static boolean givenUp(Collection<Path> dataDirs, UUID journal) throws IOException {
+    /** Journals that failed and whose records are in the replicas' files. */
+    static Set<UUID> givenUp(Collection<Path> dataDirs) throws IOException {
+        Set<UUID> result = new HashSet<>();
         for (Path dataDir : dataDirs) {
-            Optional<Mark> mark = Mark.read(dataDir, Mark.GIVEN_UP);
-            if (mark.isPresent() && mark.get().journal().equals(journal)) {
-                return true;
+            Mark.read(dataDir, Mark.GIVEN_UP).map(Mark::journal).ifPresent(result::add);
+        }
+        return result;
+    }
+
+    /** Where the data directories say that the journal is; one that was given up does not count. */
+    static Optional<Path> directory(Collection<Path> dataDirs) throws IOException {
+        Set<UUID> givenUp = givenUp(dataDirs);
+        for (Path dataDir : dataDirs) {
+            Optional<Mark> mark = Mark.read(dataDir, Mark.IN_USE);
+            if (mark.isPresent() && !givenUp.contains(mark.get().journal())) {
+                return mark.map(Mark::directory);
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     static void use(Collection<Path> dataDirs, Mark mark) throws IOException {
@@ -56,11 +76,13 @@ final class Marks {
         }
     }
 
+    /** First those that ask for a journal, then those that say that it does not count. */
     static void unused(Collection<Path> dataDirs) throws IOException {
-        for (Path dataDir : dataDirs) {
-            if (Files.isDirectory(dataDir)) {
-                Mark.remove(dataDir, Mark.IN_USE);
-                Mark.remove(dataDir, Mark.GIVEN_UP);
+        for (String file : List.of(Mark.IN_USE, Mark.GIVEN_UP)) {
+            for (Path dataDir : dataDirs) {
+                if (Files.isDirectory(dataDir)) {
+                    Mark.remove(dataDir, file);
+                }
             }
         }
     }

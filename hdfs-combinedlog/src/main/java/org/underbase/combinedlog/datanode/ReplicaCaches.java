@@ -31,7 +31,9 @@ final class ReplicaCaches {
                                 each -> each.getFileName().toString().startsWith("BP-"))
                         .toList()) {
                     Path list = pool.resolve("current");
-                    Files.deleteIfExists(list.resolve(FILE));
+                    if (Files.deleteIfExists(list.resolve(FILE))) {
+                        LocalFiles.forceDirectory(list);
+                    }
                     if (!cacheRoot.isEmpty()) {
                         Files.deleteIfExists(
                                 Path.of(cacheRoot + list.toRealPath()).resolve(FILE));

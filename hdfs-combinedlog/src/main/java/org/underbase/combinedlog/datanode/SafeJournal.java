@@ -3,6 +3,9 @@ package org.underbase.combinedlog.datanode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
@@ -21,22 +24,29 @@ final class SafeJournal {
     static Journal<BlockKey> open(Path journalDir, Collection<Path> dataDirs, JournalOptions options)
             throws IOException {
         Marks.check(dataDirs, journalDir);
+        Set<UUID> givenUp = Marks.givenUp(dataDirs);
+        if (!givenUp.isEmpty()) {
+            forget(journalDir, dataDirs, givenUp);
+        }
         Journal<BlockKey> journal = tryOpen(journalDir, options);
         try {
-            if (Marks.givenUp(dataDirs, journal.identity())) {
-                journal.abandon();
-                try (DirectoryDevice device = DirectoryDevice.open(journalDir)) {
-                    Journal.wipe(device);
-                }
-                Marks.unused(dataDirs);
-                return tryOpen(journalDir, options);
-            }
             Marks.checkIdentity(dataDirs, journalDir, journal.identity());
             return journal;
         } catch (IOException e) {
             journal.abandon();
             throw e;
         }
+    }
+
+    /** Before its records are read: the disk that refused may refuse that as well. */
+    private static void forget(Path journalDir, Collection<Path> dataDirs, Set<UUID> givenUp) throws IOException {
+        try (DirectoryDevice device = DirectoryDevice.open(journalDir)) {
+            Optional<UUID> identity = Journal.identityOf(device);
+            if (identity.isPresent() && givenUp.contains(identity.get())) {
+                Journal.wipe(device);
+            }
+        }
+        Marks.unused(dataDirs);
     }
 
     private static Journal<BlockKey> tryOpen(Path journalDir, JournalOptions options) throws IOException {

@@ -11,7 +11,8 @@ import java.util.Set;
 public interface Checkpointer<K> {
     /**
      * Makes durable elsewhere what the records up to a sequence tell of some owners. It may append records, which are
-     * on disk before the older ones are forgotten. Called by one thread at a time.
+     * on disk before the older ones are forgotten; when the journal is closed they are forgotten with them, since nothing
+     * is written any more. Called by one thread at a time.
      *
      * @param keys whose records are in the segment
      * @param sequence the last one of the segment

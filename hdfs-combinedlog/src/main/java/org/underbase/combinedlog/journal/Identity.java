@@ -12,6 +12,9 @@ import java.util.zip.CRC32C;
 final class Identity {
     static final String FILE = "journal";
     private static final long MAGIC = 0x5542434c4f474944L;
+    /** In the place of the magic: what else is here is to be deleted. */
+    private static final long WIPED = 0x5542434c474f4e45L;
+
     private static final int BYTES = 32;
 
     private Identity() {}
@@ -23,7 +26,10 @@ final class Identity {
                 ByteBuffer in = ByteBuffer.allocate(BYTES);
                 file.read(in, 0);
                 in.flip();
-                if (in.remaining() == BYTES && in.getLong(0) == MAGIC && in.getInt(12) == crc(in)) {
+                if (in.remaining() == BYTES && in.getLong(0) == WIPED) {
+                    anySegment = false;
+                    deleteAllButItself(device);
+                } else if (in.remaining() == BYTES && in.getLong(0) == MAGIC && in.getInt(12) == crc(in)) {
                     if (in.getInt(8) != SegmentHeader.VERSION) {
                         throw new UnknownVersionException(in.getInt(8));
                     }
@@ -42,14 +48,27 @@ final class Identity {
         return make(device);
     }
 
-    /** Deletes all files of a journal; the identity goes last. */
+    /**
+     * Deletes all files of a journal. First they are declared void: a power cut in the middle would leave some segments
+     * and not those with the cuts and ends of what they tell.
+     */
     static void wipe(JournalDevice device) throws IOException {
+        if (device.list().contains(FILE)) {
+            try (JournalFile file = device.open(FILE)) {
+                file.write(ByteBuffer.allocate(Long.BYTES).putLong(WIPED).flip(), 0);
+                file.force();
+            }
+        }
+        deleteAllButItself(device);
+        device.delete(FILE);
+    }
+
+    private static void deleteAllButItself(JournalDevice device) throws IOException {
         for (String name : device.list()) {
             if (!name.equals(FILE)) {
                 device.delete(name);
             }
         }
-        device.delete(FILE);
     }
 
     private static UUID make(JournalDevice device) throws IOException {

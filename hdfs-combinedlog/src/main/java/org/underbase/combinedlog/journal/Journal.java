@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,9 @@ public final class Journal<K> implements Closeable {
     private final GatherPause gather;
     private final Waiters waiters = new Waiters();
     private final ReentrantLock lock = new ReentrantLock();
+    /** Held during a checkpoint: that of a close may meet one that runs. */
+    private final ReentrantLock checkpoints = new ReentrantLock();
+
     private final Condition work = lock.newCondition();
     private final Condition bufferRoom = lock.newCondition();
     private final Condition segments = lock.newCondition();
@@ -112,13 +116,24 @@ public final class Journal<K> implements Closeable {
     }
 
     /**
-     * Deletes what a directory holds of a journal, for good.
+     * Deletes what a directory holds of a journal, for good. What a power cut leaves of it is deleted by the next open.
      *
      * @param device where it is; open and used by nobody
      * @throws IOException where the directory cannot be written
      */
     public static void wipe(JournalDevice device) throws IOException {
         Identity.wipe(device);
+    }
+
+    /**
+     * Tells which journal a directory holds, without a look at its records.
+     *
+     * @param device where it is
+     * @return nothing where there is none
+     * @throws IOException where the directory cannot be read
+     */
+    public static Optional<UUID> identityOf(JournalDevice device) throws IOException {
+        return device.list().contains(Identity.FILE) ? Optional.of(Identity.of(device)) : Optional.empty();
     }
 
     /**
@@ -200,7 +215,7 @@ public final class Journal<K> implements Closeable {
      * @throws JournalFailedException where the journal's disk refused, or the journal is closed
      */
     public long append(K key, int type, ByteBuffer... payload) throws NoRoomException, JournalFailedException {
-        return append(key, type, false, payload);
+        return append(key, ownersType(type), false, payload);
     }
 
     /**
@@ -213,6 +228,17 @@ public final class Journal<K> implements Closeable {
      * @throws JournalFailedException where the journal's disk refused, or the journal is closed
      */
     public long appendAlways(K key, int type, ByteBuffer... payload) throws JournalFailedException {
+        return appendUnrefused(key, ownersType(type), payload);
+    }
+
+    private static int ownersType(int type) {
+        if (type < 0 || type >= RecordCodec.CHECKPOINT) {
+            throw new IllegalArgumentException("a record's type is 0 to 126, not " + type);
+        }
+        return type;
+    }
+
+    private long appendUnrefused(K key, int type, ByteBuffer... payload) throws JournalFailedException {
         try {
             return append(key, type, true, payload);
         } catch (NoRoomException e) {
@@ -223,9 +249,6 @@ public final class Journal<K> implements Closeable {
     private long append(K key, int type, boolean always, ByteBuffer... payload)
             throws NoRoomException, JournalFailedException {
         int length = RecordCodec.length(payload);
-        if (type < 0 || type > RecordCodec.CHECKPOINT) {
-            throw new IllegalArgumentException("a record's type is 0 to 126, not " + type);
-        }
         if (length > longestRecord()) {
             throw new IllegalArgumentException(
                     "a record of " + length + " bytes is longer than " + longestRecord() + ": make the buffer larger");
@@ -342,7 +365,7 @@ public final class Journal<K> implements Closeable {
     }
 
     private long appendCheckpoint(long upTo) throws JournalFailedException {
-        return appendAlways(
+        return appendUnrefused(
                 null,
                 RecordCodec.CHECKPOINT,
                 ByteBuffer.allocate(Long.BYTES).putLong(upTo).flip());
@@ -411,6 +434,10 @@ public final class Journal<K> implements Closeable {
         } catch (IOException | RuntimeException e) {
             fail(e);
             return false;
+        } catch (Error e) {
+            // Whoever waits for this commit would wait for ever.
+            fail(e);
+            throw e;
         }
     }
 
@@ -477,7 +504,7 @@ public final class Journal<K> implements Closeable {
         }
     }
 
-    private void fail(Exception cause) {
+    private void fail(Throwable cause) {
         IOException reason = cause instanceof IOException io ? io : new IOException(cause);
         lock.lock();
         try {
@@ -496,6 +523,16 @@ public final class Journal<K> implements Closeable {
     }
 
     private void checkpointLoop() {
+        try {
+            checkpoints();
+        } catch (Error e) {
+            // Segments would never come free again.
+            fail(e);
+            throw e;
+        }
+    }
+
+    private void checkpoints() {
         while (awaitFull()) {
             if (!checkpointStep()) {
                 lock.lock();
@@ -526,9 +563,15 @@ public final class Journal<K> implements Closeable {
 
     /** Frees the oldest full segment; false where there is none or its owner could not make it durable. */
     boolean checkpointStep() {
-        if (!ring.hasFull()) {
-            return false;
+        checkpoints.lock();
+        try {
+            return ring.hasFull() && checkpointOldest();
+        } finally {
+            checkpoints.unlock();
         }
+    }
+
+    private boolean checkpointOldest() {
         Segment<K> segment = ring.oldestFull();
         long began = System.nanoTime();
         try {
@@ -549,13 +592,20 @@ public final class Journal<K> implements Closeable {
     private void checkpoint(Set<K> keys, long upTo, Checkpointer.Pace pace) throws IOException {
         checkpointer.makeDurable(keys, upTo, pace);
         // What the owner appended lies before the mark, so it is on disk when the mark is.
-        long mark = appendCheckpoint(upTo);
-        if (threads.isEmpty()) {
-            commitByHand(mark);
-        } else {
-            sync(mark);
-        }
+        forget(upTo);
+    }
+
+    private void forget(long upTo) throws JournalFailedException {
+        syncOrCommit(appendCheckpoint(upTo));
         checkpointer.forgotten(upTo);
+    }
+
+    private void syncOrCommit(long upTo) throws JournalFailedException {
+        if (threads.isEmpty()) {
+            commitByHand(upTo);
+        } else {
+            sync(upTo);
+        }
     }
 
     private void commitByHand(long upTo) throws JournalFailedException {
@@ -619,20 +669,24 @@ public final class Journal<K> implements Closeable {
         }
         try {
             if (first && started && failure == null) {
-                empty(sequenceNow());
+                leaveEmpty();
             }
         } finally {
             abandon();
         }
     }
 
-    private void empty(long upTo) throws IOException {
-        if (threads.isEmpty()) {
-            commitByHand(upTo);
-        } else {
-            sync(upTo);
+    private void leaveEmpty() throws IOException {
+        checkpoints.lock();
+        try {
+            long upTo = sequenceNow();
+            syncOrCommit(upTo);
+            checkpointer.makeDurable(ring.allKeys(), upTo, spent -> {});
+            // With what the owner appended just now: it guards against writes to come, and there are none.
+            forget(sequenceNow());
+        } finally {
+            checkpoints.unlock();
         }
-        checkpoint(ring.allKeys(), upTo, spent -> {});
     }
 
     private long sequenceNow() {

@@ -27,6 +27,7 @@ final class JournalScan {
 
     private final List<Found> used;
     private long lastSequence;
+    private long lastOwned;
     private long lastEpoch;
     private long checkpoint;
     private int gaps;
@@ -63,6 +64,8 @@ final class JournalScan {
         scan.each(record -> {
             if (record.type() == RecordCodec.CHECKPOINT) {
                 scan.checkpoint = Math.max(scan.checkpoint, record.payload().getLong(0));
+            } else {
+                scan.lastOwned = record.sequence();
             }
         });
         return scan;
@@ -95,7 +98,9 @@ final class JournalScan {
             one(segment, header, sink);
             segments += lastSequence > before ? 1 : 0;
             // Older segments are used again in their order: what is before the first one that is left is durable.
-            if (before != 0 && header.firstSequence() > before + 1) {
+            // What is missing below the checkpoint is no loss: after the end of a process its last commit is read from
+            // the page cache, and a later power cut may take it, when a checkpoint covers it already.
+            if (before != 0 && header.firstSequence() > Math.max(before, checkpoint) + 1) {
                 gaps++;
             }
             lastSequence = Math.max(lastSequence, header.firstSequence() - 1);
@@ -144,6 +149,6 @@ final class JournalScan {
     }
 
     boolean empty() {
-        return lastSequence <= checkpoint;
+        return lastOwned <= checkpoint;
     }
 }

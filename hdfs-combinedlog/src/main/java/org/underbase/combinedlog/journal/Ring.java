@@ -36,7 +36,12 @@ final class Ring<K> implements Closeable {
         this.device = device;
         this.options = options;
         this.identity = identity;
-        this.epoch = lastEpoch;
+        // A power cut may leave a segment's records without its header, so the epoch after the last one that is seen
+        // may
+        // have been used. One that comes between two starts is unseen at most: a segment is begun when the one before
+        // has
+        // been forced.
+        this.epoch = lastEpoch + 1;
         this.bytesWanted = options.segmentBytes();
         List<JournalScan.Found> oldestFirst = new ArrayList<>(found);
         oldestFirst.sort(Comparator.comparingLong(
@@ -49,14 +54,16 @@ final class Ring<K> implements Closeable {
 
     /**
      * Begins the first segment. Those that were replayed count until its first commit says that they do not, so the
-     * oldest, or a new one, is taken and the others are left alone.
+     * oldest, or a new one, is taken and the others are left alone: were one lost from between others, its cuts and ends
+     * would be missing to those before it.
      */
     void beginFirst(long firstSequence) throws IOException {
-        if (free.stream().noneMatch(this::usable)) {
-            free.addFirst(make(nanos -> {}));
+        Segment<K> first = free.peekFirst();
+        if (first == null || !usable(first)) {
+            first = make(nanos -> {});
+        } else {
+            free.removeFirst();
         }
-        Segment<K> first = free.stream().filter(this::usable).findFirst().orElseThrow();
-        free.remove(first);
         first.begin(header(firstSequence, first));
         current = first;
     }

@@ -20,4 +20,19 @@ public interface OpenDisk {
      * @throws UnsupportedOperationException for a plain directory
      */
     void model(DiskModel model) throws IOException;
+
+    /**
+     * Remembers what is on the device at this moment, as a power cut would leave it: what is in the page cache of the file
+     * system above is not in it. Nothing is written to the device meanwhile.
+     *
+     * @throws UnsupportedOperationException for a plain directory
+     */
+    void snapshot() throws IOException;
+
+    /**
+     * Puts back what {@link #snapshot} remembered and mounts it: power is on again. No process may use the disk.
+     *
+     * @throws IllegalStateException when there is no snapshot
+     */
+    void restore() throws IOException;
 }

@@ -33,5 +33,15 @@ public record PlainDisk(String name) implements Disk {
         public void model(DiskModel model) {
             throw new UnsupportedOperationException("a plain directory cannot be slowed down: use Disk.slow");
         }
+
+        @Override
+        public void snapshot() {
+            throw new UnsupportedOperationException("a plain directory has no power to cut: use Disk.slow");
+        }
+
+        @Override
+        public void restore() {
+            throw new UnsupportedOperationException("a plain directory has no power to cut: use Disk.slow");
+        }
     }
 }

@@ -68,11 +68,15 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
         serve(tools, program, image, state, fuse);
         Path device = fuse.resolve("disk");
         tools.guard().remember(new Undo.Loop(device));
-        String loop = run("losetup", "-f", "--show", "--direct-io=on", device.toString());
         Files.createDirectories(mountPoint);
         tools.guard().remember(new Undo.Mount(mountPoint));
+        mount(device, mountPoint);
+        return new Opened(name, mountPoint, state, image);
+    }
+
+    private static void mount(Path device, Path mountPoint) throws IOException {
+        String loop = run("losetup", "-f", "--show", "--direct-io=on", device.toString());
         run("mount", "-o", "noatime,noinit_itable", loop, mountPoint.toString());
-        return new Opened(name, mountPoint, state);
     }
 
     private void serve(DiskTools tools, Path program, Path image, DiskState state, Path fuse) throws IOException {
@@ -94,11 +98,16 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
             throw new IOException("the slow disk " + name + " does not start: "
                     + Files.readString(log).strip());
         }
+        Files.writeString(pidFile(image), Long.toString(process.pid()));
+    }
+
+    private static Path pidFile(Path image) {
+        return image.resolveSibling("pid");
     }
 
     @Override
     public OpenDisk reopen(Path home, Path mountPoint) {
-        return new Opened(name, mountPoint, new DiskState(home.resolve("state")));
+        return new Opened(name, mountPoint, new DiskState(home.resolve("state")), home.resolve("image"));
     }
 
     private static String run(String... words) throws IOException {
@@ -106,7 +115,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
         return result.out().strip();
     }
 
-    private record Opened(String name, Path path, DiskState state) implements OpenDisk {
+    private record Opened(String name, Path path, DiskState state, Path image) implements OpenDisk {
         @Override
         public Optional<DiskBytes> deviceBytes() throws IOException {
             return Optional.of(state.bytes());
@@ -115,6 +124,44 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
         @Override
         public void model(DiskModel model) throws IOException {
             state.model(model);
+        }
+
+        private Path snapshotFile() {
+            return image.resolveSibling("snapshot");
+        }
+
+        @Override
+        public void snapshot() throws IOException {
+            String server = Files.readString(pidFile(image)).strip();
+            String command = Files.readString(Path.of("/proc", server, "cmdline"));
+            if (!command.contains(image.toString())) {
+                throw new IOException("the process " + server + " does not serve the disk " + name + " any more");
+            }
+            // The one that serves the device stands still: what it has not been given yet is not in the image.
+            run("kill", "-STOP", server);
+            try {
+                run("cp", "--sparse=always", image.toString(), snapshotFile().toString());
+            } finally {
+                run("kill", "-CONT", server);
+            }
+        }
+
+        @Override
+        public void restore() throws IOException {
+            if (!Files.exists(snapshotFile())) {
+                throw new IllegalStateException("the disk " + name + " has no snapshot");
+            }
+            String loop = run("findmnt", "-n", "-o", "SOURCE", "--mountpoint", path.toString());
+            run("umount", path.toString());
+            Awaitility.await("the loop device of " + name)
+                    .pollInSameThread()
+                    .atMost(START)
+                    .until(() -> Command.of("losetup", "-d", loop).run().exitCode() == 0
+                            || run("losetup", "-n", "-O", "BACK-FILE", loop).isEmpty());
+            // Into the same file, for its server has it open.
+            run("cp", "--sparse=always", snapshotFile().toString(), image.toString());
+            Files.delete(snapshotFile());
+            mount(image.resolveSibling("fuse").resolve("disk"), path);
         }
     }
 }

@@ -1,12 +1,16 @@
 package org.underbase.testbed.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +52,25 @@ class SlowDiskTest {
             assertThat(temporary.resolve("cluster")).doesNotExist();
             assertThat(Files.readString(Path.of("/proc/self/mountinfo"))).doesNotContain(temporary.toString());
         }
+    }
+
+    @Test
+    void aPowerCutKeepsWhatWasForced() throws IOException {
+        disk.model(DiskModel.UNLIMITED);
+        Path forced = disk.path().resolve("forced");
+        try (FileChannel channel = FileChannel.open(forced, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[] {1, 2, 3}));
+            channel.force(true);
+        }
+        try (FileChannel directory = FileChannel.open(disk.path(), StandardOpenOption.READ)) {
+            directory.force(true);
+        }
+        disk.snapshot();
+        Files.write(disk.path().resolve("later"), new byte[] {7});
+        disk.restore();
+        assertThat(Files.readAllBytes(forced)).containsExactly(1, 2, 3);
+        assertThat(disk.path().resolve("later")).doesNotExist();
+        assertThatThrownBy(() -> disk.restore()).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -109,13 +109,21 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private ReplicaHandler changed(ExtendedBlock block, ReplicaHandler stock) throws IOException {
+        return told(block, stock, () -> changedNow(block, stock));
+    }
+
+    private void changedNow(ExtendedBlock block, ReplicaHandler stock) throws IOException {
         ReplicaInPipeline replica = stock.getReplica();
-        return told(block, stock, () -> log().changed(
-                        key(block),
-                        replica.getStorageUuid(),
-                        replica.getGenerationStamp(),
-                        replica.getNumBytes(),
-                        true));
+        log().changed(key(block), replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes(), true);
+    }
+
+    private void force(BlockKey key) throws IOException {
+        Optional<ReplicaFiles> found = open(key);
+        if (found.isPresent()) {
+            try (ReplicaFiles files = found.get()) {
+                files.force();
+            }
+        }
     }
 
     @Recorded
@@ -137,7 +145,15 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     @Recorded
     @Override
     public ReplicaHandler append(ExtendedBlock b, long newGS, long expectedBlockLen) throws IOException {
-        return changed(b, super.append(b, newGS, expectedBlockLen));
+        ReplicaHandler stock = super.append(b, newGS, expectedBlockLen);
+        if (log().beforeDeletion(key(b)).isPresent()) {
+            // Appending to a replica with hard links, as an upgrade makes them, copies it.
+            return told(b, stock, () -> {
+                force(key(b));
+                changedNow(b, stock);
+            });
+        }
+        return changed(b, stock);
     }
 
     @Recorded
@@ -199,40 +215,33 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     @Recorded
     @Override
-    public ReplicaHandler createTemporary(
-            StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer) throws IOException {
-        Optional<Object> before = log().beforeDeletion(key(b));
-        ReplicaHandler handler = super.createTemporary(storageType, storageId, b, isTransfer);
-        if (before.isPresent()) {
-            // An older replica of the block was deleted for it.
-            log().deleted(key(b), before.get());
+    public void invalidate(String bpid, Block[] invalidBlks) throws IOException {
+        if (trashEnabled(bpid)) {
+            for (Block block : invalidBlks) {
+                // A rollback takes it out of the trash again.
+                log().settle(new BlockKey(bpid, block.getBlockId()));
+            }
         }
-        return handler;
+        super.invalidate(bpid, invalidBlks);
     }
 
+    /** Here a deletion is decided, right before the files go: an order to delete may be refused, or come too late. */
     @Recorded
     @Override
-    public void invalidate(String bpid, Block[] invalidBlks) throws IOException {
-        Map<BlockKey, Object> before = new LinkedHashMap<>();
-        for (Block block : invalidBlks) {
-            BlockKey key = new BlockKey(bpid, block.getBlockId());
-            // By id and generation stamp: a newer replica than the one to be deleted is refused below.
-            if (volumeMap.get(bpid, block) != null) {
-                log().beforeDeletion(key).ifPresent(replica -> before.put(key, replica));
-            }
+    boolean removeReplicaFromMem(ExtendedBlock block, FsVolumeImpl volume) {
+        Optional<Object> before = log().beforeDeletion(key(block));
+        boolean removed = super.removeReplicaFromMem(block, volume);
+        if (removed && before.isPresent()) {
+            deleted(key(block), before.get());
         }
-        if (trashEnabled(bpid)) {
-            for (BlockKey key : before.keySet()) {
-                // A rollback takes it out of the trash again.
-                log().settle(key);
-            }
-        }
+        return removed;
+    }
+
+    private void deleted(BlockKey key, Object before) {
         try {
-            super.invalidate(bpid, invalidBlks);
-        } finally {
-            for (Map.Entry<BlockKey, Object> each : before.entrySet()) {
-                log().deleted(each.getKey(), each.getValue());
-            }
+            log().deleted(key, before);
+        } catch (IOException e) {
+            JOURNAL_LOG.warn("The deletion of {} could not be recorded: a replay may bring it back", key, e);
         }
     }
 
@@ -253,6 +262,12 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         return moved;
     }
 
+    @Override
+    public void addBlockPool(String bpid, Configuration conf) throws IOException {
+        super.addBlockPool(bpid, conf);
+        journal.poolLoaded(bpid);
+    }
+
     @Recorded
     @Override
     public void shutdownBlockPool(String bpid) {
@@ -261,6 +276,18 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void settlePool(String bpid) {
+        // The thread that ends a block pool is interrupted as a rule, and an interrupted thread cannot force a file.
+        boolean interrupted = Thread.interrupted();
+        try {
+            settleAll(bpid);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void settleAll(String bpid) {
         for (BlockKey key : log().replicas()) {
             if (key.pool().equals(bpid)) {
                 try {
@@ -303,18 +330,23 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     @Recorded
     @Override
     public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
+        journal.dataDirectoryComes(Path.of(location.getUri().getPath()));
         super.addVolume(location, nsInfos);
-        journal.dataDirectoriesChanged();
     }
 
     @Override
     public void shutdown() {
+        boolean interrupted = Thread.interrupted();
         try {
             journal.end();
         } catch (IOException e) {
             JOURNAL_LOG.error("The journal could not be emptied: it is replayed at the next start", e);
+        } finally {
+            super.shutdown();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        super.shutdown();
     }
 
     // ---- what the journal asks
@@ -322,6 +354,10 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     @Override
     public Optional<ReplicaFiles> open(BlockKey key) throws IOException {
         ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
+        if (replica == null) {
+            // Its block pool was shut down, or the directory scanner missed it.
+            return journal.onDisk(key);
+        }
         if (!(replica instanceof LocalReplica)) {
             return Optional.empty();
         }
@@ -332,8 +368,8 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
                         key.pool(),
                         replica.getStorageUuid())) {
             ReplicaInfo now = volumeMap.get(key.pool(), key.id());
-            if (!(now instanceof LocalReplica)) {
-                return Optional.empty();
+            if (now == null) {
+                return journal.onDisk(key);
             }
             return Optional.of(OpenReplica.open(Path.of(now.getBlockURI()), Path.of(now.getMetadataURI())));
         } catch (IOException | RuntimeException e) {

@@ -1,0 +1,14 @@
+package org.underbase.bench.soak.combinedlog;
+
+/** What should not be. */
+final class Finding extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Finding(String message) {
+        super(message);
+    }
+
+    Finding(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

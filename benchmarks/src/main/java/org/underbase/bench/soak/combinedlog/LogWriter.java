@@ -1,0 +1,131 @@
+package org.underbase.bench.soak.combinedlog;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/** Writes files as logs are written, until its DataNode is struck. */
+final class LogWriter implements Runnable {
+    /** Of a block: a file of the soak fits. */
+    static final int BLOCK = 8 << 20;
+
+    private static final int LONGEST = 400_000;
+
+    private final DistributedFileSystem fs;
+    private final String name;
+    private final Random random;
+    private final AtomicLong acks;
+    private final List<LogFile> files = new ArrayList<>();
+    private final byte[] buffer = new byte[LONGEST];
+    private volatile boolean struck;
+    private volatile Exception failure;
+
+    LogWriter(DistributedFileSystem fs, String name, long seed, AtomicLong acks) {
+        this.fs = fs;
+        this.name = name;
+        this.random = new Random(seed);
+        this.acks = acks;
+    }
+
+    synchronized List<LogFile> files() {
+        return List.copyOf(files);
+    }
+
+    /** From now on nothing counts that the client hears. */
+    synchronized void strike() {
+        struck = true;
+        files.forEach(LogFile::strike);
+    }
+
+    private synchronized LogFile newFile() {
+        LogFile file = new LogFile(new Path("/soak/" + name + "-" + files.size()), random.nextLong());
+        if (struck) {
+            file.strike();
+        }
+        files.add(file);
+        return file;
+    }
+
+    /** What ended it before it was struck; null when nothing did. */
+    Exception failure() {
+        return failure;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!struck) {
+                file();
+            }
+        } catch (IOException | RuntimeException e) {
+            if (!struck) {
+                failure = e;
+            }
+        }
+    }
+
+    private void file() throws IOException {
+        LogFile file = newFile();
+        FSDataOutputStream out = fs.create(file.path(), false, 4096, (short) 1, BLOCK);
+        write(file, out, 10 + random.nextInt(150));
+        int what = random.nextInt(10);
+        if (what < 3 && !struck) {
+            file.reopens(file.written());
+            write(file, fs.append(file.path()), 1 + random.nextInt(30));
+        } else if (what < 5 && !struck && file.written() > 0) {
+            truncate(file);
+        } else if (what < 7) {
+            file.goes();
+            fs.delete(file.path(), false);
+        }
+    }
+
+    private void truncate(LogFile file) throws IOException {
+        long length = (long) (random.nextDouble() * file.written());
+        file.reopens(length);
+        boolean done = fs.truncate(file.path(), length);
+        while (!done && !struck) {
+            done = fs.isFileClosed(file.path());
+        }
+        if (done) {
+            file.closed();
+        }
+    }
+
+    private void write(LogFile file, FSDataOutputStream out, int steps) throws IOException {
+        for (int i = 0; i < steps && !struck; i++) {
+            int bytes = random.nextInt(60) == 0 ? LONGEST - random.nextInt(200_000) : 1 + random.nextInt(3000);
+            if (file.written() + bytes > BLOCK) {
+                break;
+            }
+            Contents.fill(file.seed(), file.written(), buffer, bytes);
+            out.write(buffer, 0, bytes);
+            file.wrote(bytes);
+            int how = random.nextInt(10);
+            if (how < 6) {
+                out.hsync();
+                file.synced();
+                acks.incrementAndGet();
+            } else if (how < 8) {
+                out.hflush();
+                file.flushed();
+            }
+        }
+        if (struck) {
+            // Its lease is recovered by whoever checks it.
+            return;
+        }
+        if (file.durable() > 0) {
+            // What follows the last sync may be more than a journal takes at a file's end.
+            out.hsync();
+            file.synced();
+        }
+        out.close();
+        file.closed();
+    }
+}

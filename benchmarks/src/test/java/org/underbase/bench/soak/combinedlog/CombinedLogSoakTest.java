@@ -1,0 +1,29 @@
+package org.underbase.bench.soak.combinedlog;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.frame.SoakOptions;
+import org.underbase.bench.frame.SoakResult;
+
+/** A slice of the soak: six kills and a power cut. */
+@Tag("cluster")
+class CombinedLogSoakTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void nothingAcknowledgedIsLost() throws Exception {
+        SoakResult result = new CombinedLogSoak()
+                .run(new SoakOptions(5, 7, directory), new Progress("soak", new PrintWriter(System.err, true, UTF_8)));
+        assertThat(result.passed()).as(result.detail()).isTrue();
+        assertThat(result.figures()).containsEntry("kills", "6").containsEntry("power_cuts", "1");
+        assertThat(Long.parseLong(result.figures().get("replays"))).isPositive();
+    }
+}

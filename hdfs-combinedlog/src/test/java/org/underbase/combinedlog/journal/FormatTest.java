@@ -1,0 +1,87 @@
+package org.underbase.combinedlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class FormatTest {
+    private static final SegmentHeader HEADER = new SegmentHeader(new UUID(1, 2), 3, 4, 64 << 10);
+
+    @Test
+    void aHeaderIsReadAsItWasWritten() throws Exception {
+        assertThat(SegmentHeader.decode(HEADER.encode())).contains(HEADER);
+    }
+
+    @Test
+    void aHeaderWithOneWrongBitIsNoHeader() throws Exception {
+        for (int bit = 0; bit < SegmentHeader.BYTES * 8; bit++) {
+            ByteBuffer page = HEADER.encode();
+            page.put(bit / 8, (byte) (page.get(bit / 8) ^ 1 << bit % 8));
+            if (bit / 32 == 2) {
+                assertThatThrownBy(() -> SegmentHeader.decode(page))
+                        .isInstanceOf(UnknownVersionException.class)
+                        .hasMessageContaining("this release reads 1");
+            } else {
+                assertThat(SegmentHeader.decode(page)).as("bit %d", bit).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aPageOfZerosIsNoHeader() throws Exception {
+        assertThat(SegmentHeader.decode(ByteBuffer.allocate(SegmentHeader.PAGE)))
+                .isEmpty();
+        assertThat(SegmentHeader.decode(ByteBuffer.allocate(3))).isEmpty();
+    }
+
+    @Test
+    void aRecordOfAnyLengthIsReadAsItWasWritten() {
+        Random random = new Random(7);
+        for (int length = 0; length < 200; length++) {
+            ByteBuffer payload = Writers.bytes(random, length);
+            ByteBuffer batch = ByteBuffer.allocate(512);
+            int all = RecordCodec.length(payload);
+            RecordCodec.put(batch, 5, 77, all, payload);
+            assertThat(batch.position()).isEqualTo(RecordCodec.padded(all)).matches(end -> end % 8 == 0);
+            RecordCodec.seal(batch, 0, 9);
+            ByteBuffer written = batch.flip();
+
+            assertThat(RecordCodec.lengthAt(written.duplicate().limit(RecordCodec.HEADER), 9, 512))
+                    .isEqualTo(all);
+            assertThat(RecordCodec.lengthAt(written.duplicate(), 8, 512)).isEqualTo(-1);
+            assertThat(RecordCodec.lengthAt(written.duplicate(), 9, all - 1)).isEqualTo(-1);
+            ByteBuffer record = written.slice(0, all);
+            assertThat(RecordCodec.sound(record)).isTrue();
+            assertThat(RecordCodec.decode(record)).isEqualTo(new JournalRecord(77, 5, payload));
+        }
+    }
+
+    @Test
+    void aRecordWithOneWrongByteIsUnsound() {
+        ByteBuffer batch = ByteBuffer.allocate(256);
+        ByteBuffer payload = Writers.text("what was written");
+        int length = RecordCodec.length(payload);
+        RecordCodec.put(batch, 1, 1, length, payload);
+        RecordCodec.seal(batch, 0, 1);
+        for (int at = 0; at < length; at++) {
+            byte right = batch.get(at);
+            batch.put(at, (byte) (right ^ 0x40));
+            int told = RecordCodec.lengthAt(batch.duplicate().clear(), 1, 256);
+            boolean taken = told >= 0 && RecordCodec.sound(batch.slice(0, told));
+            assertThat(taken).as("byte %d", at).isFalse();
+            batch.put(at, right);
+        }
+    }
+
+    @Test
+    void segmentsAreToldByTheirNames() {
+        assertThat(Segment.number(Segment.name(17))).isEqualTo(17);
+        assertThat(Segment.number("segment-17.making")).isEqualTo(-1);
+        assertThat(Segment.number("segment--1")).isEqualTo(-1);
+        assertThat(Segment.number("journal")).isEqualTo(-1);
+    }
+}

@@ -1,0 +1,330 @@
+package org.underbase.combinedlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class GroupCommitTest {
+    private static final int THREADS = 12;
+    private static final int EACH = 200;
+
+    @TempDir
+    Path directory;
+
+    private final ExecutorService pool = Executors.newCachedThreadPool();
+    private final Writers.Owner owner = new Writers.Owner();
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        pool.shutdownNow();
+        assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** A device whose next force waits for the test, and may fail. */
+    private static final class HeldDevice implements JournalDevice {
+        private final JournalDevice inner;
+        private final AtomicBoolean holding = new AtomicBoolean();
+        private final AtomicBoolean failing = new AtomicBoolean();
+        private final AtomicInteger waiting = new AtomicInteger();
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        HeldDevice(JournalDevice inner) {
+            this.inner = inner;
+        }
+
+        private JournalFile held(JournalFile file) {
+            return new JournalFile() {
+                @Override
+                public long size() throws IOException {
+                    return file.size();
+                }
+
+                @Override
+                public void read(ByteBuffer buffer, long position) throws IOException {
+                    file.read(buffer, position);
+                }
+
+                @Override
+                public void write(ByteBuffer buffer, long position) throws IOException {
+                    file.write(buffer, position);
+                }
+
+                @Override
+                public void force() throws IOException {
+                    if (holding.get()) {
+                        waiting.incrementAndGet();
+                        try {
+                            released.await();
+                        } catch (InterruptedException e) {
+                            throw new IOException(e);
+                        }
+                    }
+                    if (failing.get()) {
+                        throw new IOException("Input/output error");
+                    }
+                    file.force();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    file.close();
+                }
+            };
+        }
+
+        @Override
+        public List<String> list() throws IOException {
+            return inner.list();
+        }
+
+        @Override
+        public JournalFile open(String name) throws IOException {
+            return held(inner.open(name));
+        }
+
+        @Override
+        public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
+            return held(inner.create(name, size, rest));
+        }
+
+        @Override
+        public void delete(String name) throws IOException {
+            inner.delete(name);
+        }
+
+        @Override
+        public String describe() {
+            return inner.describe();
+        }
+
+        @Override
+        public void close() throws IOException {
+            inner.close();
+        }
+    }
+
+    private static JournalOptions options() {
+        return Writers.SMALL.withSegments(4, 4 << 20).withRoomWait(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void everyRecordOfManyThreadsIsReplayedOnceAndTheNumbersHaveNoGap() throws Exception {
+        Map<Long, String> written = new ConcurrentHashMap<>();
+        Journal<String> journal = Journal.open(DirectoryDevice.open(directory), options());
+        journal.start(owner, failure -> {});
+        List<Future<?>> writers = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            int me = thread;
+            writers.add(pool.submit(() -> {
+                for (int i = 0; i < EACH; i++) {
+                    String text = me + "/" + i;
+                    long sequence = journal.append("key " + me, 1, Writers.text(text));
+                    journal.sync(sequence);
+                    assertThat(journal.durable()).isGreaterThanOrEqualTo(sequence);
+                    written.put(sequence, text);
+                }
+                return null;
+            }));
+        }
+        for (Future<?> writer : writers) {
+            writer.get();
+        }
+        JournalStatistics did = journal.statistics();
+        journal.abandon();
+
+        assertThat(did.records()).isEqualTo(THREADS * EACH + 1);
+        assertThat(did.commits()).isBetween((long) EACH, (long) THREADS * EACH + 1);
+        assertThat(did.bytes()).isGreaterThanOrEqualTo(did.commits() * SegmentHeader.PAGE);
+        assertThat(did.syncs()).isLessThanOrEqualTo(THREADS * EACH);
+        assertThat(did.commitNanos()).isPositive();
+        assertThat(did.waitNanos()).isPositive();
+        assertThat(did.refused()).isZero();
+        List<Long> sequences = new ArrayList<>();
+        Journal<String> again = Journal.open(DirectoryDevice.open(directory), options());
+        assertThat(again.empty()).isFalse();
+        Replayed replayed = again.replay(record -> {
+            sequences.add(record.sequence());
+            assertThat(Writers.read(record)).isEqualTo(written.get(record.sequence()));
+        });
+        again.abandon();
+        assertThat(replayed).isEqualTo(new Replayed(THREADS * EACH, 0, replayed.segments(), 0));
+        assertThat(sequences).hasSize(THREADS * EACH).isSorted().startsWith(2L).endsWith(1L + THREADS * EACH);
+    }
+
+    @Test
+    void manySegmentsAreFilledAndCheckpointedMeanwhile() throws Exception {
+        JournalOptions small = Writers.SMALL.withRoomWait(Duration.ofSeconds(60));
+        Journal<String> journal = Journal.open(DirectoryDevice.open(directory), small);
+        journal.start(owner, failure -> {});
+        List<Future<?>> writers = new ArrayList<>();
+        for (int thread = 0; thread < 4; thread++) {
+            writers.add(pool.submit(() -> {
+                for (int i = 0; i < EACH; i++) {
+                    journal.awaitRoom();
+                    journal.sync(journal.append("key", 1, ByteBuffer.allocate(3_000)));
+                }
+                return null;
+            }));
+        }
+        for (Future<?> writer : writers) {
+            writer.get();
+        }
+        assertThat(journal.statistics().checkpoints()).isGreaterThan(5);
+        assertThat(journal.statistics().checkpointFailures()).isZero();
+        assertThat(owner.durable).isSorted();
+        journal.close();
+
+        Journal<String> again = Journal.open(DirectoryDevice.open(directory), small);
+        assertThat(again.empty()).isTrue();
+        assertThat(again.replay(record -> {}).records()).isZero();
+        again.abandon();
+    }
+
+    @Test
+    void anInterruptDoesNotEndTheWaitAndIsKept() throws Exception {
+        HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
+        Journal<String> journal = Journal.open(device, options());
+        journal.start(owner, failure -> {});
+        device.holding.set(true);
+        Thread[] waiter = new Thread[1];
+        CountDownLatch appended = new CountDownLatch(1);
+        Future<Boolean> done = pool.submit(() -> {
+            waiter[0] = Thread.currentThread();
+            long sequence = journal.append("key", 1, Writers.text("interrupted"));
+            appended.countDown();
+            journal.sync(sequence);
+            return Thread.currentThread().isInterrupted();
+        });
+        appended.await();
+        await().until(() -> device.waiting.get() == 1);
+        waiter[0].interrupt();
+        await().during(Duration.ofMillis(100)).until(() -> !done.isDone());
+        device.released.countDown();
+        assertThat(done.get()).isTrue();
+
+        // Nobody's channel was closed by the interrupt.
+        journal.sync(journal.append("key", 1, Writers.text("after")));
+        journal.close();
+    }
+
+    @Test
+    void whenTheDiskRefusesAllWaitersAreToldAndTheOwnerOnce() throws Exception {
+        HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
+        Journal<String> journal = Journal.open(device, options());
+        AtomicInteger told = new AtomicInteger();
+        journal.start(owner, failure -> told.incrementAndGet());
+        device.holding.set(true);
+        device.failing.set(true);
+        List<Future<?>> writers = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            writers.add(pool.submit(() -> {
+                journal.sync(journal.append("key", 1, Writers.text("lost")));
+                return null;
+            }));
+        }
+        await().until(() -> device.waiting.get() == 1);
+        await().until(() -> journal.statistics().syncs() == THREADS);
+        device.released.countDown();
+        for (Future<?> writer : writers) {
+            assertThatThrownBy(writer::get)
+                    .hasCauseInstanceOf(JournalFailedException.class)
+                    .hasMessageContaining("failed: Input/output error");
+        }
+        await().untilAsserted(() -> assertThat(told).hasValue(1));
+        assertThat(journal.working()).isFalse();
+        assertThatThrownBy(() -> journal.append("key", 1, Writers.text("more")))
+                .isInstanceOf(JournalFailedException.class);
+        journal.close();
+        assertThat(told).hasValue(1);
+    }
+
+    @Test
+    void closingWakesThoseWhoWaitAndRefusesLaterRecords() throws Exception {
+        HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
+        Journal<String> journal = Journal.open(device, options());
+        journal.start(owner, failure -> {});
+        device.holding.set(true);
+        Future<?> waiter = pool.submit(() -> {
+            journal.sync(journal.append("key", 1, Writers.text("unknown")));
+            return null;
+        });
+        await().until(() -> device.waiting.get() == 1);
+        Future<?> abandoned = pool.submit(() -> {
+            journal.abandon();
+            return null;
+        });
+        assertThatThrownBy(waiter::get).hasCauseInstanceOf(JournalFailedException.class);
+        device.released.countDown();
+        abandoned.get();
+        assertThatThrownBy(() -> journal.append("key", 1, Writers.text("late")))
+                .isInstanceOf(JournalFailedException.class);
+    }
+
+    @Test
+    void aRecordThatNobodyWaitsForIsWrittenAfterAWhile() throws Exception {
+        Journal<String> journal = Journal.open(DirectoryDevice.open(directory), options());
+        journal.start(owner, failure -> {});
+        long sequence = journal.append("key", 1, Writers.text("nobody waits"));
+        await().until(() -> journal.durable() >= sequence);
+        journal.abandon();
+        assertThat(Writers.told(DirectoryDevice.open(directory))).containsExactly(sequence + " nobody waits");
+    }
+
+    @Test
+    void aCloseMeetsACheckpointThatRuns() throws Exception {
+        CountDownLatch inCheckpoint = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Writers.Owner slow = new Writers.Owner() {
+            @Override
+            public void makeDurable(java.util.Set<String> keys, long sequence, Pace pace) throws IOException {
+                most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                inCheckpoint.countDown();
+                try {
+                    goOn.await();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+                inside.decrementAndGet();
+            }
+        };
+        Journal<String> journal = Journal.open(DirectoryDevice.open(directory), Writers.SMALL);
+        journal.start(slow, failure -> {});
+        for (int i = 0; i < 20; i++) {
+            journal.sync(journal.append("key", 1, Writers.text("record")));
+        }
+        inCheckpoint.await();
+        Future<?> closed = pool.submit(() -> {
+            journal.close();
+            return null;
+        });
+        await().during(Duration.ofMillis(100)).until(() -> !closed.isDone());
+        goOn.countDown();
+        closed.get();
+        assertThat(most).hasValue(1);
+        assertThat(Writers.told(DirectoryDevice.open(directory))).isEmpty();
+    }
+}

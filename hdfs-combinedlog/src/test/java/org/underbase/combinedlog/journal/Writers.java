@@ -1,0 +1,58 @@
+package org.underbase.combinedlog.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** What the tests of this package share. */
+final class Writers {
+    /** Small enough that a test fills its segments. */
+    static final JournalOptions SMALL = new JournalOptions(
+            3, 64 << 10, 64 << 10, Duration.ZERO, 16 << 10, false, Duration.ofMillis(20), Duration.ZERO);
+
+    private Writers() {}
+
+    /** An owner that has everything elsewhere at once. */
+    static class Owner implements Checkpointer<String> {
+        final List<Long> durable = new ArrayList<>();
+        long forgotten;
+
+        @Override
+        public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
+            durable.add(sequence);
+        }
+
+        @Override
+        public void forgotten(long sequence) {
+            forgotten = sequence;
+        }
+    }
+
+    static ByteBuffer text(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static ByteBuffer bytes(Random random, int count) {
+        byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return ByteBuffer.wrap(bytes);
+    }
+
+    static String read(JournalRecord record) {
+        return StandardCharsets.UTF_8.decode(record.payload().slice()).toString();
+    }
+
+    /** What a journal tells, in its order. */
+    static List<String> told(JournalDevice device) throws IOException {
+        List<String> told = new ArrayList<>();
+        Journal<String> journal = Journal.open(device, SMALL);
+        journal.replay(record -> told.add(record.sequence() + " " + read(record)));
+        journal.abandon();
+        return told;
+    }
+}
