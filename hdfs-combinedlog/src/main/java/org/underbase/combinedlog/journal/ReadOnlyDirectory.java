@@ -39,8 +39,10 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
         throw refusal();
     }
 
+    /** What would be changed is half made or half deleted, and said to be void. */
     private IOException refusal() {
-        return new IOException("the journal in " + directory + " is looked at only");
+        return new IOException("the journal in " + directory
+                + " was being made or deleted when its process ended: it holds nothing");
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.namenode.EditLogFileOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +27,8 @@ class WalCommandTest {
 
     @BeforeAll
     static void start() throws IOException {
+        // No power is lost here, and a busy disk makes each of many small edits slow.
+        EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
         cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
                 .numDataNodes(0)
                 .build();
@@ -38,6 +41,7 @@ class WalCommandTest {
     @AfterAll
     static void stop() {
         cluster.shutdown();
+        EditLogFileOutputStream.setShouldSkipFsyncForTesting(false);
     }
 
     @Test

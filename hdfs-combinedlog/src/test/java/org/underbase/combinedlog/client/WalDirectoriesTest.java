@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.namenode.EditLogFileOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +69,8 @@ class WalDirectoriesTest {
 
     @BeforeAll
     static void start() throws IOException {
+        // No power is lost here, and a busy disk makes each of many small edits slow.
+        EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
         // Its policies are what counts here: no DataNode is needed.
         cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
                 .numDataNodes(0)
@@ -79,6 +82,7 @@ class WalDirectoriesTest {
     @AfterAll
     static void stop() {
         cluster.shutdown();
+        EditLogFileOutputStream.setShouldSkipFsyncForTesting(false);
     }
 
     @BeforeEach
