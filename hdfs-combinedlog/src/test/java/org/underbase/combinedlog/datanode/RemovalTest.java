@@ -127,9 +127,11 @@ class RemovalTest {
         assertThat(report.repaired()).as(report.toString()).isEqualTo(1);
         assertThat(report.damaged()).isZero();
         assertThat(journal).doesNotExist();
-        StoppedDataNodes.configuration(stopped).set(
-                "dfs.datanode.data.dir",
-                "[DISK]" + copies.get(0).toUri() + ",[DISK]" + copies.get(1).toUri());
+        StoppedDataNodes.configuration(stopped)
+                .set(
+                        "dfs.datanode.data.dir",
+                        "[DISK]" + copies.get(0).toUri() + ",[DISK]"
+                                + copies.get(1).toUri());
         restartStock(stopped);
     }
 
