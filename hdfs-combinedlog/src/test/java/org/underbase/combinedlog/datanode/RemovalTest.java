@@ -48,7 +48,10 @@ class RemovalTest {
         try (FSDataOutputStream out = fs.create(CLOSED)) {
             out.write(bytes, 0, 1000);
             out.hsync();
-            out.write(bytes, 1000, bytes.length - 1000);
+            for (int at = 1000; at < bytes.length; at += 50_000) {
+                out.write(bytes, at, Math.min(50_000, bytes.length - at));
+                out.hsync();
+            }
         }
         FSDataOutputStream out = fs.create(OPEN);
         out.write(bytes, 0, SYNCED);
