@@ -41,8 +41,8 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
 
     /** What would be changed is half made or half deleted, and said to be void. */
     private IOException refusal() {
-        return new IOException("the journal in " + directory
-                + " was being made or deleted when its process ended: it holds nothing");
+        return new IOException(
+                "the journal in " + directory + " was being made or deleted when its process ended: it holds nothing");
     }
 
     @Override

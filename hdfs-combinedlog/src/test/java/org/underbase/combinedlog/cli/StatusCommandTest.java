@@ -88,7 +88,7 @@ class StatusCommandTest {
         assertThat(status.json().get("pools").get(1).get("id").asText()).isEqualTo("BP-1");
         assertThat(status.json().get("pools").get(1).get("records").asLong()).isEqualTo(3);
         assertThat(status.json().get("segments")).hasSize(3);
-        assertThat(status.json().get("segments").get(0).get("epoch").asLong()).isEqualTo(1);
+        assertThat(status.json().get("segments").get(0).get("epoch").asLong()).isPositive();
         assertThat(Verb.run("status", "--dir", directory.toString()).out())
                 .contains("journal   " + directory + " (not in use)")
                 .contains("5 records of 0 replicas")
