@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,6 +89,53 @@ class TiersConfTest {
                 .contains("datanode fast: runs already")
                 .contains("datanode disk: started");
         assertThat(start.exitCode()).isZero();
+    }
+
+    @Test
+    void theDirectoriesOfWalsGetAVectorAndLoseItAgain() throws IOException {
+        // The DataNodes announce their tiers.
+        Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            CommandResult tiers = cluster.run(NODE, "underbase", "tier", "list", "--json");
+            JsonNode list = new ObjectMapper().readTree(tiers.out()).get("tiers");
+            assertThat(list).as(tiers.out() + tiers.err()).hasSize(2);
+            assertThat(list.get(0).get("live").asInt()).isEqualTo(1);
+        });
+        assertThat(cluster.run(NODE, "hdfs", "dfs", "-mkdir", "-p", "/hbase/WALs", "/hbase/oldWALs")
+                        .exitCode())
+                .isZero();
+        assertThat(cluster.run(NODE, "hdfs", "tier", "-set", "/hbase/oldWALs", "disk=1")
+                        .exitCode())
+                .isZero();
+        CommandResult nonsense = wal("enable", "--vector", "golden=1");
+        assertThat(nonsense.exitCode()).as(nonsense.out()).isEqualTo(1);
+        assertThat(nonsense.err().lines()).hasSize(1);
+        assertThat(nonsense.err()).contains("golden");
+
+        CommandResult enable = wal("enable", "--vector", "fast=1", "--json");
+        assertThat(enable.exitCode())
+                .as("the Master's directories are not there: " + enable.err())
+                .isEqualTo(3);
+        JsonNode directories = new ObjectMapper().readTree(enable.out()).get("directories");
+        assertThat(directories.get(0).get("vector").asText()).isEqualTo("fast=1");
+        assertThat(directories.get(1).get("vector").asText()).isEqualTo("fast=1");
+        assertThat(directories.get(1).get("before").asText()).contains("disk=1");
+        assertThat(tierPolicy("/hbase/WALs")).isEqualTo("fast=1");
+
+        assertThat(wal("disable").exitCode()).isEqualTo(3);
+        assertThat(tierPolicy("/hbase/WALs")).as("the cluster's").isEqualTo("hybrid");
+        assertThat(tierPolicy("/hbase/oldWALs")).isEqualTo("disk=1");
+    }
+
+    private static CommandResult wal(String... args) throws IOException {
+        List<String> all = new ArrayList<>(List.of("combinedlog", "wal"));
+        all.addAll(List.of(args));
+        all.addAll(List.of("--root", "/hbase"));
+        return cluster.run(NODE, "underbase", all.toArray(String[]::new));
+    }
+
+    private static String tierPolicy(String path) throws IOException {
+        CommandResult show = cluster.run(NODE, "underbase", "tier", "show", "--json", path);
+        return new ObjectMapper().readTree(show.out()).get("policy").asText();
     }
 
     private static JsonNode status(int exitCode) throws IOException {

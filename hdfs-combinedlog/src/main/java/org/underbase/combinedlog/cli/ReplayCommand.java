@@ -134,13 +134,8 @@ final class ReplayCommand implements Callable<Integer> {
         if (journalDirectory.isPresent()) {
             return journalDirectory.get();
         }
-        for (Path directory : directories) {
-            Optional<Path> told = OfflineReplay.journalOf(directory);
-            if (told.isPresent()) {
-                return told.get();
-            }
-        }
-        return places.journal(directories);
+        Optional<Path> told = OfflineReplay.journalOf(directories);
+        return told.isPresent() ? told.get() : places.journal(directories);
     }
 
     private static void requireStopped(Path journal, Iterable<Path> directories) throws IOException {

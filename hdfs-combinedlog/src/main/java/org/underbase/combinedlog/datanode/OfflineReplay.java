@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ public final class OfflineReplay {
             Path real = journalDir.toRealPath();
             Journal<BlockKey> journal = SafeJournal.open(real, storages.values(), JournalOptions.defaults());
             try {
+                PoolMark.check(journal, storages.values(), real);
                 report = BlockReplay.run(journal, new DirectoryReplicas(storages));
                 ReplicaCaches.delete(storages.values(), "");
                 journal.start(new Nothing(), failure -> {});
@@ -70,14 +72,14 @@ public final class OfflineReplay {
     }
 
     /**
-     * Tells which journal a data directory's DataNode used last.
+     * Tells which journal a DataNode used last.
      *
-     * @param dataDir the data directory
-     * @return the journal's directory; empty after a clean stop, and where none was used
-     * @throws IOException where what the data directory says of it is damaged
+     * @param dataDirs its data directories
+     * @return the journal's directory; empty after a clean stop, and where none was used or it was given up
+     * @throws IOException where what a data directory says of it is damaged
      */
-    public static Optional<Path> journalOf(Path dataDir) throws IOException {
-        return Mark.read(dataDir, Mark.IN_USE).map(Mark::directory);
+    public static Optional<Path> journalOf(Collection<Path> dataDirs) throws IOException {
+        return Marks.directory(dataDirs);
     }
 
     /**
