@@ -1,0 +1,142 @@
+package org.underbase.bench.combinedlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.testbed.Daemon;
+import org.underbase.testbed.Node;
+import org.underbase.testbed.TestCluster;
+
+/** HBase whose WALs are on a DataNode with a journal: a put that was acknowledged survives the end of both processes. */
+@Tag("cluster")
+class HBaseOnJournalsTest {
+    private static final TableName TABLE = TableName.valueOf("rows");
+    private static final byte[] FAMILY = Bytes.toBytes("f");
+    private static final byte[] QUALIFIER = Bytes.toBytes("q");
+    private static final int WRITERS = 6;
+    private static final int ROWS = 100;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"asyncfs", "filesystem"})
+    void acknowledgedPutsSurvive(String provider) throws Exception {
+        try (TestCluster cluster = TestCluster.builder()
+                .nodes(1)
+                .hbase(true)
+                .set("dfs.replication", "1")
+                .set(
+                        "dfs.datanode.fsdataset.factory",
+                        "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory")
+                .set("dfs.datanode.combinedlog.segment.size", "4m")
+                .hbaseSet("hbase.wal.hsync", "true")
+                .hbaseSet("hbase.wal.provider", provider)
+                .start()) {
+            Configuration conf = cluster.clientConfiguration();
+            try (Connection connection = ConnectionFactory.createConnection(conf)) {
+                try (Admin admin = connection.getAdmin()) {
+                    admin.createTable(TableDescriptorBuilder.newBuilder(TABLE)
+                            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+                            .build());
+                }
+                long before = journaled(cluster);
+                put(connection);
+                assertThat(journaled(cluster)).isGreaterThan(before);
+
+                Node node = cluster.nodes().get(0);
+                Daemon regionServer = node.regionServer();
+                Daemon dataNode = node.dataNode(0);
+                regionServer.kill();
+                dataNode.kill();
+                dataNode.start();
+                regionServer.start();
+                cluster.awaitHBase(Duration.ofMinutes(4));
+
+                assertThat(rows(connection)).isEqualTo(WRITERS * ROWS);
+            }
+        }
+    }
+
+    private static void put(Connection connection) throws InterruptedException, ExecutionException {
+        ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < WRITERS; i++) {
+                int writer = i;
+                all.add(writers.submit(() -> {
+                    try (Table table = connection.getTable(TABLE)) {
+                        for (int row = 0; row < ROWS; row++) {
+                            int key = writer * ROWS + row;
+                            table.put(new Put(Bytes.toBytes(key)).addColumn(FAMILY, QUALIFIER, value(key)));
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> each : all) {
+                assertThat(each.get()).isNull();
+            }
+        } finally {
+            writers.shutdownNow();
+        }
+    }
+
+    private static byte[] value(int key) {
+        byte[] value = new byte[1000];
+        new Random(key).nextBytes(value);
+        return value;
+    }
+
+    private static int rows(Connection connection) throws IOException {
+        int count = 0;
+        try (Table table = connection.getTable(TABLE);
+                ResultScanner scanner = table.getScanner(new Scan())) {
+            for (Result row : scanner) {
+                assertThat(row.getValue(FAMILY, QUALIFIER)).isEqualTo(value(Bytes.toInt(row.getRow())));
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** Hadoop's metrics are up to ten seconds old. */
+    private static long journaled(TestCluster cluster) {
+        long[] last = {-1};
+        await().atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofSeconds(11))
+                .until(() -> {
+                    JsonNode bean = cluster.nodes()
+                            .get(0)
+                            .dataNode(0)
+                            .jmx("Hadoop:service=DataNode,name=CombinedLog-*")
+                            .path(0);
+                    last[0] = bean.path("SyncsJournaled").asLong(-1);
+                    return last[0] > 0;
+                });
+        return last[0];
+    }
+}
