@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apache.hadoop.util.DataChecksum;
@@ -139,8 +140,9 @@ public final class BlockLog implements Checkpointer<BlockKey> {
     }
 
     private long mark(Tracked replica, Kind kind, long length) throws JournalFailedException {
+        ByteBuffer nothing = ByteBuffer.allocate(0);
         try {
-            return append(replica, kind, length, 0, ByteBuffer.allocate(0), ByteBuffer.allocate(0), true);
+            return append(replica, kind, length, Math.min(replica.synced(), length), nothing, nothing, true);
         } catch (NoRoomException e) {
             throw new IllegalStateException("refused a record that is never refused", e);
         }
@@ -227,7 +229,11 @@ public final class BlockLog implements Checkpointer<BlockKey> {
      * @throws IOException where it could not be recorded
      */
     public void created(BlockKey key) throws IOException {
-        tell(() -> drop(key, tracked.get(key)));
+        tell(() -> recordCreated(key));
+    }
+
+    long recordCreated(BlockKey key) throws JournalFailedException {
+        return drop(key, tracked.get(key));
     }
 
     /**
@@ -259,7 +265,8 @@ public final class BlockLog implements Checkpointer<BlockKey> {
             replica.is(storage, generationStamp);
             replica.open(open);
             replica.synced(Math.min(replica.synced(), length));
-            return mark(replica, Kind.LENGTH, length);
+            long sequence = mark(replica, Kind.LENGTH, length);
+            return open ? sequence : mark(replica, Kind.FINALIZED, length);
         }
     }
 
@@ -277,18 +284,33 @@ public final class BlockLog implements Checkpointer<BlockKey> {
      */
     public Outcome finalized(BlockKey key, String storage, long generationStamp, long length, ReplicaFiles files)
             throws IOException {
-        return await(() -> recordFinalized(key, storage, generationStamp, length, files));
+        AtomicBoolean whole = new AtomicBoolean(true);
+        Outcome outcome = await(() -> {
+            Final record = recordFinalized(key, storage, generationStamp, length, files);
+            whole.set(record.whole());
+            return record.sequence();
+        });
+        return outcome == Outcome.DURABLE && !whole.get() ? Outcome.TOO_MANY : outcome;
     }
 
-    long recordFinalized(BlockKey key, String storage, long generationStamp, long length, ReplicaFiles files)
+    /**
+     * The end of a replica in the journal.
+     *
+     * @param sequence to wait for, also where it is not whole: a replay takes one without this record for one that is
+     *     being written
+     * @param whole whether all its bytes are durable then
+     */
+    record Final(long sequence, boolean whole) {}
+
+    Final recordFinalized(BlockKey key, String storage, long generationStamp, long length, ReplicaFiles files)
             throws IOException {
         Tracked replica = tracked.get(key);
         if (replica == null) {
-            return 0;
+            return new Final(0, true);
         }
         synchronized (replica) {
             if (replica.dropped() || !replica.open()) {
-                return 0;
+                return new Final(0, true);
             }
             replica.is(storage, generationStamp);
             Optional<ChecksumLayout> layout = ChecksumLayout.of(files);
@@ -297,8 +319,7 @@ public final class BlockLog implements Checkpointer<BlockKey> {
                 data(replica, layout.get(), length, files, true);
             }
             replica.open(false);
-            long sequence = mark(replica, Kind.FINALIZED, length);
-            return fits ? sequence : -1;
+            return new Final(mark(replica, Kind.FINALIZED, length), fits);
         }
     }
 

@@ -16,7 +16,7 @@ import org.underbase.combinedlog.journal.JournalRecord;
  *  8  8  block id
  * 16  8  generation stamp
  * 24  8  data: offset of the first byte; otherwise the replica's length
- * 32  8  offset in the checksum file; 0 but for data
+ * 32  8  data: offset in the checksum file; otherwise how many bytes of the replica are on disk or in records before
  *  .  .  block pool's id, storage's id, checksum bytes, data bytes
  * </pre>
  *
@@ -25,7 +25,7 @@ import org.underbase.combinedlog.journal.JournalRecord;
  * @param storage the id of the storage that has the replica
  * @param generationStamp of the replica
  * @param length offset of the data, or length of the replica, bytes
- * @param metaOffset where the checksums belong in their file
+ * @param metaOffset where the checksums belong in their file; for {@link #synced()} where there are none
  * @param meta checksums, with the file's header where {@code metaOffset} is 0
  * @param data bytes
  */
@@ -39,10 +39,10 @@ record BlockRecord(
         ByteBuffer meta,
         ByteBuffer data) {
     private static final int HEADER = 40;
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    static BlockRecord of(Kind kind, BlockKey key, String storage, long generationStamp, long length) {
-        return new BlockRecord(kind, key, storage, generationStamp, length, 0, NOTHING, NOTHING);
+    /** Of a record that is not of data: the bytes up to here survive a power cut, those behind may not. */
+    long synced() {
+        return metaOffset;
     }
 
     /** Where the replica ends by this record. */

@@ -85,7 +85,7 @@ public final class BlockReplay {
             try (StoredReplica replica = found.get()) {
                 if (isIntact(replica, plan)) {
                     intact++;
-                    place(replica, plan, replica.isFinalized());
+                    place(replica, plan);
                     replica.force();
                     return;
                 }
@@ -115,7 +115,10 @@ public final class BlockReplay {
             return false;
         }
         Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
-        return layout.isPresent() && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()));
+        // Without checksums nobody knows what is there.
+        return layout.isPresent()
+                && layout.get().checksum().getChecksumSize() > 0
+                && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()));
     }
 
     private void apply(JournalRecord record) throws IOException {
@@ -130,7 +133,7 @@ public final class BlockReplay {
                 replica.writeData(told.data(), told.length());
                 replica.writeMeta(told.meta(), told.metaOffset());
             }
-            case LENGTH -> cut(replica, told.length());
+            case LENGTH -> cut(replica, told.synced());
             case FINALIZED, VOID -> {}
         }
     }
@@ -150,7 +153,7 @@ public final class BlockReplay {
 
     /**
      * Cuts a replica, and writes the checksum of the chunk that is not whole then. It is computed from the data, as HDFS
-     * does when it cuts a replica: the bytes were on disk before the record of the cut was made.
+     * does when it cuts a replica: bytes that were synced are on disk, or in the records before.
      */
     private static void cut(StoredReplica replica, long length) throws IOException {
         Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
@@ -178,7 +181,9 @@ public final class BlockReplay {
         if (!sound) {
             damaged++;
         }
-        place(replica, plan, false);
+        // Before the new generation stamp says that it is so.
+        replica.force();
+        place(replica, plan);
         replica.force();
     }
 
@@ -192,11 +197,11 @@ public final class BlockReplay {
 
     /**
      * A finalized replica must be whole: the NameNode would take a shorter one for the block's true length when it
-     * recovers a lease. One that is not goes back among those being written, as HDFS itself finds one after a crash.
+     * recovers a lease. One that is not goes back among those being written, as HDFS itself finds one after a crash; so
+     * does one that was finalized and told nobody yet, or was opened again with its names half changed.
      */
-    private static void place(StoredReplica replica, ReplayPlan plan, boolean otherwise) throws IOException {
-        boolean whole = replica.dataLength() == plan.finalLength();
-        boolean finalized = plan.finalized() ? whole : otherwise;
+    private static void place(StoredReplica replica, ReplayPlan plan) throws IOException {
+        boolean finalized = plan.finalized() && replica.dataLength() == plan.finalLength();
         replica.place(Math.max(plan.generationStamp(), replica.generationStamp()), finalized);
     }
 

@@ -32,10 +32,17 @@ final class ReplayPlan {
                 end = Math.max(end, record.end());
             }
             case LENGTH -> {
-                end = record.length();
-                firstOffset = Math.min(firstOffset, record.length());
+                // What is behind may be in the files after the end of a process; after a power cut nothing speaks for
+                // it.
+                end = record.synced();
+                firstOffset = Math.min(firstOffset, end);
             }
-            case FINALIZED -> finalLength = record.length();
+            case FINALIZED -> {
+                finalLength = record.length();
+                // Its data may be in the files, and in no record any more.
+                end = Math.max(end, record.synced());
+                firstOffset = Math.min(firstOffset, record.synced());
+            }
             default -> throw new IllegalStateException(record.kind().name());
         }
     }

@@ -52,8 +52,7 @@ class ReplayCommandTest {
     }
 
     private MiniDFSCluster cluster(boolean journaled, boolean format) throws IOException {
-        MiniDFSCluster cluster = new MiniDFSCluster.Builder(
-                        configuration(journaled), home().toFile())
+        MiniDFSCluster cluster = new MiniDFSCluster.Builder(configuration(journaled), home().toFile())
                 .numDataNodes(1)
                 .storagesPerDatanode(2)
                 .format(format)

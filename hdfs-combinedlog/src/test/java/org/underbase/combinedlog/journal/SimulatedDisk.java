@@ -16,9 +16,23 @@ import java.util.function.LongConsumer;
 public final class SimulatedDisk implements JournalDevice {
     private static final int SECTOR = 512;
 
-    // Nobody compares two of them.
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Write(int position, byte[] bytes) {}
+    private static final class Write {
+        private final int position;
+        private final byte[] bytes;
+
+        Write(int position, byte[] bytes) {
+            this.position = position;
+            this.bytes = bytes;
+        }
+
+        int position() {
+            return position;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+    }
 
     private static final class Stored {
         private final byte[] onDisk;

@@ -152,7 +152,11 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
                 throw new IllegalStateException("the disk " + name + " has no snapshot");
             }
             String loop = run("findmnt", "-n", "-o", "SOURCE", "--mountpoint", path.toString());
-            run("umount", path.toString());
+            // A killed DataNode's du may still look through the directories.
+            Awaitility.await("nobody to use the disk " + name)
+                    .pollInSameThread()
+                    .atMost(START)
+                    .until(() -> Command.of("umount", path.toString()).run().exitCode() == 0);
             Awaitility.await("the loop device of " + name)
                     .pollInSameThread()
                     .atMost(START)

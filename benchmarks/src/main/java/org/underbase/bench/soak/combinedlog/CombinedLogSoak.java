@@ -81,7 +81,7 @@ public final class CombinedLogSoak implements Soak {
 
     private static void round(LogCluster cluster, long round, Random random, Map<String, Long> tally)
             throws IOException, InterruptedException, Finding {
-        boolean powerCut = round % CUT_EVERY == CUT_EVERY - 1;
+        boolean powerCut = round % CUT_EVERY == 2;
         AtomicLong acks = new AtomicLong();
         List<LogWriter> writers = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();

@@ -1,0 +1,427 @@
+package org.underbase.combinedlog.block;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.underbase.combinedlog.journal.PowerSupply;
+
+/**
+ * The replicas' files on a file system that forgets what was not forced. What happens to the names and the lengths of one
+ * block's files survives a power cut in its order, as a journaling file system has it, up to some point; each write
+ * survives whole, in part or not at all, whatever became of the others.
+ */
+final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
+    static final String RBW = "rbw/";
+    static final String FINALIZED = "finalized/";
+    private static final String DATA = "data";
+    private static final String META = "meta_";
+
+    private static final class Inode {
+        private byte[] now = new byte[0];
+        private byte[] disk = new byte[0];
+    }
+
+    private static final class Names {
+        private final Map<String, Inode> now = new TreeMap<>();
+        private final Map<String, Inode> disk = new TreeMap<>();
+        private final List<Op> pending = new ArrayList<>();
+    }
+
+    /** Something that was done and is not on disk yet. */
+    private sealed interface Op {}
+
+    private static final class Write implements Op {
+        private final Inode inode;
+        private final int position;
+        private final byte[] bytes;
+
+        Write(Inode inode, int position, byte[] bytes) {
+            this.inode = inode;
+            this.position = position;
+            this.bytes = bytes;
+        }
+
+        Inode inode() {
+            return inode;
+        }
+
+        int position() {
+            return position;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+    }
+
+    private record Truncate(Inode inode, int length) implements Op {}
+
+    private record Link(String name, Inode inode) implements Op {}
+
+    private record Unlink(String name) implements Op {}
+
+    private record Rename(String from, String to) implements Op {}
+
+    private final PowerSupply power;
+    private final Map<BlockKey, Names> blocks = new LinkedHashMap<>();
+    private final List<BlockKey> givenUp = new ArrayList<>();
+    private Random failing;
+    private boolean ignoresCuts;
+
+    SimulatedReplicas(PowerSupply power) {
+        this.power = power;
+    }
+
+    /** The next force of a replica fails, and the kernel takes some of its pages for clean that are not on disk. */
+    void failNextForce(Random random) {
+        failing = random;
+    }
+
+    /** A wrong replay, to see that the simulation notices. */
+    void ignoresCuts(boolean on) {
+        ignoresCuts = on;
+    }
+
+    private Names names(BlockKey key) {
+        return blocks.computeIfAbsent(key, any -> new Names());
+    }
+
+    boolean allOnDisk(BlockKey key) {
+        return names(key).pending.isEmpty();
+    }
+
+    // ---- what the disk does by itself
+
+    void cut(Random random) {
+        for (Names names : blocks.values()) {
+            int namesKept = random.nextInt(names.pending.size() + 1);
+            boolean ordered = true;
+            for (int i = 0; i < names.pending.size(); i++) {
+                Op op = names.pending.get(i);
+                if (op instanceof Write write) {
+                    survive(write, random);
+                } else {
+                    ordered &= i < namesKept;
+                    if (ordered) {
+                        land(names, op);
+                    }
+                }
+            }
+            names.pending.clear();
+            names.now.clear();
+            names.now.putAll(names.disk);
+            names.now.values().forEach(inode -> inode.now = inode.disk.clone());
+        }
+    }
+
+    private static void survive(Write write, Random random) {
+        int length = write.bytes().length;
+        switch (random.nextInt(4)) {
+            case 0 -> {}
+            case 1 -> land(write, 0, length);
+            case 2 -> land(write, 0, random.nextInt(length + 1));
+            default -> land(write, random.nextInt(length + 1), length);
+        }
+    }
+
+    private static void land(Write write, int from, int to) {
+        Inode inode = write.inode();
+        if (from < to) {
+            inode.disk = put(inode.disk, write.position() + from, write.bytes(), from, to - from);
+        }
+    }
+
+    private static void land(Names names, Op op) {
+        if (op instanceof Write write) {
+            land(write, 0, write.bytes().length);
+        } else if (op instanceof Truncate truncate) {
+            if (truncate.inode().disk.length > truncate.length()) {
+                truncate.inode().disk = Arrays.copyOf(truncate.inode().disk, truncate.length());
+            }
+        } else if (op instanceof Link link) {
+            names.disk.put(link.name(), link.inode());
+        } else if (op instanceof Unlink unlink) {
+            names.disk.remove(unlink.name());
+        } else if (op instanceof Rename rename) {
+            names.disk.put(rename.to(), names.disk.remove(rename.from()));
+        }
+    }
+
+    private static byte[] put(byte[] content, int position, byte[] bytes, int from, int count) {
+        byte[] result = content.length >= position + count ? content : Arrays.copyOf(content, position + count);
+        System.arraycopy(bytes, from, result, position, count);
+        return result;
+    }
+
+    /** Something reaches the disk before anyone asks for it. */
+    void writeBack(Random random) {
+        List<Names> dirty = blocks.values().stream()
+                .filter(names -> !names.pending.isEmpty())
+                .toList();
+        if (dirty.isEmpty()) {
+            return;
+        }
+        Names names = dirty.get(random.nextInt(dirty.size()));
+        Op chosen = names.pending.get(random.nextInt(names.pending.size()));
+        int until = names.pending.indexOf(chosen);
+        List<Op> left = new ArrayList<>();
+        for (int i = 0; i < names.pending.size(); i++) {
+            Op op = names.pending.get(i);
+            boolean lands = i <= until
+                    && (chosen instanceof Write write
+                            ? op instanceof Write other && other.inode() == write.inode()
+                            : !(op instanceof Write));
+            if (lands) {
+                land(names, op);
+                clip(left, op);
+            } else {
+                left.add(op);
+            }
+        }
+        names.pending.clear();
+        names.pending.addAll(left);
+    }
+
+    /** Pages behind the end of a file that was cut are not written any more. */
+    private static void clip(List<Op> earlier, Op op) {
+        if (op instanceof Truncate truncate) {
+            earlier.replaceAll(each -> each instanceof Write write
+                            && write.inode() == truncate.inode()
+                            && write.position() + write.bytes().length > truncate.length()
+                    ? new Write(
+                            write.inode(),
+                            write.position(),
+                            Arrays.copyOf(write.bytes(), Math.max(0, truncate.length() - write.position())))
+                    : each);
+        }
+    }
+
+    // ---- what a DataNode does
+
+    private void does(Names names, Op op) {
+        power.step();
+        names.pending.add(op);
+        if (op instanceof Write write) {
+            write.inode().now = put(write.inode().now, write.position(), write.bytes(), 0, write.bytes().length);
+        } else if (op instanceof Truncate truncate) {
+            truncate.inode().now = Arrays.copyOf(truncate.inode().now, truncate.length());
+        } else if (op instanceof Link link) {
+            names.now.put(link.name(), link.inode());
+        } else if (op instanceof Unlink unlink) {
+            names.now.remove(unlink.name());
+        } else if (op instanceof Rename rename) {
+            names.now.put(rename.to(), names.now.remove(rename.from()));
+        }
+    }
+
+    Files createFiles(BlockKey key, long generationStamp) {
+        delete(key);
+        Names names = names(key);
+        does(names, new Link(RBW + DATA, new Inode()));
+        does(names, new Link(RBW + META + generationStamp, new Inode()));
+        return found(key).orElseThrow();
+    }
+
+    void delete(BlockKey key) {
+        Names names = names(key);
+        for (String name : List.copyOf(names.now.keySet())) {
+            does(names, new Unlink(name));
+        }
+    }
+
+    Optional<Files> found(BlockKey key) {
+        Names names = names(key);
+        String data = names.now.containsKey(FINALIZED + DATA) ? FINALIZED + DATA : RBW + DATA;
+        Optional<String> meta = names.now.keySet().stream()
+                .filter(name -> name.contains(META))
+                .max((one, other) -> Long.compare(stamp(one), stamp(other)));
+        return names.now.containsKey(data) && meta.isPresent()
+                ? Optional.of(new Files(names, data, meta.get()))
+                : Optional.empty();
+    }
+
+    private static long stamp(String meta) {
+        return Long.parseLong(meta.substring(meta.indexOf('_') + 1));
+    }
+
+    @Override
+    public Optional<StoredReplica> find(BlockKey key, String storage) {
+        return found(key).map(files -> files);
+    }
+
+    @Override
+    public Optional<StoredReplica> create(BlockKey key, String storage, long generationStamp) {
+        return Optional.of(createFiles(key, generationStamp));
+    }
+
+    @Override
+    public Optional<ReplicaFiles> open(BlockKey key) {
+        return found(key).map(files -> files);
+    }
+
+    @Override
+    public void failed(BlockKey key, IOException cause) {
+        givenUp.add(key);
+    }
+
+    List<BlockKey> givenUp() {
+        return givenUp;
+    }
+
+    /** The two files of a replica. */
+    final class Files implements StoredReplica {
+        private final Names names;
+        private final Inode data;
+        private final Inode meta;
+        private String dataName;
+        private String metaName;
+
+        Files(Names names, String dataName, String metaName) {
+            this.names = names;
+            this.dataName = dataName;
+            this.metaName = metaName;
+            this.data = names.now.get(dataName);
+            this.meta = names.now.get(metaName);
+        }
+
+        byte[] data() {
+            return data.now;
+        }
+
+        byte[] meta() {
+            return meta.now;
+        }
+
+        @Override
+        public long dataLength() {
+            return data.now.length;
+        }
+
+        @Override
+        public long metaLength() {
+            return meta.now.length;
+        }
+
+        @Override
+        public void readData(ByteBuffer buffer, long position) {
+            read(data, buffer, position);
+        }
+
+        @Override
+        public void readMeta(ByteBuffer buffer, long position) {
+            read(meta, buffer, position);
+        }
+
+        private static void read(Inode inode, ByteBuffer buffer, long position) {
+            int count = (int) Math.min(buffer.remaining(), Math.max(0, inode.now.length - position));
+            if (count > 0) {
+                buffer.put(inode.now, (int) position, count);
+            }
+        }
+
+        @Override
+        public void writeData(ByteBuffer bytes, long position) {
+            write(data, bytes, position);
+        }
+
+        @Override
+        public void writeMeta(ByteBuffer bytes, long position) {
+            write(meta, bytes, position);
+        }
+
+        private void write(Inode inode, ByteBuffer from, long position) {
+            byte[] bytes = new byte[from.remaining()];
+            from.duplicate().get(bytes);
+            if (bytes.length > 0) {
+                does(names, new Write(inode, (int) position, bytes));
+            }
+        }
+
+        @Override
+        public void truncate(long dataLength, long metaLength) {
+            if (ignoresCuts) {
+                return;
+            }
+            cut(data, dataLength);
+            cut(meta, metaLength);
+        }
+
+        private void cut(Inode inode, long length) {
+            if (inode.now.length > length) {
+                does(names, new Truncate(inode, (int) length));
+            }
+        }
+
+        @Override
+        public void place(long generationStamp, boolean finalized) {
+            String directory = finalized ? FINALIZED : RBW;
+            rename(metaName, directory + META + generationStamp);
+            metaName = directory + META + generationStamp;
+            rename(dataName, directory + DATA);
+            dataName = directory + DATA;
+        }
+
+        private void rename(String from, String to) {
+            if (!from.equals(to)) {
+                does(names, new Rename(from, to));
+            }
+        }
+
+        @Override
+        public long generationStamp() {
+            return stamp(metaName);
+        }
+
+        @Override
+        public boolean isFinalized() {
+            return dataName.startsWith(FINALIZED);
+        }
+
+        /** First the data, then the checksums; the file system's journal goes with the first. */
+        @Override
+        public void force() throws IOException {
+            if (failing != null) {
+                Random random = failing;
+                failing = null;
+                names.pending.removeIf(op -> op instanceof Write && random.nextBoolean());
+                throw new IOException("Input/output error of the simulated disk");
+            }
+            power.step();
+            flush(data);
+            power.step();
+            flush(meta);
+        }
+
+        private void flush(Inode inode) {
+            List<Op> left = new ArrayList<>();
+            for (Iterator<Op> all = names.pending.iterator(); all.hasNext(); ) {
+                Op op = all.next();
+                if (op instanceof Write write && write.inode() != inode) {
+                    left.add(op);
+                } else {
+                    land(names, op);
+                    clip(left, op);
+                }
+            }
+            names.pending.clear();
+            names.pending.addAll(left);
+        }
+
+        @Override
+        public void rewrite() {
+            writeData(ByteBuffer.wrap(data.now), 0);
+            writeMeta(ByteBuffer.wrap(meta.now), 0);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,170 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.StoppedDataNodes;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.block.ReplayReport;
+
+/** The combined log can be taken away again: after a clean stop, and after the end of a process by an offline replay. */
+@Tag("cluster")
+class RemovalTest {
+    private static final org.apache.hadoop.fs.Path CLOSED = new org.apache.hadoop.fs.Path("/closed");
+    private static final org.apache.hadoop.fs.Path OPEN = new org.apache.hadoop.fs.Path("/open");
+    private static final int SYNCED = 123_457;
+
+    @TempDir
+    private Path directory;
+
+    private JournaledCluster cluster;
+    private DistributedFileSystem fs;
+    private final byte[] bytes = Bytes.of(42, 300_000);
+
+    @BeforeEach
+    void start() throws IOException {
+        cluster = JournaledCluster.start(JournaledCluster.configuration(), directory.resolve("cluster"), 1);
+        fs = cluster.fs();
+        try (FSDataOutputStream out = fs.create(CLOSED)) {
+            out.write(bytes, 0, 1000);
+            out.hsync();
+            for (int at = 1000; at < bytes.length; at += 50_000) {
+                out.write(bytes, at, Math.min(50_000, bytes.length - at));
+                out.hsync();
+            }
+        }
+        FSDataOutputStream out = fs.create(OPEN);
+        out.write(bytes, 0, SYNCED);
+        out.hsync();
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    private List<Path> dataDirs() {
+        List<Path> result = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            result.add(cluster.mini().getStorageDir(0, i).toPath());
+        }
+        return result;
+    }
+
+    private void restartStock(DataNodeProperties stopped) throws IOException {
+        StoppedDataNodes.configuration(stopped).set("dfs.datanode.fsdataset.factory", FsDatasetFactory.class.getName());
+        assertThat(cluster.mini().restartDataNode(stopped, true)).isTrue();
+        cluster.mini().waitActive();
+        assertThat(cluster.node(0).getFSDataset().getClass().getSimpleName()).isEqualTo("FsDatasetImpl");
+        Bytes.assertFile(fs, CLOSED, bytes);
+        await().atMost(Duration.ofMinutes(1)).until(() -> fs.recoverLease(OPEN));
+        assertThat(fs.getFileStatus(OPEN).getLen()).isEqualTo(SYNCED);
+        Bytes.assertFile(fs, OPEN, java.util.Arrays.copyOf(bytes, SYNCED));
+    }
+
+    @Test
+    void aCleanStopLeavesWhatAStockDataNodeReads() throws IOException {
+        List<Path> dirs = dataDirs();
+        assertThat(dirs).allMatch(dir -> Files.exists(dir.resolve(Mark.IN_USE)));
+        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        assertThat(dirs).noneMatch(dir -> Files.exists(dir.resolve(Mark.IN_USE)));
+        restartStock(stopped);
+    }
+
+    @Test
+    void anOfflineReplayBringsBackWhatAPowerCutTook() throws IOException {
+        ExtendedBlock closed = DFSTestUtil.getFirstBlock(fs, CLOSED);
+        ExtendedBlock open = DFSTestUtil.getFirstBlock(fs, OPEN);
+        // What is there now, as the end of the process leaves it.
+        List<Path> originals = dataDirs();
+        List<Path> copies = new ArrayList<>();
+        for (int i = 0; i < originals.size(); i++) {
+            Path copy = directory.resolve("copy-" + i);
+            copy(originals.get(i), copy);
+            copies.add(copy);
+        }
+        // One replica lost its last bytes, the other is not there at all.
+        for (Path copy : copies) {
+            for (Path file : files(copy, closed.getBlockName())) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    channel.truncate(file.toString().endsWith(".meta") ? 11 : 700);
+                }
+            }
+            for (Path file : files(copy, open.getBlockName())) {
+                Files.delete(file);
+            }
+        }
+        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        Path journal = Files.exists(copies.get(0).resolve("combinedlog"))
+                ? copies.get(0).resolve("combinedlog")
+                : copies.get(1).resolve("combinedlog");
+        // The marks name the directory that was copied.
+        for (Path copy : copies) {
+            Mark mark = Mark.read(copy, Mark.IN_USE).orElseThrow();
+            new Mark(mark.journal(), journal.toRealPath()).write(copy, Mark.IN_USE);
+        }
+
+        ReplayReport report = OfflineReplay.run(journal, copies, true);
+
+        assertThat(report.created()).as(report.toString()).isEqualTo(1);
+        assertThat(report.repaired()).as(report.toString()).isEqualTo(1);
+        assertThat(report.damaged()).isZero();
+        assertThat(journal).doesNotExist();
+        StoppedDataNodes.configuration(stopped)
+                .set(
+                        "dfs.datanode.data.dir",
+                        "[DISK]" + copies.get(0).toUri() + ",[DISK]"
+                                + copies.get(1).toUri());
+        restartStock(stopped);
+    }
+
+    @Test
+    void aDataNodeThatRunsIsLeftAlone() {
+        Path journal = dataDirs().get(0).resolve("combinedlog");
+        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirs(), false))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("in use");
+    }
+
+    private static List<Path> files(Path root, String prefix) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> file.getFileName().toString().equals(prefix)
+                            || file.getFileName().toString().startsWith(prefix + "_"))
+                    .toList();
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path each : (Iterable<Path>) all::iterator) {
+                Path target = to.resolve(from.relativize(each).toString());
+                if (Files.isDirectory(each)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(each, target);
+                }
+            }
+        }
+    }
+}
