@@ -6,7 +6,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.underbase.combinedlog.client.TierVectors;
 import org.underbase.tier.client.FilePlacement;
-import org.underbase.tier.client.PolicyOrigin;
 import org.underbase.tier.client.TierChange;
 import org.underbase.tier.client.TieredFileSystem;
 
@@ -29,8 +28,12 @@ public final class WalVectors implements TierVectors {
     @Override
     public Optional<String> own(FileSystem fileSystem, Path directory) throws IOException {
         try (TieredFileSystem tiers = TieredFileSystem.of(fileSystem)) {
+            String path = fileSystem.resolvePath(directory).toUri().getPath();
             FilePlacement placement = tiers.placement(directory);
-            return placement.origin() == PolicyOrigin.FILE ? Optional.of(placement.policy()) : Optional.empty();
+            return placement
+                    .policyPath()
+                    .filter(holder -> holder.toUri().getPath().equals(path))
+                    .map(holder -> placement.policy());
         }
     }
 
