@@ -279,15 +279,18 @@ final class BlockLogSimulation {
     }
 
     private void append(SimulatedBlock block) throws IOException {
-        boolean tracked = isTracked(block);
+        if (!isTracked(block)) {
+            lastChunkIsUnguarded(block, block.length());
+        }
         block.finalAcked = false;
         block.rename(replicas, ++lastStamp, false);
         note("append", block);
         changed(block);
-        if (!tracked) {
-            // As on stock HDFS: the checksum of the last chunk is written again, and nothing guards it.
-            block.acked = (int) Math.min(block.acked, block.layout().floor(block.length()));
-        }
+    }
+
+    /** As on stock HDFS: its checksum is written again, and the journal, which forgot the replica, has no other. */
+    private static void lastChunkIsUnguarded(SimulatedBlock block, int length) {
+        block.acked = (int) Math.min(block.acked, block.layout().floor(length));
     }
 
     private void changed(SimulatedBlock block) throws IOException {
@@ -334,10 +337,10 @@ final class BlockLogSimulation {
             length = random.nextInt(length + 1);
         }
         if (length < block.length()) {
-            block.cut(replicas, length);
             if (!tracked) {
-                block.acked = (int) Math.min(block.acked, block.layout().floor(length));
+                lastChunkIsUnguarded(block, length);
             }
+            block.cut(replicas, length);
         }
         block.rename(replicas, block.generationStamp, true);
         note("recover", block);
@@ -409,7 +412,7 @@ final class BlockLogSimulation {
         for (SimulatedBlock block : blocks) {
             Optional<SimulatedReplicas.Files> files = replicas.found(block.key);
             if (files.isPresent()) {
-                block.adopt(files.get());
+                block.adopt(files.get(), replicas.allOnDisk(block.key));
             } else {
                 block.adoptNothing();
             }

@@ -53,12 +53,9 @@ final class SimulatedBlock {
     }
 
     void create(SimulatedReplicas replicas, long stamp) {
-        before.add(content);
+        gone();
         before.add(new byte[0]);
         content = new byte[0];
-        acked = 0;
-        ackedStamp = 0;
-        finalAcked = false;
         finalized = false;
         waiting = false;
         exists = true;
@@ -113,12 +110,18 @@ final class SimulatedBlock {
     }
 
     void delete(SimulatedReplicas replicas) {
-        before.add(content);
+        gone();
         exists = false;
+        replicas.delete(key);
+    }
+
+    /** The journal forgets it, and its files may be there again in any older state, as on stock HDFS. */
+    private void gone() {
+        before.add(content);
         acked = 0;
         ackedStamp = 0;
         finalAcked = false;
-        replicas.delete(key);
+        bound = Integer.MAX_VALUE;
     }
 
     /** What was acknowledged now: where it is in the journal, older contents do not come back. */
@@ -184,7 +187,7 @@ final class SimulatedBlock {
     }
 
     /** What a DataNode finds is what it goes on with. */
-    void adopt(SimulatedReplicas.Files files) throws IOException {
+    void adopt(SimulatedReplicas.Files files, boolean onDisk) throws IOException {
         exists = true;
         deletion = -1;
         content = files.data().clone();
@@ -193,13 +196,12 @@ final class SimulatedBlock {
         finalized = files.isFinalized();
         waiting = !finalized;
         finalAcked &= finalized;
-        bound = Math.max(content.length, acked);
-        before.clear();
+        bound = Math.max(bound, content.length);
+        acknowledged(onDisk);
     }
 
     void adoptNothing() {
         exists = false;
-        before.clear();
         content = new byte[0];
     }
 

@@ -95,7 +95,9 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     }
 
     boolean allOnDisk(BlockKey key) {
-        return names(key).pending.isEmpty();
+        Names names = names(key);
+        return names.pending.stream()
+                .allMatch(op -> op instanceof Write write && !names.now.containsValue(write.inode()));
     }
 
     // ---- what the disk does by itself
