@@ -106,19 +106,33 @@ public final class BlockReplay {
         toMend.put(key, plan);
     }
 
-    /** Everything that was synced is there; what is there besides fits its checksums. */
+    /**
+     * Everything that was synced is there; what is there besides fits its checksums. Where a process ended in the middle of
+     * a packet, the chunk that does not fit and what follows it are cut off: bytes before them may have been flushed, and
+     * flushed bytes survive the end of a process.
+     */
     private static boolean isIntact(StoredReplica replica, ReplayPlan plan) throws IOException {
-        if (replica.generationStamp() < plan.generationStamp() || replica.dataLength() < plan.end()) {
+        long length = replica.dataLength();
+        if (replica.generationStamp() < plan.generationStamp() || length < plan.end()) {
             return false;
         }
-        if (plan.finalized() && replica.dataLength() != plan.finalLength()) {
+        if (plan.finalized() && length != plan.finalLength()) {
             return false;
         }
-        Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
+        Optional<ChecksumLayout> found = ChecksumLayout.of(replica);
         // Without checksums nobody knows what is there.
-        return layout.isPresent()
-                && layout.get().checksum().getChecksumSize() > 0
-                && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()));
+        if (found.isEmpty() || found.get().checksum().getChecksumSize() == 0) {
+            return false;
+        }
+        ChecksumLayout layout = found.get();
+        long sound = layout.verified(replica, layout.floor(plan.firstOffset()));
+        if (sound < length && (plan.finalized() || sound < plan.end())) {
+            return false;
+        }
+        if (sound < length || replica.metaLength() > layout.metaLength(length)) {
+            replica.truncate(sound, layout.metaLength(sound));
+        }
+        return true;
     }
 
     private void apply(JournalRecord record) throws IOException {

@@ -73,25 +73,26 @@ record ChecksumLayout(DataChecksum checksum) {
 
     /** Whether the data of a replica fits its checksums from a chunk's start to its end. */
     boolean verifies(ReplicaFiles files, long from) throws IOException {
+        return files.metaLength() >= metaLength(files.dataLength()) && verified(files, from) == files.dataLength();
+    }
+
+    /** How far the data of a replica fits its checksums from a chunk's start on: to its end, or to a chunk's start. */
+    long verified(ReplicaFiles files, long from) throws IOException {
         long length = files.dataLength();
-        if (files.metaLength() < metaLength(length)) {
-            return false;
-        }
+        int size = checksum.getChecksumSize();
         for (long at = from; at < length; ) {
             int count = (int) Math.min((long) STRIDE_CHUNKS * chunk(), length - at);
             ByteBuffer data = ByteBuffer.allocate(count);
             files.readData(data, at);
-            if (data.hasRemaining()) {
-                return false;
-            }
             ByteBuffer sums = sums(data.flip());
             ByteBuffer there = ByteBuffer.allocate(sums.remaining());
             files.readMeta(there, metaOffset(at));
-            if (!there.flip().equals(sums)) {
-                return false;
+            int same = there.flip().mismatch(sums);
+            if (same >= 0) {
+                return at + (long) (same / size) * chunk();
             }
             at += count;
         }
-        return true;
+        return Math.max(from, length);
     }
 }
