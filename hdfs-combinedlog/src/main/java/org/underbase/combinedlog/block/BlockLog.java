@@ -38,6 +38,9 @@ public final class BlockLog implements Checkpointer<BlockKey> {
     private final LiveReplicas live;
     private final int limit;
     private final ConcurrentMap<BlockKey, Tracked> tracked = new ConcurrentHashMap<>();
+    /** The records that ended replicas, until they are forgotten. */
+    private final ConcurrentMap<BlockKey, Long> ends = new ConcurrentHashMap<>();
+
     private final ConcurrentMap<BlockKey, Integer> failures = new ConcurrentHashMap<>();
     /** Held shared by what records something, and alone by what ends the journal. */
     private final ReadWriteLock gate = new ReentrantReadWriteLock();
@@ -233,7 +236,9 @@ public final class BlockLog implements Checkpointer<BlockKey> {
     }
 
     long recordCreated(BlockKey key) throws JournalFailedException {
-        return drop(key, tracked.get(key));
+        long now = drop(key, tracked.get(key));
+        // A deletion does not wait for its record, but what comes in its place does.
+        return now > 0 ? now : ends.getOrDefault(key, 0L);
     }
 
     /**
@@ -341,7 +346,11 @@ public final class BlockLog implements Checkpointer<BlockKey> {
      * @throws IOException where it could not be recorded
      */
     public void deleted(BlockKey key, Object before) throws IOException {
-        tell(() -> drop(key, (Tracked) before));
+        tell(() -> {
+            drop(key, (Tracked) before);
+            // Nobody waits for it: what comes in its place does.
+            return 0;
+        });
     }
 
     /** The sequence of its record, or 0 where none is needed. */
@@ -355,7 +364,12 @@ public final class BlockLog implements Checkpointer<BlockKey> {
             }
             replica.drop();
             try {
-                return replica.lastSequence() > forgotten ? mark(replica, Kind.VOID, 0) : 0;
+                if (replica.lastSequence() <= forgotten) {
+                    return 0;
+                }
+                long sequence = mark(replica, Kind.VOID, 0);
+                ends.put(key, sequence);
+                return sequence;
             } finally {
                 // Last: a successor's first record comes after this one.
                 tracked.remove(key, replica);
@@ -546,6 +560,7 @@ public final class BlockLog implements Checkpointer<BlockKey> {
     @Override
     public void forgotten(long sequence) {
         forgotten = sequence;
+        ends.values().removeIf(end -> end <= sequence);
         for (Tracked replica : tracked.values()) {
             synchronized (replica) {
                 if (!replica.open() && replica.lastSequence() <= sequence) {

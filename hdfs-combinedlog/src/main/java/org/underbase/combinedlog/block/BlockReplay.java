@@ -83,6 +83,10 @@ public final class BlockReplay {
         Optional<StoredReplica> found = store.find(key, plan.storage());
         if (found.isPresent()) {
             try (StoredReplica replica = found.get()) {
+                if (replica.dataLength() < plan.firstOffset()) {
+                    shorter(replica, plan);
+                    return;
+                }
                 if (isIntact(replica, plan)) {
                     intact++;
                     place(replica, plan);
@@ -104,6 +108,22 @@ public final class BlockReplay {
             return;
         }
         toMend.put(key, plan);
+    }
+
+    /**
+     * Bytes that were on disk before the first record are not there any more: the power was cut when the files were cut,
+     * or created anew, and before that was recorded. What is left of them was promised; its last checksum may be missing.
+     */
+    private void shorter(StoredReplica replica, ReplayPlan plan) throws IOException {
+        if (replica.generationStamp() < plan.generationStamp()) {
+            damaged++;
+        } else {
+            repaired++;
+        }
+        cut(replica, replica.dataLength());
+        replica.force();
+        place(replica, plan);
+        replica.force();
     }
 
     /**
@@ -185,9 +205,7 @@ public final class BlockReplay {
 
     private void finish(BlockKey key, ReplayPlan plan) throws IOException {
         StoredReplica replica = handle(key, plan);
-        if (replica.dataLength() > plan.end()) {
-            truncateToEnd(replica, plan.end());
-        }
+        truncateToEnd(replica, Math.min(replica.dataLength(), plan.end()));
         Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
         boolean sound = replica.dataLength() == plan.end()
                 && layout.isPresent()

@@ -174,13 +174,18 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         Names names = dirty.get(random.nextInt(dirty.size()));
         Op chosen = names.pending.get(random.nextInt(names.pending.size()));
         int until = names.pending.indexOf(chosen);
+        // What was written behind a cut lands with the cut, or the cut would take it away later.
+        boolean namesToo = names.pending.subList(0, until).stream()
+                .anyMatch(op -> chosen instanceof Write write
+                        && op instanceof Truncate truncate
+                        && truncate.inode() == write.inode());
         List<Op> left = new ArrayList<>();
         for (int i = 0; i < names.pending.size(); i++) {
             Op op = names.pending.get(i);
             boolean lands = i <= until
-                    && (chosen instanceof Write write
-                            ? op instanceof Write other && other.inode() == write.inode()
-                            : !(op instanceof Write));
+                    && (op instanceof Write other
+                            ? chosen instanceof Write write && other.inode() == write.inode()
+                            : namesToo || !(chosen instanceof Write));
             if (lands) {
                 land(names, op);
                 clip(left, op);
