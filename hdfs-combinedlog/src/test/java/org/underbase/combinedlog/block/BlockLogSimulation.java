@@ -272,7 +272,11 @@ final class BlockLogSimulation {
     }
 
     private void recoverRbw(SimulatedBlock block) throws IOException {
-        block.cut(replicas, block.acked + random.nextInt(block.length() - block.acked + 1));
+        int length = block.acked + random.nextInt(block.length() - block.acked + 1);
+        if (!isTracked(block)) {
+            lastChunkIsUnguarded(block, length);
+        }
+        block.cut(replicas, length);
         block.rename(replicas, ++lastStamp, false);
         note("recoverRbw", block);
         changed(block);
