@@ -1,0 +1,27 @@
+package org.underbase.bench.combinedlog.hdfs;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.fs.FSDataOutputStream;
+
+/** What ends an append. */
+enum Call {
+    HSYNC {
+        @Override
+        void on(FSDataOutputStream out) throws IOException {
+            out.hsync();
+        }
+    },
+    HFLUSH {
+        @Override
+        void on(FSDataOutputStream out) throws IOException {
+            out.hflush();
+        }
+    };
+
+    abstract void on(FSDataOutputStream out) throws IOException;
+
+    String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
