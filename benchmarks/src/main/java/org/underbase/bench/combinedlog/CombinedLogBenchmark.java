@@ -3,7 +3,9 @@ package org.underbase.bench.combinedlog;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.underbase.bench.combinedlog.hbase.HBasePart;
 import org.underbase.bench.combinedlog.hdfs.HdfsPart;
+import org.underbase.bench.combinedlog.interference.InterferencePart;
 import org.underbase.bench.combinedlog.journal.JournalPart;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.frame.BenchOptions;
@@ -28,7 +30,7 @@ public final class CombinedLogBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("hdfs", "bookie");
+        return List.of("hdfs", "bookie", "hbase", "interference");
     }
 
     @Override
@@ -43,6 +45,12 @@ public final class CombinedLogBenchmark implements Benchmark {
         }
         if (options.wants("bookie")) {
             new JournalPart(options, progress, findings).run();
+        }
+        if (options.wants("hbase")) {
+            new HBasePart(options, progress, findings).run();
+        }
+        if (options.wants("interference")) {
+            new InterferencePart(options, progress, findings).run();
         }
         return findings.report(
                 name(),

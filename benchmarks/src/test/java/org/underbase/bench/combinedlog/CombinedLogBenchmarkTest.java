@@ -46,6 +46,7 @@ class CombinedLogBenchmarkTest {
     @Test
     void anUnknownPartIsWrongUsage() {
         assertThat(bench("combinedlog", "--part", "nosuch")).isEqualTo(2);
-        assertThat(err.toString()).contains("combinedlog has no part 'nosuch'; there are: hdfs, bookie");
+        assertThat(err.toString())
+                .contains("combinedlog has no part 'nosuch'; there are: hdfs, bookie, hbase, interference");
     }
 }

@@ -3,8 +3,10 @@ package org.underbase.bench.combinedlog.hdfs;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import org.underbase.bench.combinedlog.cluster.Call;
 import org.underbase.bench.combinedlog.cluster.JournalCount;
 import org.underbase.bench.combinedlog.cluster.LogCluster;
+import org.underbase.bench.combinedlog.cluster.Logs;
 import org.underbase.bench.combinedlog.load.Compare;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
@@ -19,7 +21,8 @@ import org.underbase.testbed.ClusterBuilder;
  * turns. One stays idle while the other works; each has disks of its own where they are emulated.
  */
 public final class HdfsPart {
-    private static final List<Integer> LOGS = List.of(1, 3, 12, Logs.MOST);
+    private static final int MOST_LOGS = 48;
+    private static final List<Integer> LOGS = List.of(1, 3, 12, MOST_LOGS);
     private static final int NODES = 3;
 
     private final BenchOptions options;
@@ -80,7 +83,7 @@ public final class HdfsPart {
         }
 
         Duration count(boolean quick) {
-            int millis = call == Call.HFLUSH ? 1000 : medium == Medium.SEEKING ? 3000 : 2000;
+            int millis = call == Call.HFLUSH ? 700 : medium == Medium.SEEKING ? 2500 : 1500;
             return Duration.ofMillis(quick ? millis / 5 : millis);
         }
     }
@@ -89,11 +92,11 @@ public final class HdfsPart {
         Duration count = setup.count(options.quick());
         Duration skip = count.dividedBy(10);
         int runs = setup.replicas() == 1 ? options.runs() : Math.min(2, options.runs());
-        progress.step("hdfs: warming up, " + setup.what(Logs.MOST));
-        try (Logs ourLogs = new Logs(ours, setup.call(), setup.replicas());
-                Logs stockLogs = new Logs(stock, setup.call(), setup.replicas())) {
-            ourLogs.append(Logs.MOST, Duration.ZERO, count);
-            stockLogs.append(Logs.MOST, Duration.ZERO, count);
+        progress.step("hdfs: warming up, " + setup.what(MOST_LOGS));
+        try (Logs ourLogs = new Logs(ours, setup.call(), setup.replicas(), MOST_LOGS);
+                Logs stockLogs = new Logs(stock, setup.call(), setup.replicas(), MOST_LOGS)) {
+            ourLogs.append(MOST_LOGS, Duration.ZERO, count);
+            stockLogs.append(MOST_LOGS, Duration.ZERO, count);
             for (int run = 0; run < runs; run++) {
                 progress.step(
                         "hdfs: " + setup.medium().title() + ", " + setup.call().title() + ", replicas: "

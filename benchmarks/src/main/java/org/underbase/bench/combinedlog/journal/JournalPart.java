@@ -39,8 +39,8 @@ public final class JournalPart {
         this.options = options;
         this.progress = progress;
         this.findings = findings;
-        this.skip = Duration.ofMillis(options.quick() ? 100 : 300);
-        this.count = Duration.ofMillis(options.quick() ? 300 : 1500);
+        this.skip = Duration.ofMillis(options.quick() ? 100 : 200);
+        this.count = Duration.ofMillis(options.quick() ? 300 : 1000);
     }
 
     /**

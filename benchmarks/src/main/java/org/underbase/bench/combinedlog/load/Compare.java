@@ -19,6 +19,11 @@ public final class Compare {
         add(findings, what + " a second", "1/s", ours, stock, Timings::perSecond);
     }
 
+    /** Adds a run to the line {@code what p50} alone, of what is done too seldom for more. */
+    public static void medians(Findings findings, String what, Timings ours, Timings stock) {
+        add(findings, what + " p50", "ms", ours, stock, Timings::p50);
+    }
+
     private static void add(
             Findings findings,
             String what,

@@ -1,11 +1,11 @@
-package org.underbase.bench.combinedlog.hdfs;
+package org.underbase.bench.combinedlog.cluster;
 
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.fs.FSDataOutputStream;
 
 /** What ends an append. */
-enum Call {
+public enum Call {
     HSYNC {
         @Override
         void on(FSDataOutputStream out) throws IOException {
@@ -21,7 +21,8 @@ enum Call {
 
     abstract void on(FSDataOutputStream out) throws IOException;
 
-    String title() {
+    /** For tables. */
+    public String title() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

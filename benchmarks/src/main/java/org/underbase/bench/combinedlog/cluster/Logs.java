@@ -1,4 +1,4 @@
-package org.underbase.bench.combinedlog.hdfs;
+package org.underbase.bench.combinedlog.cluster;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -10,15 +10,13 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.underbase.bench.combinedlog.cluster.LogCluster;
 import org.underbase.bench.combinedlog.load.ClosedLoop;
 import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.testbed.Daemon;
 
 /** Open files of a cluster that are appended to as WALs are: 1 KB, then hsync or hflush. */
-final class Logs implements AutoCloseable {
-    static final int MOST = 48;
+public final class Logs implements AutoCloseable {
     private static final int APPEND_BYTES = 1024;
     private static final int BUFFER_BYTES = 4096;
 
@@ -27,11 +25,13 @@ final class Logs implements AutoCloseable {
     private final Call call;
 
     /**
-     * Opens {@link #MOST} files.
+     * Opens files.
      *
      * @param replicas 1: all on the DataNode of the first node; else of each file that many
+     * @param logs how many
+     * @throws IOException when one cannot be written or its replicas are elsewhere
      */
-    Logs(LogCluster cluster, Call call, int replicas) throws IOException {
+    public Logs(LogCluster cluster, Call call, int replicas, int logs) throws IOException {
         this.fs = cluster.fs();
         this.call = call;
         Daemon first = cluster.dataNode("n1");
@@ -39,7 +39,7 @@ final class Logs implements AutoCloseable {
         InetSocketAddress favored =
                 new InetSocketAddress(host, first.port("data").orElseThrow());
         try {
-            for (int number = 0; number < MOST; number++) {
+            for (int number = 0; number < logs; number++) {
                 Path path = new Path("/logs/" + call.title() + "-" + replicas + "-" + number);
                 open.add(create(path, replicas, favored));
             }
@@ -81,8 +81,15 @@ final class Logs implements AutoCloseable {
         }
     }
 
-    /** Appends to the first {@code logs} of them at the same time. */
-    Timings append(int logs, Duration skip, Duration count) throws IOException, InterruptedException {
+    /**
+     * Appends to the first {@code logs} of them at the same time.
+     *
+     * @param skip time that does not count
+     * @param count time that counts
+     * @throws IOException when an append fails
+     * @throws InterruptedException when interrupted
+     */
+    public Timings append(int logs, Duration skip, Duration count) throws IOException, InterruptedException {
         return ClosedLoop.run(
                 IntStream.range(0, logs)
                         .mapToObj(number -> task(open.get(number)))
