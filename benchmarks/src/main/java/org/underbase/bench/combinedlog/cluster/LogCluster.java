@@ -2,8 +2,11 @@ package org.underbase.bench.combinedlog.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -20,7 +23,7 @@ import org.underbase.testbed.disk.DiskModel;
 
 /**
  * A cluster of one side. It lives in memory, NameNode and logs included; only the DataNodes' directories are on the disks
- * that are measured.
+ * that are measured. Not thread-safe.
  */
 public final class LogCluster implements AutoCloseable {
     /** Of files: many fit on an emulated disk at the same time, and no slice of a measurement fills one. */
@@ -29,10 +32,13 @@ public final class LogCluster implements AutoCloseable {
     private static final String FACTORY =
             "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory";
     private static final String JOURNALS = "Hadoop:service=DataNode,name=CombinedLog*";
+    private static final String METRICS = "hadoop-metrics2-datanode.properties";
+    private static final Duration METRICS_AGE = Duration.ofMillis(1100);
     private static final long DISK_BYTES = 12L << 30;
 
     private final TestCluster cluster;
     private final DistributedFileSystem fs;
+    private long lastAsked = System.nanoTime();
 
     private LogCluster(TestCluster cluster, DistributedFileSystem fs) {
         this.cluster = cluster;
@@ -49,10 +55,16 @@ public final class LogCluster implements AutoCloseable {
      */
     public static ClusterBuilder describe(String name, boolean ours, Path work) throws IOException {
         String side = name + (ours ? "-ours" : "-stock");
+        // What a DataNode tells of its metrics is as old as this period, ten seconds when nobody sets it.
+        Path metrics = Files.createDirectories(work.resolve("metrics"));
+        Files.writeString(metrics.resolve(METRICS), "*.period=1\n");
         ClusterBuilder builder = TestCluster.builder()
                 .name("bench-" + side)
                 .directory(Memory.directory(work, side))
+                .classPath(metrics)
                 .set("dfs.blocksize", Long.toString(BLOCK_BYTES))
+                // Where replicas go is part of what is measured, however much one DataNode has to do.
+                .set(Role.NAMENODE, "dfs.namenode.redundancy.considerLoad", "false")
                 // Nothing but the load reads or writes the disks.
                 .set(Role.DATANODE, "dfs.datanode.scan.period.hours", "-1")
                 .set(Role.DATANODE, "dfs.datanode.directoryscan.interval", "-1")
@@ -127,16 +139,19 @@ public final class LogCluster implements AutoCloseable {
     }
 
     /**
-     * What the journal of a node's DataNode did.
+     * What the journal of a node's DataNode did. Waits until a second after the last time it was asked.
      *
      * @throws IOException when the DataNode does not tell: it has no journal or does not use it
+     * @throws InterruptedException when interrupted
      */
-    public JournalCount journal(String node) throws IOException {
+    public JournalCount journal(String node) throws IOException, InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(METRICS_AGE.toNanos() - (System.nanoTime() - lastAsked));
         JsonNode beans = dataNode(node).jmx(JOURNALS);
         if (beans.size() != 1 || beans.get(0).path("Working").asInt() != 1) {
             throw new IOException(
                     String.format(Locale.ROOT, "the DataNode of %s has %d journals at work", node, beans.size()));
         }
+        lastAsked = System.nanoTime();
         JsonNode bean = beans.get(0);
         return new JournalCount(
                 bean.path("Records").asLong(),

@@ -117,7 +117,7 @@ public final class HBasePart {
         Compare.latencies(findings, what + NOT_DURABLE, timings.get(Side.OURS), timings.get(Side.NOT_DURABLE));
     }
 
-    private static JournalCount journal(Side side, Puts puts) throws IOException {
+    private static JournalCount journal(Side side, Puts puts) throws IOException, InterruptedException {
         return side == Side.OURS ? puts.cluster().journal("n1") : new JournalCount(0, 0, 0, 0, 0);
     }
 }
