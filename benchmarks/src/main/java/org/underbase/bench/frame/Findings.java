@@ -2,10 +2,12 @@ package org.underbase.bench.frame;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Collects what the parts of a benchmark measure, run by run. What is said of one quantity under the same name makes one
@@ -16,6 +18,7 @@ public final class Findings {
     private final Map<String, List<Pair>> compared = new HashMap<>();
     private final Map<String, String> units = new LinkedHashMap<>();
     private final Map<String, String> quoted = new HashMap<>();
+    private final Set<String> gains = new HashSet<>();
     private final List<String> notes = new ArrayList<>();
 
     /** One more run of a quantity that has no stock to stand beside. */
@@ -42,6 +45,12 @@ public final class Findings {
         quoted.put(key, what);
     }
 
+    /** Makes the median of stock over ours the figure {@code key}: of a latency, how many times lower ours is. */
+    public void quoteGain(String key, String what) {
+        quote(key, what);
+        gains.add(key);
+    }
+
     /** Adds a sentence that a reader must know to judge the figures. */
     public void note(String sentence) {
         notes.add(sentence);
@@ -53,7 +62,7 @@ public final class Findings {
         OptionalDouble value = units.containsKey(what)
                 ? OptionalDouble.of(
                         series(what) instanceof Series.Compared both
-                                ? both.ratio().median()
+                                ? (gains.contains(key) ? both.gain() : both.ratio()).median()
                                 : Stats.of(measured.get(what)).median())
                 : OptionalDouble.empty();
         return new Figure(key, value, decimals, target);

@@ -32,6 +32,11 @@ public sealed interface Series {
         public Stats ratio() {
             return Stats.of(pairs.stream().map(Pair::ratio).toList());
         }
+
+        /** Stock over ours, of each pair. */
+        public Stats gain() {
+            return Stats.of(pairs.stream().map(pair -> 1 / pair.ratio()).toList());
+        }
     }
 
     /**

@@ -1,0 +1,19 @@
+package org.underbase.bench.combinedlog.cluster;
+
+/**
+ * What a journal did since its DataNode started.
+ *
+ * @param journaled hsyncs that were a record
+ * @param forced hsyncs that forced the replica's files instead
+ */
+public record JournalCount(long records, long commits, long commitNanos, long journaled, long forced) {
+    /** What it did since an earlier count. */
+    public JournalCount since(JournalCount before) {
+        return new JournalCount(
+                records - before.records,
+                commits - before.commits,
+                commitNanos - before.commitNanos,
+                journaled - before.journaled,
+                forced - before.forced);
+    }
+}

@@ -1,0 +1,39 @@
+package org.underbase.bench.combinedlog.hbase;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.underbase.bench.combinedlog.cluster.LogCluster;
+import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.testbed.ClusterBuilder;
+
+/** What is compared: what an acknowledged put means, and what makes it so. */
+enum Side {
+    OURS(true, true),
+    STOCK(false, true),
+    /** HBase's default: an acknowledged put is in the memory of the DataNodes. */
+    NOT_DURABLE(false, false);
+
+    static final int REGION_SERVERS = 2;
+    private static final int WALS_EACH = 6;
+    static final int WALS = REGION_SERVERS * WALS_EACH;
+
+    private final boolean journaled;
+    private final boolean hsync;
+
+    Side(boolean journaled, boolean hsync) {
+        this.journaled = journaled;
+        this.hsync = hsync;
+    }
+
+    /** Two RegionServers with six WALs each, all on one DataNode. */
+    LogCluster start(Medium medium, Path work) throws IOException {
+        String name = "hbase-" + medium.key() + (hsync ? "" : "-nondurable");
+        ClusterBuilder builder = LogCluster.describe(name, journaled, work)
+                .regionServers(REGION_SERVERS)
+                .set("hbase.wal.hsync", Boolean.toString(hsync))
+                .set("hbase.wal.provider", "multiwal")
+                .set("hbase.wal.regiongrouping.numgroups", Integer.toString(WALS_EACH));
+        LogCluster.disks(builder, medium, 1, work, name + (journaled ? "-ours" : "-stock"));
+        return LogCluster.start(builder, medium);
+    }
+}

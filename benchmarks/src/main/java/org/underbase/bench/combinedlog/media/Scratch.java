@@ -1,0 +1,62 @@
+package org.underbase.bench.combinedlog.media;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.underbase.testbed.disk.Disk;
+import org.underbase.testbed.disk.Disk.DiskTools;
+import org.underbase.testbed.disk.DiskModel;
+import org.underbase.testbed.disk.SlowDisk;
+import org.underbase.testbed.process.Guard;
+
+/** A directory on a disk of a kind. What is in it goes with the work directory or, when it is emulated, with the disk. */
+public final class Scratch implements AutoCloseable {
+    private static final long BYTES = 4L << 30;
+
+    private final Path path;
+    private final Optional<Guard> guard;
+
+    private Scratch(Path path, Optional<Guard> guard) {
+        this.path = path;
+        this.guard = guard;
+    }
+
+    /**
+     * Makes it.
+     *
+     * @param work the run's own work directory
+     * @param name unique in this run
+     * @throws IOException when the disk cannot be made
+     */
+    public static Scratch open(Medium medium, Path work, String name) throws IOException {
+        if (medium == Medium.MACHINE) {
+            return new Scratch(Files.createDirectories(work.resolve(name)), Optional.empty());
+        }
+        Path directory = Files.createDirectories(Memory.directory(work, name));
+        Guard guard = Guard.start(directory.getFileName().toString(), directory);
+        try {
+            SlowDisk disk = Disk.slow("hdd", DiskModel.HDD).size(BYTES);
+            Path disks = directory.resolve("disks");
+            Path mounted = disks.resolve("mounted");
+            disk.open(new DiskTools(directory, disks, guard), Files.createDirectories(disks.resolve("home")), mounted);
+            return new Scratch(mounted, Optional.of(guard));
+        } catch (IOException | RuntimeException e) {
+            guard.cleanUp();
+            throw e;
+        }
+    }
+
+    /** Where to write. */
+    public Path path() {
+        return path;
+    }
+
+    /** @throws IOException when an emulated disk could not be removed */
+    @Override
+    public void close() throws IOException {
+        if (guard.isPresent()) {
+            guard.get().cleanUp();
+        }
+    }
+}
