@@ -39,6 +39,7 @@ class HBaseOnJournalsTest {
     private static final TableName TABLE = TableName.valueOf("rows");
     private static final byte[] FAMILY = Bytes.toBytes("f");
     private static final byte[] QUALIFIER = Bytes.toBytes("q");
+    private static final Duration RECOVERY = Duration.ofMinutes(5);
     private static final int WRITERS = 6;
     private static final int ROWS = 100;
 
@@ -56,7 +57,15 @@ class HBaseOnJournalsTest {
                 .hbaseSet("hbase.wal.hsync", "true")
                 .hbaseSet("hbase.wal.provider", provider)
                 .start()) {
-            Configuration conf = cluster.clientConfiguration();
+            Configuration conf = new Configuration(cluster.clientConfiguration());
+            // The Master notices the end of a RegionServer by its session, and splits its WAL then.
+            for (String limit : List.of(
+                    "hbase.client.operation.timeout",
+                    "hbase.client.meta.operation.timeout",
+                    "hbase.client.scanner.timeout.period",
+                    "hbase.rpc.timeout")) {
+                conf.setInt(limit, (int) RECOVERY.toMillis());
+            }
             try (Connection connection = ConnectionFactory.createConnection(conf)) {
                 try (Admin admin = connection.getAdmin()) {
                     admin.createTable(TableDescriptorBuilder.newBuilder(TABLE)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  * they begin.
  */
 class BlockLogSimulationTest {
-    private static final int SCHEDULES = 10_000;
+    private static final int SCHEDULES = 2_000;
     private static final int CONTROL = 2_000;
 
     @Test
