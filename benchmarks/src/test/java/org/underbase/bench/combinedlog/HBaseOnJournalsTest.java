@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
+import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 
 /** HBase whose WALs are on a DataNode with a journal: a put that was acknowledged survives the end of both processes. */
@@ -79,10 +80,14 @@ class HBaseOnJournalsTest {
                 Node node = cluster.nodes().get(0);
                 Daemon regionServer = node.regionServer();
                 Daemon dataNode = node.dataNode(0);
-                regionServer.kill();
-                dataNode.kill();
-                dataNode.start();
-                regionServer.start();
+                // The Master's own WAL is on that DataNode as well.
+                Daemon master = cluster.daemons(Role.MASTER).get(0);
+                for (Daemon each : List.of(regionServer, master, dataNode)) {
+                    each.kill();
+                }
+                for (Daemon each : List.of(dataNode, master, regionServer)) {
+                    each.start();
+                }
                 cluster.awaitHBase(Duration.ofMinutes(4));
 
                 assertThat(rows(connection)).isEqualTo(WRITERS * ROWS);
