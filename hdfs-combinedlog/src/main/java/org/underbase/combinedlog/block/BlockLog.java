@@ -98,7 +98,7 @@ public final class BlockLog implements Checkpointer<BlockKey> {
         Tracked replica = tracked.computeIfAbsent(key, any -> new Tracked(key, storage, generationStamp));
         synchronized (replica) {
             if (replica.dropped()) {
-                throw new IOException("block " + key + " was deleted while it was written");
+                throw new IOException("block " + key + " was deleted or given up while it was written");
             }
             replica.is(storage, generationStamp);
             if (length <= replica.synced() && replica.lastSequence() > 0) {
@@ -359,22 +359,27 @@ public final class BlockLog implements Checkpointer<BlockKey> {
             return 0;
         }
         synchronized (replica) {
-            if (replica.dropped()) {
-                return 0;
-            }
-            replica.drop();
             try {
-                if (replica.lastSequence() <= forgotten) {
-                    return 0;
+                if (replica.dropped()) {
+                    return ends.getOrDefault(key, 0L);
                 }
-                long sequence = mark(replica, Kind.VOID, 0);
-                ends.put(key, sequence);
-                return sequence;
+                replica.drop();
+                return end(replica);
             } finally {
                 // Last: a successor's first record comes after this one.
                 tracked.remove(key, replica);
             }
         }
+    }
+
+    /** The sequence of the record that ends a replica, or 0 where the journal holds none of it. */
+    private long end(Tracked replica) throws JournalFailedException {
+        if (replica.lastSequence() <= forgotten) {
+            return 0;
+        }
+        long sequence = mark(replica, Kind.VOID, 0);
+        ends.put(replica.key(), sequence);
+        return sequence;
     }
 
     /**
@@ -518,8 +523,21 @@ public final class BlockLog implements Checkpointer<BlockKey> {
                 throw e;
             }
             failures.remove(key);
+            giveUp(replica);
             live.failed(key, e);
-            drop(key, replica);
+        }
+    }
+
+    /**
+     * Ends a replica that its disk does not keep. It stays known, so that whoever writes it hears of it at the next sync: a
+     * force would succeed now, and pages would be missing all the same.
+     */
+    private void giveUp(Tracked replica) throws JournalFailedException {
+        synchronized (replica) {
+            if (!replica.dropped()) {
+                replica.drop();
+                end(replica);
+            }
         }
     }
 

@@ -18,6 +18,12 @@ import org.underbase.combinedlog.journal.Replayed;
  * also after a crash in its middle.
  */
 public final class BlockReplay {
+    /**
+     * The generation stamp of a replica while it is mended. With its own it would be taken for intact when the power is cut
+     * in the middle: bytes that were cut are there again until the record of the cut is applied.
+     */
+    private static final long MENDING = 0;
+
     /** Handles held open at once. */
     private static final int MOST_OPEN = 256;
 
@@ -93,10 +99,13 @@ public final class BlockReplay {
                     replica.force();
                     return;
                 }
+                plan.found(replica.generationStamp());
+                replica.place(MENDING, replica.isFinalized());
+                replica.force();
             }
             repaired++;
         } else if (plan.firstOffset() == 0) {
-            Optional<StoredReplica> made = store.create(key, plan.storage(), plan.generationStamp());
+            Optional<StoredReplica> made = store.create(key, plan.storage(), MENDING);
             if (made.isEmpty()) {
                 vanished++;
                 return;

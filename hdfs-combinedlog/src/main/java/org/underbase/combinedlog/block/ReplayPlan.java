@@ -66,6 +66,11 @@ final class ReplayPlan {
         return end;
     }
 
+    /** The stamp that the files had; a raise may be on disk whose record is not. */
+    void found(long stamp) {
+        generationStamp = Math.max(generationStamp, stamp);
+    }
+
     long generationStamp() {
         return generationStamp;
     }

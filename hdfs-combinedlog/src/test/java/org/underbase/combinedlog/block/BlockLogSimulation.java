@@ -167,6 +167,13 @@ final class BlockLogSimulation {
             trace.add("checkpoint again: " + Steps.checkpoint(journal));
         }
         replicas.failNextForce(null);
+        for (SimulatedBlock block : blocks) {
+            if (replicas.givenUp().contains(block.key)) {
+                // HDFS has others.
+                block.givenUp();
+                promises.removeIf(each -> each.block() == block);
+            }
+        }
     }
 
     private void onBlock() throws IOException {
@@ -185,6 +192,9 @@ final class BlockLogSimulation {
     private List<Event> possible(SimulatedBlock block) {
         if (!block.exists) {
             return List.of(this::create);
+        }
+        if (replicas.givenUp().contains(block.key)) {
+            return List.of(this::delete, this::create);
         }
         if (block.sound < 0) {
             return List.of(this::delete, this::create);
@@ -236,6 +246,7 @@ final class BlockLogSimulation {
     }
 
     private void create(SimulatedBlock block) throws IOException {
+        replicas.givenUp().remove(block.key);
         block.create(replicas, ++lastStamp);
         note("create", block);
         // What was before may be there again after a power cut, as on stock HDFS.
@@ -354,6 +365,7 @@ final class BlockLogSimulation {
 
     private void delete(SimulatedBlock block) throws IOException {
         Optional<Object> before = log.beforeDeletion(block.key);
+        replicas.givenUp().remove(block.key);
         block.delete(replicas);
         block.deletion = 0;
         note("delete", block);
@@ -497,10 +509,10 @@ final class BlockLogSimulation {
             if (!wrong.isEmpty()) {
                 throw violated("block " + block.key + " " + wrong, null);
             }
-            if (replayed.contains(block.key)) {
+            if (replayed.contains(block.key) && !block.lost) {
                 int sound = block.soundLength(found.get());
                 byte[] data = found.get().data();
-                if (sound < data.length) {
+                if (sound < Math.min(data.length, block.cutting)) {
                     throw violated(
                             "block " + block.key + " fits its checksums up to " + sound + " of " + data.length
                                     + " after its replay",
