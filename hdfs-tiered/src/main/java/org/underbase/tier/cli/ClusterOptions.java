@@ -18,6 +18,8 @@ final class ClusterOptions {
     private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml");
     private static final List<String> VARIABLES = List.of("UNDERBASE_CONF_DIR", "HADOOP_CONF_DIR");
 
+    // Each has its place in the help: the JVM gives a class's methods in any order.
+    //
     // Filled by methods: what stands before the verb and what stands after it both count, and picocli, which calls them
     // with null first, would begin a new collection.
     private final List<Path> directories = new ArrayList<>();
@@ -25,6 +27,7 @@ final class ClusterOptions {
 
     @Option(
             names = "--conf",
+            order = 2,
             scope = ScopeType.INHERIT,
             paramLabel = "DIR",
             description = {
@@ -39,6 +42,7 @@ final class ClusterOptions {
 
     @Option(
             names = {"-fs", "--fs"},
+            order = 1,
             scope = ScopeType.INHERIT,
             paramLabel = "URI",
             description = "The file system of paths without one, as hdfs://namenode:8020. Default: fs.defaultFS.")
@@ -46,6 +50,7 @@ final class ClusterOptions {
 
     @Option(
             names = "-D",
+            order = 3,
             scope = ScopeType.INHERIT,
             paramLabel = "KEY=VALUE",
             description = "Sets a key of the client's configuration; may be repeated.")

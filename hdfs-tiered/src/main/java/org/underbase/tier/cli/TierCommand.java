@@ -56,11 +56,12 @@ public final class TierCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
 
-    @Option(names = "--json", scope = ScopeType.INHERIT, description = "One JSON value instead of text.")
+    @Option(names = "--json", order = 4, scope = ScopeType.INHERIT, description = "One JSON value instead of text.")
     private boolean json;
 
     @Option(
             names = {"-h", "--help", "-help"},
+            order = 5,
             usageHelp = true,
             scope = ScopeType.INHERIT,
             description = "Show this help and exit.")
