@@ -91,6 +91,9 @@ class TurnedOffTest {
 
             Configuration conf = cluster.miniCluster().getConfiguration(0);
             conf.set("dfs.tier.names", "fast");
+            // Out of safe mode with every replica known, else HDFS restores one that was not reported yet, elsewhere.
+            conf.set("dfs.namenode.safemode.threshold-pct", "1");
+            conf.set("dfs.namenode.safemode.replication.min", "3");
             cluster.miniCluster().restartNameNode(true);
             files.awaitScans(3);
             assertThat(namenode.file(file).getPolicy()).isEqualTo("disk=3");
