@@ -61,13 +61,14 @@ public final class DataNodeJournal {
             BlockLog log,
             Mark mark,
             Supplier<Map<String, Path>> storages,
-            String metricsName) {
+            String metricsName,
+            int[] intervals) {
         this.journal = journal;
         this.log = log;
         this.mark = mark;
         this.storages = storages;
         this.metricsName = metricsName;
-        this.metrics = new JournalMetrics(journal::statistics, () -> working);
+        this.metrics = new JournalMetrics(intervals, journal::statistics, () -> working);
     }
 
     /**
@@ -103,7 +104,9 @@ public final class DataNodeJournal {
             Marks.use(now.values(), mark);
             int limit = (int) Math.min(CombinedLogKeys.SYNC_LIMIT.bytes(conf), BUFFER / 2);
             BlockLog log = new BlockLog(journal, live, limit);
-            DataNodeJournal result = new DataNodeJournal(journal, log, mark, storages, "CombinedLog-" + name);
+            int[] intervals = conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY);
+            DataNodeJournal result =
+                    new DataNodeJournal(journal, log, mark, storages, "CombinedLog-" + name, intervals);
             journal.start(log, result::failed);
             result.register();
             LOG.info("hsyncs go to the journal in {}", real);
@@ -290,6 +293,7 @@ public final class DataNodeJournal {
             }
         } finally {
             DefaultMetricsSystem.instance().unregisterSource(metricsName);
+            metrics.stop();
         }
     }
 
