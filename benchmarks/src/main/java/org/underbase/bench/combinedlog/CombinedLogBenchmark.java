@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.underbase.bench.combinedlog.hbase.HBasePart;
+import org.underbase.bench.combinedlog.hdfs.CheckpointPart;
 import org.underbase.bench.combinedlog.hdfs.HdfsPart;
 import org.underbase.bench.combinedlog.interference.InterferencePart;
 import org.underbase.bench.combinedlog.journal.JournalPart;
@@ -30,7 +31,7 @@ public final class CombinedLogBenchmark implements Benchmark {
 
     @Override
     public List<String> parts() {
-        return List.of("hdfs", "bookie", "hbase", "interference");
+        return List.of("hdfs", "checkpoints", "bookie", "hbase", "interference");
     }
 
     @Override
@@ -42,6 +43,9 @@ public final class CombinedLogBenchmark implements Benchmark {
         Findings findings = new Findings();
         if (options.wants("hdfs")) {
             new HdfsPart(options, progress, findings).run();
+        }
+        if (options.wants("checkpoints")) {
+            new CheckpointPart(options, progress, findings).run();
         }
         if (options.wants("bookie")) {
             new JournalPart(options, progress, findings).run();

@@ -217,7 +217,9 @@ public final class BlockLog implements Checkpointer<BlockKey> {
             }
             replica.is(storage, generationStamp);
             replica.synced(length);
-            // First the bytes, then what they replace, in one commit: between the two both count, which is right too.
+            // What was recorded before lies in the files now. Between the two records nothing of the replica counts:
+            // its
+            // files hold all of it.
             if (replica.lastSequence() > forgotten) {
                 mark(replica, Kind.VOID, length);
             }
@@ -242,23 +244,20 @@ public final class BlockLog implements Checkpointer<BlockKey> {
     }
 
     /**
-     * Tells that a replica now has a length and a generation stamp: it was cut, recovered or opened for append. Returns
-     * when that is on disk, if the journal holds anything of the replica.
+     * Tells that a replica that will be written or finalized now has a length and a generation stamp: it was cut, recovered
+     * or opened for append. Returns when that is on disk, if the journal holds anything of the replica.
      *
      * @param key of the block
      * @param storage the id of its storage
      * @param generationStamp new
      * @param length new
-     * @param open whether it will be written
      * @throws IOException where it could not be recorded
      */
-    public void changed(BlockKey key, String storage, long generationStamp, long length, boolean open)
-            throws IOException {
-        tell(() -> recordChanged(key, storage, generationStamp, length, open));
+    public void changed(BlockKey key, String storage, long generationStamp, long length) throws IOException {
+        tell(() -> recordChanged(key, storage, generationStamp, length));
     }
 
-    long recordChanged(BlockKey key, String storage, long generationStamp, long length, boolean open)
-            throws JournalFailedException {
+    long recordChanged(BlockKey key, String storage, long generationStamp, long length) throws JournalFailedException {
         Tracked replica = tracked.get(key);
         if (replica == null) {
             return 0;
@@ -268,10 +267,9 @@ public final class BlockLog implements Checkpointer<BlockKey> {
                 return 0;
             }
             replica.is(storage, generationStamp);
-            replica.open(open);
+            replica.open(true);
             replica.synced(Math.min(replica.synced(), length));
-            long sequence = mark(replica, Kind.LENGTH, length);
-            return open ? sequence : mark(replica, Kind.FINALIZED, length);
+            return mark(replica, Kind.LENGTH, length);
         }
     }
 

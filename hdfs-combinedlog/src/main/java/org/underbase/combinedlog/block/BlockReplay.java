@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalRecord;
 import org.underbase.combinedlog.journal.Replayed;
@@ -44,21 +46,38 @@ public final class BlockReplay {
         this.store = store;
     }
 
+    /** Looks at what a journal tells before anything is changed by it. */
+    public interface Check {
+        /**
+         * Refuses a replay.
+         *
+         * @param pools ids of the block pools that the journal tells of
+         * @throws IOException where the journal must not be replayed
+         */
+        void check(Set<String> pools) throws IOException;
+    }
+
+    static ReplayReport run(Journal<BlockKey> journal, ReplicaStore store) throws IOException {
+        return run(journal, store, pools -> {});
+    }
+
     /**
      * Replays a journal that is not started. When this returns, everything is on disk in the replicas' files.
      *
      * @param journal what to replay
      * @param store the replicas
+     * @param check asked before anything is changed
      * @return what was done
-     * @throws IOException where the journal or a replica cannot be read or written; it can be tried again
+     * @throws IOException by the check, and where the journal or a replica cannot be read or written; it can be tried again
      */
-    public static ReplayReport run(Journal<BlockKey> journal, ReplicaStore store) throws IOException {
-        return new BlockReplay(journal, store).run();
+    public static ReplayReport run(Journal<BlockKey> journal, ReplicaStore store, Check check) throws IOException {
+        return new BlockReplay(journal, store).run(check);
     }
 
-    private ReplayReport run() throws IOException {
+    private ReplayReport run(Check check) throws IOException {
         long began = System.nanoTime();
         Replayed replayed = journal.replay(this::plan);
+        check.check(plans.keySet().stream().map(BlockKey::pool).collect(Collectors.toSet()));
         for (Map.Entry<BlockKey, ReplayPlan> each : plans.entrySet()) {
             look(each.getKey(), each.getValue());
         }

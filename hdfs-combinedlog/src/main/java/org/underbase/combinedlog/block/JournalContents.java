@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalView;
 import org.underbase.combinedlog.journal.Replayed;
 
@@ -50,31 +49,8 @@ public record JournalContents(Replayed journal, SortedMap<String, Part> pools, S
      * @throws IOException where it cannot be read or a record is none of a replica
      */
     public static JournalContents of(JournalView view) throws IOException {
-        return of(view::pending);
-    }
-
-    /** Hands out the records of a journal. */
-    public interface Source {
-        /**
-         * Hands out those that are not durable elsewhere.
-         *
-         * @param sink gets each
-         * @return what was found
-         * @throws IOException where they cannot be read, or by the sink
-         */
-        Replayed replay(Journal.RecordSink sink) throws IOException;
-    }
-
-    /**
-     * Reads the records of a journal. Nothing is changed.
-     *
-     * @param source the journal's replay
-     * @return what it holds
-     * @throws IOException where it cannot be read or a record is none of a replica
-     */
-    public static JournalContents of(Source source) throws IOException {
         Map<BlockKey, Found> replicas = new HashMap<>();
-        Replayed counts = source.replay(record -> {
+        Replayed counts = view.pending(record -> {
             BlockRecord told = BlockRecord.decode(record);
             Found found = replicas.computeIfAbsent(told.key(), any -> new Found());
             found.records++;

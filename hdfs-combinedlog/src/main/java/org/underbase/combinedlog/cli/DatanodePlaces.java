@@ -8,14 +8,12 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
-import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.combinedlog.datanode.JournalPlace;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say which DataNode of this machine is meant, and the directories that follow. */
 final class DatanodePlaces {
-    private static final String BESIDE_DATA = "combinedlog";
-
     @Mixin
     private SiteFiles site;
 
@@ -68,21 +66,23 @@ final class DatanodePlaces {
         return List.of(conf.getPropertySources(key)).contains("hdfs-default.xml");
     }
 
-    /** The configured journal, or the one beside the data. @throws IOException as {@link #dataDirectories} */
+    /**
+     * Where the journal is, by the configuration and by what data directories say.
+     *
+     * @param dataDirectories none for the configured ones
+     * @throws IOException as {@link #dataDirectories}, which need not be configured where the journal's directory is
+     */
     Path journal(List<Path> dataDirectories) throws IOException {
-        String text = CombinedLogKeys.DIR.text(configuration());
-        if (!text.isEmpty()) {
-            return local(text);
+        Configuration conf = configuration();
+        Optional<Path> configured = JournalPlace.configured(conf);
+        if (configured.isPresent()) {
+            return configured.get();
         }
-        List<Path> all = dataDirectories.isEmpty() ? dataDirectories() : dataDirectories;
-        return all.get(0).resolve(BESIDE_DATA);
+        return JournalPlace.of(conf, dataDirectories.isEmpty() ? dataDirectories() : dataDirectories);
     }
 
-    private static Path local(String text) throws IOException {
-        try {
-            return Path.of(StorageLocation.parse(text).getUri().getPath());
-        } catch (IOException | IllegalArgumentException e) {
-            throw new IOException(CombinedLogKeys.DIR.name() + ": '" + text + "' is no local directory", e);
-        }
+    /** The second place of lists of replicas, or nothing. @throws IOException where the configuration cannot be read */
+    String replicaCacheRoot() throws IOException {
+        return configuration().getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
     }
 }

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.underbase.combinedlog.block.JournalContents;
 import org.underbase.combinedlog.block.ReplayReport;
+import org.underbase.combinedlog.datanode.JournalPlace;
 import org.underbase.combinedlog.datanode.OfflineReplay;
+import org.underbase.combinedlog.journal.DirectoryLock;
 import org.underbase.combinedlog.journal.JournalView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -134,17 +136,17 @@ final class ReplayCommand implements Callable<Integer> {
         if (journalDirectory.isPresent()) {
             return journalDirectory.get();
         }
-        Optional<Path> told = OfflineReplay.journalOf(directories);
+        Optional<Path> told = JournalPlace.lastUsed(directories);
         return told.isPresent() ? told.get() : places.journal(directories);
     }
 
     private static void requireStopped(Path journal, Iterable<Path> directories) throws IOException {
         for (Path directory : directories) {
-            if (UseLock.isHeld(directory)) {
+            if (DirectoryLock.isHeld(directory)) {
                 throw new IOException(directory + " is in use: stop its DataNode first");
             }
         }
-        if (UseLock.isHeld(journal)) {
+        if (DirectoryLock.isHeld(journal)) {
             throw new IOException("the journal in " + journal + " is in use: stop the DataNode that has it first");
         }
     }
@@ -162,7 +164,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     private ReplayReport replay(Path journal, List<Path> directories) throws IOException {
         try (Ticker progress = new Ticker(spec.commandLine().getErr(), "replaying the journal in " + journal)) {
-            return OfflineReplay.run(journal, directories, remove);
+            return OfflineReplay.run(journal, directories, places.replicaCacheRoot(), remove);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.combinedlog.block.JournalContents;
 import org.underbase.combinedlog.block.JournalContents.Part;
+import org.underbase.combinedlog.journal.DirectoryLock;
 import org.underbase.combinedlog.journal.JournalView;
 import org.underbase.combinedlog.journal.JournalView.SegmentView;
 import picocli.CommandLine.Command;
@@ -46,7 +47,7 @@ final class StatusCommand implements Callable<Integer> {
             names = "--dir",
             paramLabel = "DIR",
             description = "The journal's directory. Default: dfs.datanode.combinedlog.dir of the configuration, else "
-                    + "combinedlog in the first data directory.")
+                    + "what the data directories say, else combinedlog in the first of them.")
     private Optional<Path> directory = Optional.empty();
 
     @Mixin
@@ -58,7 +59,7 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path journal = directory.isPresent() ? directory.get() : places.journal(List.of());
-        boolean inUse = UseLock.isHeld(journal);
+        boolean inUse = DirectoryLock.isHeld(journal);
         PrintWriter out = spec.commandLine().getOut();
         try (JournalView view = JournalView.of(journal)) {
             JournalContents contents = JournalContents.of(view);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +21,6 @@ import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
-import org.underbase.combinedlog.block.BlockReplay;
 import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.block.ReplicaFiles;
@@ -39,7 +37,6 @@ import org.underbase.combinedlog.journal.JournalStatistics;
  */
 public final class DataNodeJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
-    private static final String DIRECTORY = "combinedlog";
     private static final int BUFFER = 4 << 20;
     private static final int PAGE = 4096;
     /** Before the file systems are closed and the block pools save what they use. */
@@ -64,13 +61,14 @@ public final class DataNodeJournal {
             BlockLog log,
             Mark mark,
             Supplier<Map<String, Path>> storages,
-            String metricsName) {
+            String metricsName,
+            int[] intervals) {
         this.journal = journal;
         this.log = log;
         this.mark = mark;
         this.storages = storages;
         this.metricsName = metricsName;
-        this.metrics = new JournalMetrics(journal::statistics, () -> working);
+        this.metrics = new JournalMetrics(intervals, journal::statistics, () -> working);
     }
 
     /**
@@ -91,24 +89,24 @@ public final class DataNodeJournal {
         if (now.isEmpty()) {
             throw new IOException("the combined log needs a data directory that is a local path");
         }
-        Path directory = directory(conf, now.values());
+        Path directory = JournalPlace.of(conf, List.copyOf(now.values()));
         Files.createDirectories(directory);
         Path real = directory.toRealPath();
         Journal<BlockKey> journal = SafeJournal.open(real, now.values(), options(conf));
         try {
             if (!journal.empty()) {
-                PoolMark.check(journal, now.values(), real);
                 LOG.info("Replaying the journal in {}", real);
-                ReplayReport report = BlockReplay.run(journal, new DirectoryReplicas(now));
-                ReplicaCaches.delete(
-                        now.values(), conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, ""));
+                String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
+                ReplayReport report = DirectoryReplay.run(journal, real, now, cacheRoot);
                 LOG.info("Replayed the journal in {}: {}", real, report);
             }
             Mark mark = new Mark(journal.identity(), real);
             Marks.use(now.values(), mark);
             int limit = (int) Math.min(CombinedLogKeys.SYNC_LIMIT.bytes(conf), BUFFER / 2);
             BlockLog log = new BlockLog(journal, live, limit);
-            DataNodeJournal result = new DataNodeJournal(journal, log, mark, storages, "CombinedLog-" + name);
+            int[] intervals = conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY);
+            DataNodeJournal result =
+                    new DataNodeJournal(journal, log, mark, storages, "CombinedLog-" + name, intervals);
             journal.start(log, result::failed);
             result.register();
             LOG.info("hsyncs go to the journal in {}", real);
@@ -117,16 +115,6 @@ public final class DataNodeJournal {
             journal.abandon();
             throw e;
         }
-    }
-
-    private static Path directory(Configuration conf, Collection<Path> dataDirs) throws IOException {
-        String text = CombinedLogKeys.DIR.text(conf);
-        if (!text.isEmpty()) {
-            return Path.of(text.replaceFirst("^file:(//)?", ""));
-        }
-        // Where it was: the first data directory is another one when the first has failed.
-        Optional<Path> before = Marks.directory(dataDirs);
-        return before.orElse(dataDirs.iterator().next().resolve(DIRECTORY));
     }
 
     private static JournalOptions options(Configuration conf) {
@@ -230,7 +218,7 @@ public final class DataNodeJournal {
         metrics.synced(outcome, nanos);
     }
 
-    /** Called by the committing thread, which must not wait for replicas. */
+    /** Called by a thread of the journal, which must not wait for replicas, before any writer hears of the failure. */
     private void failed(IOException cause) {
         failed = true;
         working = false;
@@ -305,6 +293,7 @@ public final class DataNodeJournal {
             }
         } finally {
             DefaultMetricsSystem.instance().unregisterSource(metricsName);
+            metrics.stop();
         }
     }
 

@@ -1,5 +1,7 @@
 package org.underbase.combinedlog.datanode;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
@@ -7,6 +9,7 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 import org.apache.hadoop.metrics2.lib.MutableRate;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
 import org.underbase.combinedlog.journal.JournalStatistics;
@@ -25,12 +28,29 @@ final class JournalMetrics implements MetricsSource {
     private final MutableCounterLong failed = registry.newCounter(
             "SyncsStock", "hsyncs that forced the replica's files because the journal failed or had ended", 0L);
     private final MutableRate nanos = registry.newRate("SyncNanos", "time of an hsync in the DataNode");
+    private final List<MutableQuantiles> quantiles = new ArrayList<>();
     private final Supplier<JournalStatistics> journal;
     private final Supplier<Boolean> working;
 
-    JournalMetrics(Supplier<JournalStatistics> journal, Supplier<Boolean> working) {
+    /**
+     * Makes the metrics.
+     *
+     * @param intervals of quantiles, seconds, as the DataNode has them of its own metrics
+     * @param journal its figures
+     * @param working whether hsyncs go to it
+     */
+    JournalMetrics(int[] intervals, Supplier<JournalStatistics> journal, Supplier<Boolean> working) {
         this.journal = journal;
         this.working = working;
+        for (int interval : intervals) {
+            quantiles.add(registry.newQuantiles(
+                    "SyncNanos" + interval + "s", "time of an hsync in the DataNode", "ops", "latency", interval));
+        }
+    }
+
+    /** Ends what the quantiles run. */
+    void stop() {
+        quantiles.forEach(MutableQuantiles::stop);
     }
 
     void synced(Outcome outcome, long took) {
@@ -41,6 +61,7 @@ final class JournalMetrics implements MetricsSource {
             case FAILED -> failed.incr();
         }
         nanos.add(took);
+        quantiles.forEach(each -> each.add(took));
     }
 
     @Override

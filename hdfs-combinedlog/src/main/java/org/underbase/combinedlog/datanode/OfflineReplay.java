@@ -4,16 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.underbase.combinedlog.block.BlockKey;
-import org.underbase.combinedlog.block.BlockReplay;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.Journal;
@@ -28,11 +25,13 @@ public final class OfflineReplay {
      *
      * @param journalDir the journal's directory
      * @param dataDirs all data directories of the DataNode; one that is missing loses what the journal holds for it
+     * @param cacheRoot what {@code dfs.datanode.replica.cache.root.dir} says, or nothing
      * @param remove whether the journal's directory is deleted afterwards
      * @return what was done
      * @throws IOException where a DataNode holds one of them, or one cannot be read or written
      */
-    public static ReplayReport run(Path journalDir, List<Path> dataDirs, boolean remove) throws IOException {
+    public static ReplayReport run(Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove)
+            throws IOException {
         Map<String, Path> storages = new LinkedHashMap<>();
         for (Path dir : dataDirs) {
             storages.put(storageId(dir), dir);
@@ -45,9 +44,7 @@ public final class OfflineReplay {
             Path real = journalDir.toRealPath();
             Journal<BlockKey> journal = SafeJournal.open(real, storages.values(), JournalOptions.defaults());
             try {
-                PoolMark.check(journal, storages.values(), real);
-                report = BlockReplay.run(journal, new DirectoryReplicas(storages));
-                ReplicaCaches.delete(storages.values(), "");
+                report = DirectoryReplay.run(journal, real, storages, cacheRoot);
                 journal.start(new Nothing(), failure -> {});
             } catch (IOException e) {
                 journal.abandon();
@@ -69,17 +66,6 @@ public final class OfflineReplay {
             }
         }
         Files.delete(directory);
-    }
-
-    /**
-     * Tells which journal a DataNode used last.
-     *
-     * @param dataDirs its data directories
-     * @return the journal's directory; empty after a clean stop, and where none was used or it was given up
-     * @throws IOException where what a data directory says of it is damaged
-     */
-    public static Optional<Path> journalOf(Collection<Path> dataDirs) throws IOException {
-        return Marks.directory(dataDirs);
     }
 
     /**

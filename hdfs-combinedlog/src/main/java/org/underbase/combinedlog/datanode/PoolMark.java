@@ -6,9 +6,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
 import java.util.UUID;
-import org.underbase.combinedlog.block.BlockKey;
-import org.underbase.combinedlog.block.JournalContents;
-import org.underbase.combinedlog.journal.Journal;
 
 /**
  * A mark in the directory {@code tmp} of each block pool, which every DataNode empties when it loads the pool
@@ -34,10 +31,7 @@ final class PoolMark {
         }
     }
 
-    static void check(Journal<BlockKey> journal, Collection<Path> dataDirs, Path journalDir) throws IOException {
-        Set<String> pools = JournalContents.of((JournalContents.Source) journal::replay)
-                .pools()
-                .keySet();
+    static void check(Set<String> pools, Collection<Path> dataDirs, Path journalDir) throws IOException {
         for (String pool : pools) {
             boolean known = false;
             boolean marked = false;

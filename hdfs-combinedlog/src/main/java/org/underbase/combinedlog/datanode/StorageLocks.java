@@ -2,52 +2,35 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.underbase.combinedlog.journal.DirectoryLock;
 
-/** Holds data directories as a DataNode does, by {@code in_use.lock}. */
+/** Holds data directories as their DataNode does. */
 final class StorageLocks implements Closeable {
-    private final List<FileChannel> channels = new ArrayList<>();
+    private final List<DirectoryLock> locks = new ArrayList<>();
 
     private StorageLocks() {}
 
     static StorageLocks take(List<Path> directories) throws IOException {
-        StorageLocks locks = new StorageLocks();
+        StorageLocks all = new StorageLocks();
         try {
             for (Path directory : directories) {
-                locks.take(directory);
+                all.locks.add(DirectoryLock.tryTake(directory)
+                        .orElseThrow(() -> new IOException(directory + " is in use: stop its DataNode first")));
             }
-            return locks;
+            return all;
         } catch (IOException e) {
-            locks.close();
+            all.close();
             throw e;
-        }
-    }
-
-    private void take(Path directory) throws IOException {
-        FileChannel channel =
-                FileChannel.open(directory.resolve("in_use.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        channels.add(channel);
-        FileLock lock;
-        try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            lock = null;
-        }
-        if (lock == null) {
-            throw new IOException(directory + " is in use: stop its DataNode first");
         }
     }
 
     @Override
     public void close() throws IOException {
-        for (FileChannel channel : channels) {
-            channel.close();
+        for (DirectoryLock lock : locks) {
+            lock.close();
         }
     }
 }

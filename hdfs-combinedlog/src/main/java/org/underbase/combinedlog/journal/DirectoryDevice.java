@@ -3,8 +3,6 @@ package org.underbase.combinedlog.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,14 +13,13 @@ import java.util.stream.Stream;
 
 /** A directory that one process holds. */
 public final class DirectoryDevice implements JournalDevice {
-    private static final String LOCK = "in_use.lock";
     private static final int STRIDE = 1 << 20;
     private final Path directory;
-    private final FileChannel lockChannel;
+    private final DirectoryLock lock;
 
-    private DirectoryDevice(Path directory, FileChannel lockChannel) {
+    private DirectoryDevice(Path directory, DirectoryLock lock) {
         this.directory = directory;
-        this.lockChannel = lockChannel;
+        this.lock = lock;
     }
 
     /**
@@ -34,29 +31,17 @@ public final class DirectoryDevice implements JournalDevice {
      */
     public static DirectoryDevice open(Path directory) throws IOException {
         Files.createDirectories(directory);
-        FileChannel channel =
-                FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock;
-        try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            lock = null;
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
-        if (lock == null) {
-            channel.close();
-            throw new IOException("the journal in " + directory + " is in use: stop the DataNode that has it first");
-        }
-        return new DirectoryDevice(directory, channel);
+        DirectoryLock lock = DirectoryLock.tryTake(directory)
+                .orElseThrow(() -> new IOException(
+                        "the journal in " + directory + " is in use: stop the DataNode that has it first"));
+        return new DirectoryDevice(directory, lock);
     }
 
     @Override
     public List<String> list() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> !name.equals(LOCK))
+                    .filter(name -> !name.equals(DirectoryLock.FILE))
                     .toList();
         }
     }
@@ -116,43 +101,6 @@ public final class DirectoryDevice implements JournalDevice {
 
     @Override
     public void close() throws IOException {
-        lockChannel.close();
-    }
-
-    private record ChannelFile(FileChannel channel) implements JournalFile {
-        @Override
-        public long size() throws IOException {
-            return channel.size();
-        }
-
-        @Override
-        public void read(ByteBuffer buffer, long position) throws IOException {
-            long at = position;
-            while (buffer.hasRemaining()) {
-                int count = channel.read(buffer, at);
-                if (count < 0) {
-                    return;
-                }
-                at += count;
-            }
-        }
-
-        @Override
-        public void write(ByteBuffer buffer, long position) throws IOException {
-            long at = position;
-            while (buffer.hasRemaining()) {
-                at += channel.write(buffer, at);
-            }
-        }
-
-        @Override
-        public void force() throws IOException {
-            channel.force(false);
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
-        }
+        lock.close();
     }
 }

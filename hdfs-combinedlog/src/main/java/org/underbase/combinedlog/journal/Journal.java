@@ -9,10 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One log that many writers share. A writer {@linkplain #append appends} a record and {@linkplain #sync waits} until it
@@ -30,7 +33,9 @@ import java.util.function.Consumer;
  * @param <K> what a record belongs to; compared by {@code equals}
  */
 public final class Journal<K> implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final long NO_TIME = 0;
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournalDevice device;
     private final UUID identity;
@@ -47,7 +52,8 @@ public final class Journal<K> implements Closeable {
     private final Condition work = lock.newCondition();
     private final Condition bufferRoom = lock.newCondition();
     private final Condition segments = lock.newCondition();
-    private final List<Thread> threads = new ArrayList<>();
+    private final Daemons daemons = new Daemons();
+    private final AtomicBoolean ownerTold = new AtomicBoolean();
 
     private Batch<K> filling;
     private Batch<K> spare;
@@ -112,7 +118,7 @@ public final class Journal<K> implements Closeable {
      * @throws IOException where the journal cannot be read or the sink throws
      */
     public Replayed replay(RecordSink sink) throws IOException {
-        return scan.replay(sink::accept);
+        return scan.replay(sink);
     }
 
     /**
@@ -145,17 +151,6 @@ public final class Journal<K> implements Closeable {
         return identity;
     }
 
-    /** Gets the records of a replay. */
-    public interface RecordSink {
-        /**
-         * Takes a record.
-         *
-         * @param record the next one
-         * @throws IOException to end the replay
-         */
-        void accept(JournalRecord record) throws IOException;
-    }
-
     /**
      * Tells whether there is nothing to replay.
      *
@@ -169,13 +164,13 @@ public final class Journal<K> implements Closeable {
      * Forgets what was replayed, which is durable elsewhere by now, and takes appends from here on.
      *
      * @param owner of the records
-     * @param whenFailed told once, by the committing thread, when the disk refuses; it must not close the journal
+     * @param whenFailed told once when the disk refuses, before any writer is; it must not close the journal
      * @throws IOException where the segments cannot be made for want of room, or written
      */
     public void start(Checkpointer<K> owner, Consumer<IOException> whenFailed) throws IOException {
         startByHand(owner, whenFailed);
-        thread("combinedlog-commit", this::commitLoop);
-        thread("combinedlog-checkpoint", this::checkpointLoop);
+        daemons.start("combinedlog-commit", this::commitLoop);
+        daemons.start("combinedlog-checkpoint", this::checkpointLoop);
     }
 
     /** Without threads: the caller commits and checkpoints step by step. For simulations. */
@@ -195,13 +190,6 @@ public final class Journal<K> implements Closeable {
             throw new IOException("the journal in " + device.describe() + " cannot be written", failure.getCause());
         }
         ring.settle();
-    }
-
-    private void thread(String name, Runnable loop) {
-        Thread thread = new Thread(loop, name);
-        thread.setDaemon(true);
-        threads.add(thread);
-        thread.start();
     }
 
     /**
@@ -319,6 +307,7 @@ public final class Journal<K> implements Closeable {
         long began = System.nanoTime();
         counters.syncs.increment();
         Object ticket = waiters.enter(upTo);
+        gather.arrived(waiters.count());
         lock.lock();
         try {
             if (upTo > wanted) {
@@ -373,10 +362,7 @@ public final class Journal<K> implements Closeable {
 
     private void commitLoop() {
         while (awaitWork()) {
-            long pause = gather.nanos();
-            if (pause > NO_TIME) {
-                LockSupport.parkNanos(this, pause);
-            }
+            gather.await(waiters);
             commitStep();
         }
     }
@@ -464,7 +450,7 @@ public final class Journal<K> implements Closeable {
             lock.unlock();
         }
         durable = last;
-        gather.committed(took, waiters.wake(last));
+        gather.committed(took, waiters, last);
     }
 
     private void nextSegment() throws IOException {
@@ -479,13 +465,17 @@ public final class Journal<K> implements Closeable {
     }
 
     private void awaitFree() {
-        if (threads.isEmpty()) {
+        if (daemons.none()) {
             return;
         }
+        awaitSegments(options.roomWait().toNanos(), ring::hasFree);
+    }
+
+    private void awaitSegments(long nanos, BooleanSupplier condition) {
         lock.lock();
         try {
-            long left = options.roomWait().toNanos();
-            while (!ring.hasFree() && left > NO_TIME) {
+            long left = nanos;
+            while (left > NO_TIME && !condition.getAsBoolean()) {
                 long began = System.nanoTime();
                 awaitNanos(segments, left);
                 left -= System.nanoTime() - began;
@@ -506,6 +496,17 @@ public final class Journal<K> implements Closeable {
 
     private void fail(Throwable cause) {
         IOException reason = cause instanceof IOException io ? io : new IOException(cause);
+        try {
+            if (ownerTold.compareAndSet(false, true)) {
+                // A writer that hears of it asks its owner what now.
+                onFailure.accept(reason);
+            }
+        } finally {
+            failWaiters(cause, reason);
+        }
+    }
+
+    private void failWaiters(Throwable cause, IOException reason) {
         lock.lock();
         try {
             if (failure == null) {
@@ -518,8 +519,7 @@ public final class Journal<K> implements Closeable {
         } finally {
             lock.unlock();
         }
-        waiters.wake(Long.MAX_VALUE);
-        onFailure.accept(reason);
+        waiters.wake(Long.MAX_VALUE, thread -> {});
     }
 
     private void checkpointLoop() {
@@ -535,30 +535,24 @@ public final class Journal<K> implements Closeable {
     private void checkpoints() {
         while (awaitFull()) {
             if (!checkpointStep()) {
-                lock.lock();
-                try {
-                    // Tried again after a while: what makes it fail may pass, such as a volume that is taken out.
-                    awaitNanos(segments, TimeUnit.SECONDS.toNanos(1));
-                } finally {
-                    lock.unlock();
-                }
+                // Tried again after a while: what makes it fail may pass, such as a volume that is taken out.
+                awaitSegments(RETRY_NANOS, this::ended);
             }
         }
     }
 
     private boolean awaitFull() {
-        lock.lock();
-        try {
-            while (failure == null && !closing) {
-                if (ring.hasFull()) {
-                    return true;
-                }
-                awaitNanos(segments, TimeUnit.SECONDS.toNanos(1));
+        while (!ended()) {
+            if (ring.hasFull()) {
+                return true;
             }
-            return false;
-        } finally {
-            lock.unlock();
+            awaitSegments(RETRY_NANOS, () -> ring.hasFull() || ended());
         }
+        return false;
+    }
+
+    private boolean ended() {
+        return closing || failure != null;
     }
 
     /** Frees the oldest full segment; false where there is none or its owner could not make it durable. */
@@ -582,10 +576,22 @@ public final class Journal<K> implements Closeable {
             return true;
         } catch (IOException | RuntimeException e) {
             counters.checkpointFailures.increment();
-            lastCheckpointFailure = e;
+            warn(e);
             return false;
         } finally {
             counters.checkpointNanos.add(System.nanoTime() - began);
+        }
+    }
+
+    /** It is tried every second, and said once. */
+    private void warn(Exception e) {
+        String before = lastCheckpointFailure();
+        lastCheckpointFailure = e;
+        if (!before.equals(lastCheckpointFailure())) {
+            LOG.warn(
+                    "A segment of the journal in {} cannot be freed; it is tried again until it can",
+                    device.describe(),
+                    e);
         }
     }
 
@@ -601,7 +607,7 @@ public final class Journal<K> implements Closeable {
     }
 
     private void syncOrCommit(long upTo) throws JournalFailedException {
-        if (threads.isEmpty()) {
+        if (daemons.none()) {
             commitByHand(upTo);
         } else {
             sync(upTo);
@@ -617,20 +623,10 @@ public final class Journal<K> implements Closeable {
 
     /** As long as the step took, so that the disk is the writers' half of the time; not when they will need the room. */
     private void rest(long spentNanos) {
-        if (threads.isEmpty()) {
+        if (daemons.none()) {
             return;
         }
-        lock.lock();
-        try {
-            long left = spentNanos;
-            while (left > NO_TIME && !ring.urgent() && !closing && failure == null) {
-                long began = System.nanoTime();
-                awaitNanos(segments, left);
-                left -= System.nanoTime() - began;
-            }
-        } finally {
-            lock.unlock();
-        }
+        awaitSegments(spentNanos, () -> ring.urgent() || ended());
     }
 
     /**
@@ -660,15 +656,8 @@ public final class Journal<K> implements Closeable {
      */
     @Override
     public void close() throws IOException {
-        boolean first;
-        lock.lock();
         try {
-            first = !closing;
-        } finally {
-            lock.unlock();
-        }
-        try {
-            if (first && started && failure == null) {
+            if (!closing && started && failure == null) {
                 leaveEmpty();
             }
         } finally {
@@ -719,20 +708,8 @@ public final class Journal<K> implements Closeable {
         } finally {
             lock.unlock();
         }
-        waiters.wake(Long.MAX_VALUE);
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive() && thread != Thread.currentThread()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        waiters.wake(Long.MAX_VALUE, thread -> {});
+        daemons.join();
         try {
             ring.close();
         } finally {

@@ -20,11 +20,6 @@ final class JournalScan {
      */
     record Found(String name, JournalFile file, long size, Optional<SegmentHeader> header) {}
 
-    /** Gets each record. */
-    interface Sink {
-        void accept(JournalRecord record) throws IOException;
-    }
-
     private final List<Found> used;
     private long lastSequence;
     private long lastOwned;
@@ -71,7 +66,7 @@ final class JournalScan {
         return scan;
     }
 
-    Replayed replay(Sink sink) throws IOException {
+    Replayed replay(RecordSink sink) throws IOException {
         long[] counts = new long[2];
         each(record -> {
             if (record.type() == RecordCodec.CHECKPOINT) {
@@ -87,7 +82,7 @@ final class JournalScan {
         return new Replayed(counts[0], counts[1], segments, gaps);
     }
 
-    private void each(Sink sink) throws IOException {
+    private void each(RecordSink sink) throws IOException {
         gaps = 0;
         segments = 0;
         lastSequence = 0;
@@ -107,7 +102,7 @@ final class JournalScan {
         }
     }
 
-    private void one(Found segment, SegmentHeader header, Sink sink) throws IOException {
+    private void one(Found segment, SegmentHeader header, RecordSink sink) throws IOException {
         long end = Math.min(segment.size(), header.size());
         long position = SegmentHeader.PAGE;
         long expected = header.firstSequence();

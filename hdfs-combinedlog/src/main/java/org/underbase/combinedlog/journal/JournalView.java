@@ -139,8 +139,8 @@ public final class JournalView implements Closeable {
      * @return what was found
      * @throws IOException where the journal cannot be read or the sink throws
      */
-    public Replayed pending(Journal.RecordSink sink) throws IOException {
-        return scan.replay(sink::accept);
+    public Replayed pending(RecordSink sink) throws IOException {
+        return scan.replay(sink);
     }
 
     @Override

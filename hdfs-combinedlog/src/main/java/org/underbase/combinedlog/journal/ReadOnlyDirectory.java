@@ -1,7 +1,6 @@
 package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -23,7 +22,7 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
     @Override
     public JournalFile open(String name) throws IOException {
         try {
-            return new ReadOnlyFile(FileChannel.open(directory.resolve(name), StandardOpenOption.READ));
+            return new ChannelFile(FileChannel.open(directory.resolve(name), StandardOpenOption.READ));
         } catch (NoSuchFileException e) {
             throw new IOException("the journal in " + directory + " changed while it was read: try again", e);
         }
@@ -53,39 +52,5 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
     @Override
     public void close() {
         // Nothing is held.
-    }
-
-    private record ReadOnlyFile(FileChannel channel) implements JournalFile {
-        @Override
-        public long size() throws IOException {
-            return channel.size();
-        }
-
-        @Override
-        public void read(ByteBuffer buffer, long position) throws IOException {
-            long at = position;
-            while (buffer.hasRemaining()) {
-                int count = channel.read(buffer, at);
-                if (count < 0) {
-                    return;
-                }
-                at += count;
-            }
-        }
-
-        @Override
-        public void write(ByteBuffer buffer, long position) throws IOException {
-            throw new IOException("the journal is looked at only");
-        }
-
-        @Override
-        public void force() {
-            // Nothing was written.
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
-        }
     }
 }

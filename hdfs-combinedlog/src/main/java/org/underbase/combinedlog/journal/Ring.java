@@ -38,9 +38,7 @@ final class Ring<K> implements Closeable {
         this.identity = identity;
         // A power cut may leave a segment's records without its header, so the epoch after the last one that is seen
         // may
-        // have been used. One that comes between two starts is unseen at most: a segment is begun when the one before
-        // has
-        // been forced.
+        // have been used. Between two starts one is unseen at most: a segment is begun when the one before is on disk.
         this.epoch = lastEpoch + 1;
         this.bytesWanted = options.segmentBytes();
         List<JournalScan.Found> oldestFirst = new ArrayList<>(found);

@@ -2,13 +2,17 @@ package org.underbase.combinedlog.journal;
 
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** Threads that wait until a sequence is on disk. Each is woken alone: a shared condition would wake all into one lock. */
 final class Waiters {
     private static final class Waiter {
         private final long sequence;
         private final Thread thread = Thread.currentThread();
+        private final AtomicBoolean gone = new AtomicBoolean();
         private volatile boolean woken;
 
         Waiter(long sequence) {
@@ -17,11 +21,13 @@ final class Waiters {
     }
 
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger count = new AtomicInteger();
 
     /** Taken before the caller looks whether it has to wait at all: no wake-up is missed then. */
     Object enter(long sequence) {
         Waiter waiter = new Waiter(sequence);
         queue.add(waiter);
+        count.incrementAndGet();
         return waiter;
     }
 
@@ -42,21 +48,32 @@ final class Waiters {
     }
 
     void leave(Object ticket) {
-        queue.remove((Waiter) ticket);
+        Waiter waiter = (Waiter) ticket;
+        queue.remove(waiter);
+        gone(waiter);
     }
 
-    /** Wakes those who wait for no more than this sequence, and says how many. */
-    int wake(long sequence) {
-        int count = 0;
+    private void gone(Waiter waiter) {
+        if (waiter.gone.compareAndSet(false, true)) {
+            count.decrementAndGet();
+        }
+    }
+
+    int count() {
+        return count.get();
+    }
+
+    /** Wakes those who wait for no more than this sequence, and says who they were. */
+    void wake(long sequence, Consumer<Thread> woken) {
         for (Iterator<Waiter> all = queue.iterator(); all.hasNext(); ) {
             Waiter waiter = all.next();
             if (waiter.sequence <= sequence) {
                 all.remove();
+                gone(waiter);
+                woken.accept(waiter.thread);
                 waiter.woken = true;
                 LockSupport.unpark(waiter.thread);
-                count++;
             }
         }
-        return count;
     }
 }

@@ -311,7 +311,7 @@ final class BlockLogSimulation {
     private void changed(SimulatedBlock block) throws IOException {
         boolean tracked = isTracked(block);
         long stamp = block.generationStamp;
-        long sequence = log.recordChanged(block.key, STORAGE, stamp, block.length(), true);
+        long sequence = log.recordChanged(block.key, STORAGE, stamp, block.length());
         promise(block, sequence, () -> {
             if (tracked) {
                 block.ackedStamp = stamp;

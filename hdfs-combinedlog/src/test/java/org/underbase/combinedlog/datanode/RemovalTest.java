@@ -124,7 +124,7 @@ class RemovalTest {
             new Mark(mark.journal(), journal.toRealPath()).write(copy, Mark.IN_USE);
         }
 
-        ReplayReport report = OfflineReplay.run(journal, copies, true);
+        ReplayReport report = OfflineReplay.run(journal, copies, "", true);
 
         assertThat(report.created()).as(report.toString()).isEqualTo(1);
         assertThat(report.repaired()).as(report.toString()).isEqualTo(1);
@@ -141,7 +141,7 @@ class RemovalTest {
     @Test
     void aDataNodeThatRunsIsLeftAlone() {
         Path journal = dataDirs().get(0).resolve("combinedlog");
-        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirs(), false))
+        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirs(), "", false))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("in use");
     }

@@ -234,7 +234,11 @@ class GroupCommitTest {
         HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
         Journal<String> journal = Journal.open(device, options());
         AtomicInteger told = new AtomicInteger();
-        journal.start(owner, failure -> told.incrementAndGet());
+        AtomicBoolean toldFirst = new AtomicBoolean();
+        journal.start(owner, failure -> {
+            toldFirst.set(journal.working());
+            told.incrementAndGet();
+        });
         device.holding.set(true);
         device.failing.set(true);
         List<Future<?>> writers = new ArrayList<>();
@@ -252,7 +256,8 @@ class GroupCommitTest {
                     .hasCauseInstanceOf(JournalFailedException.class)
                     .hasMessageContaining("failed: Input/output error");
         }
-        await().untilAsserted(() -> assertThat(told).hasValue(1));
+        assertThat(told).hasValue(1);
+        assertThat(toldFirst).as("the owner knew before any writer did").isTrue();
         assertThat(journal.working()).isFalse();
         assertThatThrownBy(() -> journal.append("key", 1, Writers.text("more")))
                 .isInstanceOf(JournalFailedException.class);

@@ -160,7 +160,8 @@ public final class LogCluster implements AutoCloseable {
                 bean.path("SyncsJournaled").asLong(),
                 bean.path("SyncsTooLarge").asLong()
                         + bean.path("SyncsNoRoom").asLong()
-                        + bean.path("SyncsStock").asLong());
+                        + bean.path("SyncsStock").asLong(),
+                bean.path("Checkpoints").asLong());
     }
 
     /** Removes it and all it consists of. */

@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.bench.combinedlog.load.ClosedLoop;
+import org.underbase.bench.combinedlog.load.PacedLoop;
 import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.testbed.Daemon;
@@ -96,6 +97,20 @@ public final class Logs implements AutoCloseable {
                         .toList(),
                 skip,
                 count);
+    }
+
+    /**
+     * Appends to all of them at the same time, to each once in a period.
+     *
+     * @param period of each log
+     * @param skip time that does not count
+     * @param count time that counts
+     * @throws IOException when an append fails
+     * @throws InterruptedException when interrupted
+     */
+    public Timings appendPaced(Duration period, Duration skip, Duration count)
+            throws IOException, InterruptedException {
+        return PacedLoop.run(open.stream().map(this::task).toList(), period, skip, count);
     }
 
     private Task task(FSDataOutputStream out) {

@@ -118,6 +118,6 @@ public final class HBasePart {
     }
 
     private static JournalCount journal(Side side, Puts puts) throws IOException, InterruptedException {
-        return side == Side.OURS ? puts.cluster().journal("n1") : new JournalCount(0, 0, 0, 0, 0);
+        return side == Side.OURS ? puts.cluster().journal("n1") : new JournalCount(0, 0, 0, 0, 0, 0);
     }
 }

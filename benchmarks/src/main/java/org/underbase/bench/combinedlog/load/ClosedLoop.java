@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -15,12 +12,7 @@ import org.HdrHistogram.Histogram;
  * counts is counted in full, however long it took.
  */
 public final class ClosedLoop {
-    private static final int DIGITS = 3;
-
     private ClosedLoop() {}
-
-    /** What one thread counted. */
-    private record Counted(Histogram nanos, double perSecond) {}
 
     /**
      * Runs the tasks at the same time.
@@ -35,29 +27,15 @@ public final class ClosedLoop {
             throws IOException, InterruptedException {
         long from = System.nanoTime() + skip.toNanos();
         long until = from + count.toNanos();
-        ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
-        try {
-            List<Future<Counted>> running = new ArrayList<>();
-            for (Task task : tasks) {
-                running.add(threads.submit(() -> loop(task, from, until)));
-            }
-            Histogram all = new Histogram(DIGITS);
-            double perSecond = 0;
-            for (Future<Counted> each : running) {
-                Counted counted = each.get();
-                all.add(counted.nanos());
-                perSecond += counted.perSecond();
-            }
-            return new Timings(all, perSecond);
-        } catch (ExecutionException e) {
-            throw new IOException(e.getCause().toString(), e);
-        } finally {
-            threads.shutdownNow();
+        List<Callable<Timings>> loops = new ArrayList<>();
+        for (Task task : tasks) {
+            loops.add(() -> loop(task, from, until));
         }
+        return Timings.together(loops);
     }
 
-    private static Counted loop(Task task, long from, long until) throws IOException, InterruptedException {
-        Histogram nanos = new Histogram(DIGITS);
+    private static Timings loop(Task task, long from, long until) throws IOException, InterruptedException {
+        Histogram nanos = Timings.none();
         long first = 0;
         for (long began = System.nanoTime(); ; ) {
             task.once();
@@ -66,7 +44,7 @@ public final class ClosedLoop {
                 first = nanos.getTotalCount() == 0 ? began : first;
                 nanos.recordValue(end - began);
                 if (end - until >= 0) {
-                    return new Counted(nanos, nanos.getTotalCount() * 1e9 / (end - first));
+                    return new Timings(nanos, nanos.getTotalCount() * 1e9 / (end - first));
                 }
             }
             began = end;

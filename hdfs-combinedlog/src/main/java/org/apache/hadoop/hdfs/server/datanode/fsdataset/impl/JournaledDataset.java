@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.common.DataNodeLockManager.LockLevel;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
@@ -22,6 +23,7 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
+import org.apache.hadoop.util.AutoCloseableLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
@@ -114,7 +116,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     private void changedNow(ExtendedBlock block, ReplicaHandler stock) throws IOException {
         ReplicaInPipeline replica = stock.getReplica();
-        log().changed(key(block), replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes(), true);
+        log().changed(key(block), replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes());
     }
 
     private void force(BlockKey key) throws IOException {
@@ -182,7 +184,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void changedAndFinalized(BlockKey key, Replica replica) throws IOException {
-        log().changed(key, replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes(), true);
+        log().changed(key, replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes());
         finalized(key, replica);
     }
 
@@ -362,20 +364,13 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             return Optional.empty();
         }
         // Renamed by both of its names at once, as seen under the lock that renames hold.
-        try (AutoCloseable lock = acquireDatasetLockManager()
-                .readLock(
-                        org.apache.hadoop.hdfs.server.common.DataNodeLockManager.LockLevel.VOLUME,
-                        key.pool(),
-                        replica.getStorageUuid())) {
+        try (AutoCloseableLock lock =
+                acquireDatasetLockManager().readLock(LockLevel.VOLUME, key.pool(), replica.getStorageUuid())) {
             ReplicaInfo now = volumeMap.get(key.pool(), key.id());
             if (now == null) {
                 return journal.onDisk(key);
             }
             return Optional.of(OpenReplica.open(Path.of(now.getBlockURI()), Path.of(now.getMetadataURI())));
-        } catch (IOException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException(e);
         }
     }
 

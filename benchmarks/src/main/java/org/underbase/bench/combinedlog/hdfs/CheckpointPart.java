@@ -1,0 +1,94 @@
+package org.underbase.bench.combinedlog.hdfs;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.underbase.bench.combinedlog.cluster.Call;
+import org.underbase.bench.combinedlog.cluster.JournalCount;
+import org.underbase.bench.combinedlog.cluster.LogCluster;
+import org.underbase.bench.combinedlog.cluster.Logs;
+import org.underbase.bench.combinedlog.load.Compare;
+import org.underbase.bench.combinedlog.load.Timings;
+import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Order;
+import org.underbase.bench.frame.Progress;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.testbed.ClusterBuilder;
+
+/**
+ * hsyncs while checkpoints run, where they hurt most: journal and block files on one seeking disk, and segments so small
+ * that there are several in a run.
+ */
+public final class CheckpointPart {
+    private static final int LOGS = 12;
+    private static final int MOST_RUNS = 3;
+    private static final String SEGMENT = "16m";
+    private static final String WHAT = "seeking disk, " + LOGS + " logs, hsync, with checkpoints";
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+    private final Duration count;
+
+    /** {@code findings} takes what is measured. */
+    public CheckpointPart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+        this.count = Duration.ofSeconds(options.quick() ? 15 : 40);
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws IOException when a cluster does not start or fails, or no checkpoint came
+     * @throws InterruptedException when interrupted
+     */
+    public void run() throws IOException, InterruptedException {
+        progress.step("checkpoints: starting two DataNodes");
+        try (LogCluster ours = start(true);
+                LogCluster stock = start(false);
+                Logs ourLogs = new Logs(ours, Call.HSYNC, 1, LOGS);
+                Logs stockLogs = new Logs(stock, Call.HSYNC, 1, LOGS)) {
+            for (int run = 0; run < Math.min(MOST_RUNS, options.runs()); run++) {
+                progress.step("checkpoints: run " + (run + 1));
+                Timings[] timings = new Timings[2];
+                for (boolean isOurs : Order.of(run).sides()) {
+                    timings[isOurs ? 0 : 1] = isOurs ? counted(ours, ourLogs) : append(stockLogs);
+                }
+                Compare.latencies(findings, WHAT, timings[0], timings[1]);
+            }
+        }
+        findings.note("checkpoints: one DataNode, journal and data on one emulated disk, segments of " + SEGMENT
+                + " that cannot grow; by default they grow until one lasts a minute, so that checkpoints are rarer.");
+    }
+
+    private Timings counted(LogCluster cluster, Logs logs) throws IOException, InterruptedException {
+        JournalCount before = cluster.journal("n1");
+        Timings timings = append(logs);
+        JournalCount did = cluster.journal("n1").since(before);
+        if (did.checkpoints() == 0) {
+            throw new IOException("no segment was checkpointed: the run is too short");
+        }
+        findings.measured(WHAT + ", ours: checkpoints", "", (double) did.checkpoints());
+        findings.measured(
+                WHAT + ", ours: forced as stock does", "%", 100.0 * did.forced() / (did.journaled() + did.forced()));
+        return timings;
+    }
+
+    private Timings append(Logs logs) throws IOException, InterruptedException {
+        return logs.append(LOGS, count.dividedBy(10), count);
+    }
+
+    private LogCluster start(boolean ours) throws IOException {
+        ClusterBuilder builder = LogCluster.describe("checkpoints", ours, options.workDirectory());
+        LogCluster.disks(
+                builder, Medium.SEEKING, 1, options.workDirectory(), "checkpoints" + (ours ? "-ours" : "-stock"));
+        if (ours) {
+            builder.set(CombinedLogKeys.SEGMENT_SIZE.name(), SEGMENT);
+            builder.set(CombinedLogKeys.SEGMENT_MAX.name(), SEGMENT);
+        }
+        return LogCluster.start(builder, Medium.SEEKING);
+    }
+}

@@ -1,0 +1,37 @@
+package org.underbase.combinedlog.journal;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The threads of a journal. */
+final class Daemons {
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+    void start(String name, Runnable loop) {
+        Thread thread = new Thread(loop, name);
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+    }
+
+    boolean none() {
+        return threads.isEmpty();
+    }
+
+    /** Waits until all have ended, but for the caller. An interrupt does not end the wait; it is kept. */
+    void join() {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive() && thread != Thread.currentThread()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.junit.jupiter.api.Test;
+import org.underbase.combinedlog.block.BlockLog.Outcome;
+import org.underbase.combinedlog.journal.JournalStatistics;
+
+/** What an operator's monitoring reads of a journal. */
+class JournalMetricsTest {
+    private static final JournalStatistics STATISTICS =
+            new JournalStatistics(10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 11, 12, 13, 14);
+
+    private static Map<String, Number> read(JournalMetrics metrics) {
+        MetricsCollectorImpl collector = new MetricsCollectorImpl();
+        metrics.getMetrics(collector, true);
+        Map<String, Number> values = new HashMap<>();
+        for (AbstractMetric each : collector.getRecords().get(0).metrics()) {
+            values.put(each.name(), each.value());
+        }
+        return values;
+    }
+
+    @Test
+    void everyOutcomeOfAnHsyncIsCountedApart() {
+        JournalMetrics metrics = new JournalMetrics(new int[0], () -> STATISTICS, () -> true);
+        metrics.synced(Outcome.DURABLE, 1000);
+        metrics.synced(Outcome.DURABLE, 3000);
+        metrics.synced(Outcome.TOO_MANY, 2000);
+        metrics.synced(Outcome.NO_ROOM, 2000);
+        metrics.synced(Outcome.FAILED, 2000);
+
+        Map<String, Number> values = read(metrics);
+        assertThat(values)
+                .containsEntry("SyncsJournaled", 2L)
+                .containsEntry("SyncsTooLarge", 1L)
+                .containsEntry("SyncsNoRoom", 1L)
+                .containsEntry("SyncsStock", 1L)
+                .containsEntry("SyncNanosNumOps", 5L)
+                .containsEntry("SyncNanosAvgTime", 2000.0)
+                .containsEntry("Working", 1)
+                .containsEntry("Records", 10L)
+                .containsEntry("Commits", 8L)
+                .containsEntry("FreeSegments", 13);
+        assertThat(values.keySet()).noneMatch(name -> name.contains("Percentile"));
+        metrics.stop();
+    }
+
+    @Test
+    void quantilesComeForTheIntervalsOfTheDataNode() {
+        JournalMetrics metrics = new JournalMetrics(new int[] {60, 300}, () -> STATISTICS, () -> false);
+        try {
+            assertThat(read(metrics))
+                    .containsKeys("SyncNanos60s50thPercentileLatency", "SyncNanos60s99thPercentileLatency")
+                    .containsKeys("SyncNanos300s99thPercentileLatency")
+                    .containsEntry("Working", 0);
+        } finally {
+            metrics.stop();
+        }
+    }
+}
