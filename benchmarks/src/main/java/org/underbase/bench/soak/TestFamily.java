@@ -20,8 +20,8 @@ import org.underbase.bench.soak.SurefireReports.Test;
  * Tests that Hadoop or HBase has of itself, which a module's profile {@code soak-NAME} runs with our classes or without.
  * Many of them have limits of seconds, so a class that failed is run once more alone; if it fails again, on stock as well.
  *
- * <p>The profile has the properties {@code setting}, {@code includes} and {@code forks}, each after the family's name with
- * dots for its dashes, and puts its reports in {@code target/NAME-SETTING-reports} and {@code -witness-reports}.
+ * <p>The profile's properties are the family's name with dots for its dashes and {@code .setting}, {@code .includes} and
+ * {@code .forks}; its reports are in {@code target/NAME-SETTING-reports} and {@code -witness-reports}.
  *
  * @param name of the family, which is also the soak's
  * @param module whose profile it is
