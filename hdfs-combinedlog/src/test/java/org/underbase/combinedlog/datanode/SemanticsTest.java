@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.FileInputStream;
@@ -9,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
@@ -24,6 +26,7 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.BlockListAsLongs;
 import org.apache.hadoop.hdfs.protocol.BlockListAsLongs.BlockReportReplica;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -307,12 +310,24 @@ class SemanticsTest {
     @Test
     void aReplicaThatIsDeletedDuringARollingUpgradeStaysInTheTrash() throws Exception {
         ExtendedBlock block = writeClosed("trashed", 6_543);
+        ExtendedBlock refused = writeClosed("refused", 6_543);
         byte[] content = Files.readAllBytes(Path.of(replica(block).getBlockURI()));
         fs.setSafeMode(SafeModeAction.ENTER);
         fs.rollingUpgrade(RollingUpgradeAction.PREPARE);
         fs.setSafeMode(SafeModeAction.LEAVE);
         DataNode node = cluster.node(0);
         await().atMost(Duration.ofMinutes(1)).until(() -> node.getFSDataset().trashEnabled(block.getBlockPoolId()));
+
+        // A rollback takes it out of the trash, so that it has to be on disk there: one that cannot be forced stays.
+        Path real = Path.of(replica(refused).getBlockURI());
+        Path aside = directory.resolve("aside");
+        Files.move(real, aside);
+        Files.createSymbolicLink(real, Path.of("/dev/full"));
+        assertThatThrownBy(() ->
+                        node.getFSDataset().invalidate(refused.getBlockPoolId(), new Block[] {refused.getLocalBlock()}))
+                .isInstanceOf(IOException.class);
+        Files.move(aside, real, StandardCopyOption.REPLACE_EXISTING);
+        assertThat(node.getFSDataset().contains(refused)).isTrue();
 
         fs.delete(path("trashed"), false);
         await().atMost(Duration.ofMinutes(1))
@@ -323,6 +338,7 @@ class SemanticsTest {
         // No power was lost, and a replay must not take it out of the trash either.
         image().boot();
 
+        assertFile("refused", 6_543);
         assertThat(cluster.node(0).getFSDataset().contains(block)).isFalse();
         List<Path> trash = inTrash(block);
         assertThat(trash).hasSize(2);

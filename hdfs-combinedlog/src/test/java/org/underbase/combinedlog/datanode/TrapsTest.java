@@ -178,6 +178,23 @@ class TrapsTest {
         assertRecovered("appended", 2_100);
     }
 
+    /** Nothing was synced since, so that the stamp is in no record of data. */
+    @Test
+    void trap2TheGenerationStampOfAnAppendThatOnlyFlushedIsNotUndoneByAReplay() throws IOException {
+        writeClosed("reopened", 2_000);
+        ExtendedBlock before = block("reopened");
+        DiskImage closed = image();
+        FSDataOutputStream out = fs.append(path("reopened"));
+        write(out, 2_000, 2_100);
+        out.hflush();
+
+        image().rollBack(block("reopened"), closed).boot();
+
+        assertReplica(before, ReplicaState.RWR, 2_000);
+        assertThat(replica(before).getGenerationStamp()).isGreaterThan(before.getGenerationStamp());
+        assertRecovered("reopened", 2_000);
+    }
+
     @Test
     void trap3BytesThatWereOnlyFlushedBeforeAnHsyncAreInTheJournal() throws IOException {
         FSDataOutputStream out = fs.create(path("tail"));
@@ -300,6 +317,9 @@ class TrapsTest {
                             cluster.node(0).getFSDataset().invalidate(block.getBlockPoolId(), new Block[] {wrong}))
                     .hasMessageContaining("GenerationStamp not matched");
         }
+
+        // With its hsync everything is on disk that was recorded before.
+        writeClosed("later", 1_000);
 
         image().lose(block).boot();
 
