@@ -10,8 +10,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.HadoopTestsWitness;
 import org.junit.jupiter.api.Test;
 
 /**
- * Hadoop's tests passed; this shows that their DataNodes had journals. It runs after them, in an execution of its own of the
- * module's build.
+ * Hadoop's tests passed, or HBase's; this shows that their DataNodes had journals. It runs after them, in an execution of its
+ * own of the module's build.
  */
 class HadoopTestsWitnessed {
     @Test

@@ -10,8 +10,8 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.util.ServicePlugin;
 
 /**
- * A plug-in of each DataNode in Hadoop's own tests. When the DataNode stops it writes down whether it had a journal and how
- * many hsyncs went to it; {@code HadoopTestsWitnessed} reads that. In this package because the dataset is.
+ * A plug-in of each DataNode in Hadoop's own tests, and in HBase's. When the DataNode stops it writes down whether it had a
+ * journal and how many hsyncs went to it; {@code HadoopTestsWitnessed} reads that. In this package because the dataset is.
  */
 public final class HadoopTestsWitness implements ServicePlugin {
     public static final String DIRECTORY = "combinedlog.witness";
