@@ -52,11 +52,13 @@ build_class_path() {
     done <"$home/lib.classpath"
 }
 
-# Options every JVM of Hadoop and HBase needs on Java 17 and newer.
+# Options every JVM of Hadoop and HBase needs on Java 17 and newer; java.io is for the journal of BookKeeper that bench
+# combinedlog measures.
 jvm_options='-XX:+IgnoreUnrecognizedVMOptions
 --add-opens=java.base/java.lang=ALL-UNNAMED
 --add-opens=java.base/java.lang.reflect=ALL-UNNAMED
 --add-opens=java.base/java.nio=ALL-UNNAMED
+--add-opens=java.base/java.io=ALL-UNNAMED
 --enable-native-access=ALL-UNNAMED
 -Djava.net.preferIPv4Stack=true'
 

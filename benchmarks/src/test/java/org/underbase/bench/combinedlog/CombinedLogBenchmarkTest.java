@@ -47,6 +47,7 @@ class CombinedLogBenchmarkTest {
     void anUnknownPartIsWrongUsage() {
         assertThat(bench("combinedlog", "--part", "nosuch")).isEqualTo(2);
         assertThat(err.toString())
-                .contains("combinedlog has no part 'nosuch'; there are: hdfs, bookie, hbase, interference");
+                .contains(
+                        "combinedlog has no part 'nosuch'; there are: hdfs, checkpoints, bookie, hbase, interference");
     }
 }

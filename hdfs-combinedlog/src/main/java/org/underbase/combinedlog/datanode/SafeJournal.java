@@ -6,14 +6,24 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
+import org.underbase.combinedlog.journal.JournalDevice;
 import org.underbase.combinedlog.journal.JournalOptions;
 
 /** Opens the journal that belongs to some data directories, and no other. */
 final class SafeJournal {
+    /** What takes the directory; a test puts a disk there that refuses. */
+    static final AtomicReference<Opener> OPENER = new AtomicReference<>(DirectoryDevice::open);
+
     private SafeJournal() {}
+
+    /** Takes a journal's directory for this process. */
+    interface Opener {
+        JournalDevice open(Path directory) throws IOException;
+    }
 
     /**
      * Opens it, not started.
@@ -40,7 +50,7 @@ final class SafeJournal {
 
     /** Before its records are read: the disk that refused may refuse that as well. */
     private static void forget(Path journalDir, Collection<Path> dataDirs, Set<UUID> givenUp) throws IOException {
-        try (DirectoryDevice device = DirectoryDevice.open(journalDir)) {
+        try (JournalDevice device = OPENER.get().open(journalDir)) {
             Optional<UUID> identity = Journal.identityOf(device);
             if (identity.isPresent() && givenUp.contains(identity.get())) {
                 Journal.wipe(device);
@@ -50,7 +60,7 @@ final class SafeJournal {
     }
 
     private static Journal<BlockKey> tryOpen(Path journalDir, JournalOptions options) throws IOException {
-        DirectoryDevice device = DirectoryDevice.open(journalDir);
+        JournalDevice device = OPENER.get().open(journalDir);
         try {
             return Journal.open(device, options);
         } catch (IOException e) {

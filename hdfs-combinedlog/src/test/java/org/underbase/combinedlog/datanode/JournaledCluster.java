@@ -1,5 +1,6 @@
 package org.underbase.combinedlog.datanode;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasets;
@@ -39,10 +41,13 @@ final class JournaledCluster implements AutoCloseable {
     }
 
     static JournaledCluster start(Configuration conf, Path directory, int nodes) throws IOException {
-        MiniDFSCluster cluster = new MiniDFSCluster.Builder(conf, directory.toFile())
+        return start(new MiniDFSCluster.Builder(conf, directory.toFile())
                 .numDataNodes(nodes)
-                .storagesPerDatanode(2)
-                .build();
+                .storagesPerDatanode(2));
+    }
+
+    static JournaledCluster start(MiniDFSCluster.Builder builder) throws IOException {
+        MiniDFSCluster cluster = builder.build();
         cluster.waitActive();
         return new JournaledCluster(cluster);
     }
@@ -64,6 +69,20 @@ final class JournaledCluster implements AutoCloseable {
 
     DataNode node(int index) {
         return cluster.getDataNodes().get(index);
+    }
+
+    /** Starts a DataNode that was stopped, and waits until it serves. */
+    DataNode restart(DataNodeProperties stopped) throws IOException {
+        assertThat(cluster.restartDataNode(stopped, true)).isTrue();
+        DataNode node = cluster.getDataNodes().get(cluster.getDataNodes().size() - 1);
+        await().atMost(Duration.ofMinutes(1)).until(node::isDatanodeFullyStarted);
+        cluster.waitActive();
+        return node;
+    }
+
+    /** Another client gets the lease; the file's length is then what its DataNodes have. */
+    static void recoverLease(DistributedFileSystem fs, org.apache.hadoop.fs.Path path) {
+        await().atMost(Duration.ofMinutes(1)).until(() -> fs.recoverLease(path));
     }
 
     void awaitNothingMissing() {

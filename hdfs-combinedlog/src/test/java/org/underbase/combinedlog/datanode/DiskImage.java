@@ -1,0 +1,199 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.StoppedDataNodes;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
+
+/**
+ * What the directories of a cluster's only DataNode hold at one moment, as an end of its process leaves them; the DataNode
+ * runs on. What a power cut would have taken of files that were not forced is taken away by hand. Nothing may be written
+ * while an image is made.
+ */
+final class DiskImage {
+    private static final String META = ".meta";
+
+    private final JournaledCluster cluster;
+    private final List<Path> originals;
+    private final Path copies;
+
+    private DiskImage(JournaledCluster cluster, List<Path> originals, Path copies) {
+        this.cluster = cluster;
+        this.originals = originals;
+        this.copies = copies;
+    }
+
+    static DiskImage of(JournaledCluster cluster, Path scratch) throws IOException {
+        DiskImage image = new DiskImage(
+                cluster, directories(cluster.node(0).getConf()), Files.createTempDirectory(scratch, "image"));
+        for (int i = 0; i < image.originals.size(); i++) {
+            copy(image.originals.get(i), image.copy(i));
+        }
+        return image;
+    }
+
+    static List<Path> dataDirectories(Configuration conf) throws IOException {
+        return DataNode.getStorageLocations(conf).stream()
+                .map(StorageLocation::getUri)
+                .map(Path::of)
+                .toList();
+    }
+
+    private static List<Path> directories(Configuration conf) throws IOException {
+        Set<Path> all = new LinkedHashSet<>(dataDirectories(conf));
+        String journal = CombinedLogKeys.DIR.text(conf);
+        if (!journal.isEmpty()) {
+            all.add(Path.of(journal));
+        }
+        return List.copyOf(all);
+    }
+
+    private Path copy(int index) {
+        return copies.resolve(Integer.toString(index));
+    }
+
+    /** The files of a replica, and of it alone; at least one. */
+    List<Path> files(ExtendedBlock block) throws IOException {
+        List<Path> found = filesOf(copies, block);
+        assertThat(found).as(block.toString()).isNotEmpty();
+        return found;
+    }
+
+    static List<Path> filesOf(Path root, ExtendedBlock block) throws IOException {
+        String name = block.getBlockName();
+        try (Stream<Path> all = Files.walk(root)) {
+            return all.filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
+                    .filter(file -> file.getFileName().toString().equals(name)
+                            || file.getFileName().toString().startsWith(name + "_"))
+                    .toList();
+        }
+    }
+
+    /** No byte of the replica ever reached the disk, nor did its name. */
+    DiskImage lose(ExtendedBlock block) throws IOException {
+        for (Path file : files(block)) {
+            Files.delete(file);
+        }
+        return this;
+    }
+
+    /** What the replica's files had when an older image was made is all that reached the disk. */
+    DiskImage rollBack(ExtendedBlock block, DiskImage older) throws IOException {
+        lose(block);
+        for (Path file : older.files(block)) {
+            put(file, older);
+        }
+        return this;
+    }
+
+    /** Of the checksums alone what an older image has is all that reached the disk. */
+    DiskImage rollBackChecksums(ExtendedBlock block, DiskImage older) throws IOException {
+        for (Path file : older.files(block)) {
+            if (file.toString().endsWith(META)) {
+                put(file, older);
+            }
+        }
+        return this;
+    }
+
+    private void put(Path file, DiskImage older) throws IOException {
+        Path target = copies.resolve(older.copies.relativize(file).toString());
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Both files of the replica end earlier. */
+    DiskImage cut(ExtendedBlock block, long dataLength, long metaLength) throws IOException {
+        for (Path file : files(block)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.truncate(file.toString().endsWith(META) ? metaLength : dataLength);
+            }
+        }
+        return this;
+    }
+
+    /** Puts a file into each data directory that the original has it in. */
+    DiskImage add(Path original, byte[] content) throws IOException {
+        for (int i = 0; i < originals.size(); i++) {
+            if (original.startsWith(originals.get(i))) {
+                Files.write(
+                        copy(i).resolve(originals.get(i).relativize(original).toString()), content);
+                return this;
+            }
+        }
+        throw new IllegalArgumentException(original + " is in no directory of the DataNode");
+    }
+
+    /** Stops the DataNode, which empties its journal and not the image's, and starts it on the image. */
+    DataNode boot() throws IOException {
+        return cluster.restart(install());
+    }
+
+    /** As {@link #boot}, without the combined log. */
+    DataNode bootStock() throws IOException {
+        DataNodeProperties stopped = install();
+        StoppedDataNodes.configuration(stopped).set("dfs.datanode.fsdataset.factory", FsDatasetFactory.class.getName());
+        return cluster.restart(stopped);
+    }
+
+    private DataNodeProperties install() throws IOException {
+        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        for (int i = 0; i < originals.size(); i++) {
+            delete(originals.get(i));
+            copy(copy(i), originals.get(i));
+        }
+        delete(copies);
+        return stopped;
+    }
+
+    static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path each : (Iterable<Path>) all::iterator) {
+                copyOne(each, to.resolve(from.relativize(each).toString()));
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void copyOne(Path from, Path to) throws IOException {
+        if (Files.isDirectory(from, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectories(to);
+            return;
+        }
+        try {
+            Files.copy(from, to, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            // A file of the DataNode's own books that was replaced meanwhile; replicas are at rest.
+            assertThat(from.getFileName().toString()).doesNotStartWith("blk_");
+        }
+    }
+
+    static void delete(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+}

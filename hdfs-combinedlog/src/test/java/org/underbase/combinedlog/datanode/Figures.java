@@ -1,0 +1,49 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.MetricsRecord;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/** What a DataNode's metrics tell now. */
+final class Figures {
+    private Figures() {}
+
+    /** A figure of its combined log, by the name that operators know. */
+    static long of(DataNode node, String metric) {
+        MetricsSource source = DefaultMetricsSystem.instance().getSource("CombinedLog-" + node.getDatanodeUuid());
+        assertThat(source).as("the metrics of " + node).isNotNull();
+        MetricsCollectorImpl collector = new MetricsCollectorImpl();
+        source.getMetrics(collector, true);
+        Map<String, Long> found = new HashMap<>();
+        List<? extends MetricsRecord> records = collector.getRecords();
+        for (MetricsRecord record : records) {
+            for (AbstractMetric each : record.metrics()) {
+                found.put(each.name(), each.value().longValue());
+            }
+        }
+        assertThat(found).containsKey(metric);
+        return found.get(metric);
+    }
+
+    /** Forces of block files as stock HDFS does them; counted where the DataNode profiles its file I/O. */
+    static long stockForces(DataNode node) throws IOException {
+        long forces = 0;
+        try (FsDatasetSpi.FsVolumeReferences volumes = node.getFSDataset().getFsVolumeReferences()) {
+            for (FsVolumeSpi volume : volumes) {
+                forces += volume.getMetrics().getSyncIoSampleCount();
+            }
+        }
+        return forces;
+    }
+}

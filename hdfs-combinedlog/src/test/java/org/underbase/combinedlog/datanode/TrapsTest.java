@@ -1,0 +1,348 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.StoppedDataNodes;
+import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
+
+/**
+ * The traps of a journal in front of block files, by number, on a real DataNode: each is a way to lose or to corrupt what was
+ * acknowledged. The fifth is in {@link BlockPoolsTest}, the seventh, ninth and tenth are in {@link DiskFailureTest}.
+ */
+@Tag("cluster")
+class TrapsTest {
+    @TempDir
+    static Path directory;
+
+    private static JournaledCluster cluster;
+    private static DistributedFileSystem fs;
+
+    private final byte[] bytes = Bytes.of(2014, 500_000);
+
+    @BeforeAll
+    static void start() throws IOException {
+        Configuration conf = JournaledCluster.configuration();
+        conf.set(CombinedLogKeys.DIR.name(), directory.resolve("journal").toString());
+        // What it finds, a test must not owe to it.
+        conf.setInt("dfs.datanode.directoryscan.interval", 3600);
+        cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
+        fs = cluster.fs();
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    private static org.apache.hadoop.fs.Path path(String name) {
+        return new org.apache.hadoop.fs.Path("/" + name);
+    }
+
+    private static ExtendedBlock block(String name) throws IOException {
+        return DFSTestUtil.getFirstBlock(fs, path(name));
+    }
+
+    private static DiskImage image() throws IOException {
+        return DiskImage.of(cluster, directory);
+    }
+
+    /** Bytes up to a length, of which the last were written since the hsync before. */
+    private void write(FSDataOutputStream out, int from, int to) throws IOException {
+        out.write(bytes, from, to - from);
+    }
+
+    private void writeClosed(String name, int length) throws IOException {
+        try (FSDataOutputStream out = fs.create(path(name))) {
+            write(out, 0, length);
+            out.hsync();
+        }
+    }
+
+    private static ReplicaInfo replica(ExtendedBlock block) {
+        ReplicaInfo found =
+                DataNodeTestUtils.fetchReplicaInfo(cluster.node(0), block.getBlockPoolId(), block.getBlockId());
+        assertThat(found).as(block.toString()).isNotNull();
+        return found;
+    }
+
+    private static void assertReplica(ExtendedBlock block, ReplicaState state, long length) {
+        ReplicaInfo found = replica(block);
+        assertThat(found.getState()).as(found.toString()).isEqualTo(state);
+        assertThat(found.getNumBytes()).as(found.toString()).isEqualTo(length);
+    }
+
+    /** A file that nobody closed has so many bytes once its lease is recovered. */
+    private void assertRecovered(String name, int length) throws IOException {
+        JournaledCluster.recoverLease(fs, path(name));
+        assertFile(name, length);
+    }
+
+    private void assertFile(String name, int length) throws IOException {
+        cluster.awaitNothingMissing();
+        assertThat(fs.getFileStatus(path(name)).getLen()).isEqualTo(length);
+        Bytes.assertFile(fs, path(name), Arrays.copyOf(bytes, length));
+    }
+
+    @Test
+    void trap1AReplayLeavesFlushedBytesThatAreAheadOfTheJournal() throws IOException {
+        FSDataOutputStream out = fs.create(path("ahead"));
+        write(out, 0, 1_000);
+        out.hsync();
+        write(out, 1_000, 1_300);
+        out.hflush();
+        ExtendedBlock block = block("ahead");
+
+        image().boot();
+
+        assertReplica(block, ReplicaState.RWR, 1_300);
+        assertRecovered("ahead", 1_300);
+    }
+
+    /** The checksum of the chunk that was not full at the hsync reached the disk, and newer bytes of the chunk, too. */
+    @Test
+    void trap1AReplayCutsBytesThatDoNotFitTheChecksumsOnDisk() throws IOException {
+        FSDataOutputStream out = fs.create(path("torn"));
+        write(out, 0, 1_000);
+        out.hsync();
+        DiskImage atTheSync = image();
+        write(out, 1_000, 1_300);
+        out.hflush();
+        ExtendedBlock block = block("torn");
+
+        image().rollBackChecksums(block, atTheSync).boot();
+
+        assertReplica(block, ReplicaState.RWR, 1_000);
+        assertRecovered("torn", 1_000);
+    }
+
+    @Test
+    void trap2ATruncationIsNotUndoneByAReplay() throws IOException {
+        writeClosed("truncated", 3_000);
+        ExtendedBlock before = block("truncated");
+        DiskImage whole = image();
+        fs.truncate(path("truncated"), 1_234);
+        await().atMost(Duration.ofMinutes(1)).until(() -> fs.isFileClosed(path("truncated")));
+        ExtendedBlock after = block("truncated");
+        assertThat(after.getGenerationStamp()).isGreaterThan(before.getGenerationStamp());
+
+        image().rollBack(after, whole).boot();
+
+        assertReplica(after, ReplicaState.FINALIZED, 1_234);
+        assertThat(replica(after).getGenerationStamp()).isEqualTo(after.getGenerationStamp());
+        assertFile("truncated", 1_234);
+    }
+
+    @Test
+    void trap2ARaisedGenerationStampIsNotUndoneByAReplay() throws IOException {
+        writeClosed("appended", 2_000);
+        ExtendedBlock before = block("appended");
+        DiskImage closed = image();
+        FSDataOutputStream out = fs.append(path("appended"));
+        write(out, 2_000, 2_100);
+        out.hsync();
+        ExtendedBlock after = block("appended");
+
+        image().rollBack(after, closed).boot();
+
+        assertReplica(after, ReplicaState.RWR, 2_100);
+        assertThat(replica(after).getGenerationStamp()).isGreaterThan(before.getGenerationStamp());
+        assertRecovered("appended", 2_100);
+    }
+
+    /** Nothing was synced since, so that the stamp is in no record of data. */
+    @Test
+    void trap2TheGenerationStampOfAnAppendThatOnlyFlushedIsNotUndoneByAReplay() throws IOException {
+        writeClosed("reopened", 2_000);
+        ExtendedBlock before = block("reopened");
+        DiskImage closed = image();
+        FSDataOutputStream out = fs.append(path("reopened"));
+        write(out, 2_000, 2_100);
+        out.hflush();
+
+        image().rollBack(block("reopened"), closed).boot();
+
+        assertReplica(before, ReplicaState.RWR, 2_000);
+        assertThat(replica(before).getGenerationStamp()).isGreaterThan(before.getGenerationStamp());
+        assertRecovered("reopened", 2_000);
+    }
+
+    @Test
+    void trap3BytesThatWereOnlyFlushedBeforeAnHsyncAreInTheJournal() throws IOException {
+        FSDataOutputStream out = fs.create(path("tail"));
+        write(out, 0, 700);
+        out.hflush();
+        write(out, 700, 1_600);
+        out.hflush();
+        write(out, 1_600, 1_700);
+        out.hsync();
+        write(out, 1_700, 2_900);
+        out.hflush();
+        write(out, 2_900, 2_950);
+        out.hsync();
+        ExtendedBlock block = block("tail");
+
+        image().lose(block).boot();
+
+        assertReplica(block, ReplicaState.RWR, 2_950);
+        assertRecovered("tail", 2_950);
+    }
+
+    /** After an hsync that was too large for the journal the tail begins at the files' force. */
+    @Test
+    void trap3TheTailReachesBackToTheLastForceOfTheFiles() throws IOException {
+        FSDataOutputStream out = fs.create(path("forced"));
+        write(out, 0, 400_100);
+        out.hsync();
+        DiskImage forced = image();
+        write(out, 400_100, 400_200);
+        out.hflush();
+        write(out, 400_200, 401_000);
+        out.hsync();
+        ExtendedBlock block = block("forced");
+
+        image().rollBack(block, forced).boot();
+
+        assertReplica(block, ReplicaState.RWR, 401_000);
+        assertRecovered("forced", 401_000);
+    }
+
+    @Test
+    void trap4AListOfReplicasThatACleanStopSavedIsNotBelievedBesideAJournal() throws IOException {
+        writeClosed("listed", 1_000);
+        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        Map<Path, byte[]> lists = savedLists(DiskImage.dataDirectories(StoppedDataNodes.configuration(stopped)));
+        assertThat(lists).isNotEmpty();
+        cluster.restart(stopped);
+        FSDataOutputStream out = fs.create(path("unlisted"));
+        write(out, 0, 5_000);
+        out.hsync();
+        ExtendedBlock block = block("unlisted");
+        DiskImage image = image().lose(block);
+        for (Map.Entry<Path, byte[]> each : lists.entrySet()) {
+            image.add(each.getKey(), each.getValue());
+        }
+
+        image.boot();
+
+        assertReplica(block, ReplicaState.RWR, 5_000);
+        assertRecovered("unlisted", 5_000);
+        assertFile("listed", 1_000);
+    }
+
+    private static Map<Path, byte[]> savedLists(List<Path> dataDirectories) throws IOException {
+        Map<Path, byte[]> lists = new TreeMap<>();
+        for (Path each : dataDirectories) {
+            try (Stream<Path> all = Files.walk(each)) {
+                for (Path file : all.filter(any -> any.getFileName().toString().equals("replicas"))
+                        .toList()) {
+                    lists.put(file, Files.readAllBytes(file));
+                }
+            }
+        }
+        return lists;
+    }
+
+    @Test
+    void trap6AStockDataNodeThatIsStartedWithoutAReplayLosesNothingAndOursKnowsThatItRan() throws IOException {
+        writeClosed("closed", 3_000);
+        FSDataOutputStream out = fs.create(path("open"));
+        write(out, 0, 2_345);
+        out.hsync();
+
+        DataNode stock = image().bootStock();
+
+        assertThat(stock.getFSDataset().getClass().getSimpleName()).isEqualTo("FsDatasetImpl");
+        assertRecovered("open", 2_345);
+        assertFile("closed", 3_000);
+
+        // Its replicas are newer than the journal now, so that this must not be replayed.
+        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        Configuration conf = StoppedDataNodes.configuration(stopped);
+        conf.set("dfs.datanode.fsdataset.factory", JournaledDatasetFactory.class.getName());
+        Path journal = Path.of(CombinedLogKeys.DIR.text(conf));
+        List<Path> dataDirectories = DiskImage.dataDirectories(conf);
+        assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirectories, "", false))
+                .hasMessageContaining("a DataNode without the combined log has run on the block pool");
+        assertThat(cluster.mini().restartDataNode(stopped, true)).isTrue();
+        DataNode refused = cluster.node(0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> !refused.isDatanodeUp());
+
+        // As the message says.
+        DataNodeProperties again = cluster.mini().stopDataNode(0);
+        DiskImage.delete(journal);
+        for (Path each : dataDirectories) {
+            Files.delete(each.resolve(Mark.IN_USE));
+        }
+        cluster.restart(again);
+        assertFile("open", 2_345);
+        assertFile("closed", 3_000);
+    }
+
+    @Test
+    void trap8AnOrderToDeleteThatIsRefusedDoesNotMakeAReplayForget() throws IOException {
+        writeClosed("kept", 4_000);
+        ExtendedBlock block = block("kept");
+        for (long other : new long[] {-1, 1}) {
+            Block wrong = new Block(block.getBlockId(), block.getNumBytes(), block.getGenerationStamp() + other);
+            assertThatThrownBy(() ->
+                            cluster.node(0).getFSDataset().invalidate(block.getBlockPoolId(), new Block[] {wrong}))
+                    .hasMessageContaining("GenerationStamp not matched");
+        }
+
+        // With its hsync everything is on disk that was recorded before.
+        writeClosed("later", 1_000);
+
+        image().lose(block).boot();
+
+        assertReplica(block, ReplicaState.FINALIZED, 4_000);
+        assertFile("kept", 4_000);
+    }
+
+    @Test
+    void trap8AReplicaThatWasDeletedIsNotBroughtBack() throws IOException {
+        writeClosed("deleted", 4_000);
+        ExtendedBlock block = block("deleted");
+        fs.delete(path("deleted"), false);
+        await().atMost(Duration.ofMinutes(1))
+                // A file that goes while the directory is read.
+                .ignoreExceptionsInstanceOf(UncheckedIOException.class)
+                .until(() ->
+                        DiskImage.filesOf(directory.resolve("cluster"), block).isEmpty());
+        writeClosed("after", 1_000);
+
+        DataNode booted = image().boot();
+
+        assertThat(booted.getFSDataset().contains(block)).isFalse();
+        assertThat(DiskImage.filesOf(directory.resolve("cluster"), block)).isEmpty();
+        assertFile("after", 1_000);
+    }
+}
