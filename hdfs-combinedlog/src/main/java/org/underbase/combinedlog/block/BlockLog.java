@@ -228,6 +228,27 @@ public final class BlockLog implements Checkpointer<BlockKey> {
     }
 
     /**
+     * Tells that a replica of which the log knows nothing, or nothing any more, was opened for append and its files were
+     * forced: from now on its generation stamp and its last chunk are in the journal.
+     *
+     * @param key of the block
+     * @param storage the id of its storage
+     * @param generationStamp new
+     * @param length bytes
+     * @param files where the last chunk is read from
+     * @return as {@link #forced}
+     * @throws IOException where the files cannot be read
+     */
+    public Outcome opened(BlockKey key, String storage, long generationStamp, long length, ReplicaFiles files)
+            throws IOException {
+        Optional<ChecksumLayout> layout = ChecksumLayout.of(files);
+        // Without checksums there is no chunk that a later write could spoil.
+        return layout.isEmpty()
+                ? Outcome.DURABLE
+                : forced(key, storage, generationStamp, layout.get().checksum(), length, files);
+    }
+
+    /**
      * Tells that a replica was created anew; whatever was told of one with its id does not count.
      *
      * @param key of the block

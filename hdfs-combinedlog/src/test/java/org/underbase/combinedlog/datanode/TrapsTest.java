@@ -195,6 +195,26 @@ class TrapsTest {
         assertRecovered("reopened", 2_000);
     }
 
+    /** The journal has forgotten the replica: the records of its bytes were checkpointed. */
+    @Test
+    void trap2TheGenerationStampOfAnAppendToAForgottenReplicaIsNotUndoneByAReplay() throws IOException {
+        // Never synced, so never known: the same to the journal as one that it has forgotten.
+        try (FSDataOutputStream out = fs.create(path("forgotten"))) {
+            write(out, 0, 2_000);
+        }
+        ExtendedBlock before = block("forgotten");
+        DiskImage closed = image();
+        FSDataOutputStream out = fs.append(path("forgotten"));
+        write(out, 2_000, 2_100);
+        out.hflush();
+
+        image().rollBack(block("forgotten"), closed).boot();
+
+        assertReplica(before, ReplicaState.RWR, 2_000);
+        assertThat(replica(before).getGenerationStamp()).isGreaterThan(before.getGenerationStamp());
+        assertRecovered("forgotten", 2_000);
+    }
+
     @Test
     void trap3BytesThatWereOnlyFlushedBeforeAnHsyncAreInTheJournal() throws IOException {
         FSDataOutputStream out = fs.create(path("tail"));

@@ -119,6 +119,37 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         log().changed(key(block), replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes());
     }
 
+    /** A finalized replica will be written again. Where it has hard links, as an upgrade makes them, it was copied. */
+    private void opened(ExtendedBlock block, ReplicaHandler stock) throws IOException {
+        boolean known = log().beforeDeletion(key(block)).isPresent();
+        ReplicaInPipeline replica = stock.getReplica();
+        Optional<ReplicaFiles> found = open(key(block));
+        if (found.isPresent()) {
+            try (ReplicaFiles files = found.get()) {
+                files.force();
+                if (!known) {
+                    log().opened(
+                                    key(block),
+                                    replica.getStorageUuid(),
+                                    replica.getGenerationStamp(),
+                                    replica.getNumBytes(),
+                                    files);
+                }
+            }
+        }
+        changedNow(block, stock);
+    }
+
+    /**
+     * What the journal has forgotten is on disk by its old name. The NameNode is about to hear of the new generation stamp:
+     * with the old one the replica, and what was synced in it, would not count after a power cut.
+     */
+    private void forceUnknown(BlockKey key) throws IOException {
+        if (log().beforeDeletion(key).isEmpty()) {
+            force(key);
+        }
+    }
+
     private void force(BlockKey key) throws IOException {
         Optional<ReplicaFiles> found = open(key);
         if (found.isPresent()) {
@@ -148,20 +179,14 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     @Override
     public ReplicaHandler append(ExtendedBlock b, long newGS, long expectedBlockLen) throws IOException {
         ReplicaHandler stock = super.append(b, newGS, expectedBlockLen);
-        if (log().beforeDeletion(key(b)).isPresent()) {
-            // Appending to a replica with hard links, as an upgrade makes them, copies it.
-            return told(b, stock, () -> {
-                force(key(b));
-                changedNow(b, stock);
-            });
-        }
-        return changed(b, stock);
+        return told(b, stock, () -> opened(b, stock));
     }
 
     @Recorded
     @Override
     public ReplicaHandler recoverAppend(ExtendedBlock b, long newGS, long expectedBlockLen) throws IOException {
-        return changed(b, super.recoverAppend(b, newGS, expectedBlockLen));
+        ReplicaHandler stock = super.recoverAppend(b, newGS, expectedBlockLen);
+        return told(b, stock, () -> opened(b, stock));
     }
 
     @Recorded
@@ -184,6 +209,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void changedAndFinalized(BlockKey key, Replica replica) throws IOException {
+        forceUnknown(key);
         log().changed(key, replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes());
         finalized(key, replica);
     }
