@@ -242,8 +242,12 @@ public final class BlockLog implements Checkpointer<BlockKey> {
     public Outcome opened(BlockKey key, String storage, long generationStamp, long length, ReplicaFiles files)
             throws IOException {
         Optional<ChecksumLayout> layout = ChecksumLayout.of(files);
-        // Without checksums there is no chunk that a later write could spoil.
-        return layout.isEmpty()
+        // Without checksums there is no chunk that a later write could spoil; a file that lost its end is found by
+        // others.
+        boolean whole = layout.isPresent()
+                && files.dataLength() >= length
+                && files.metaLength() >= layout.get().metaLength(length);
+        return !whole
                 ? Outcome.DURABLE
                 : forced(key, storage, generationStamp, layout.get().checksum(), length, files);
     }
