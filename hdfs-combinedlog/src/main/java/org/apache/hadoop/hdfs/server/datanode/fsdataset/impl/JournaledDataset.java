@@ -122,12 +122,12 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     /** A finalized replica will be written again. Where it has hard links, as an upgrade makes them, it was copied. */
     private void opened(ExtendedBlock block, ReplicaHandler stock) throws IOException {
         boolean known = log().beforeDeletion(key(block)).isPresent();
-        ReplicaInPipeline replica = stock.getReplica();
         Optional<ReplicaFiles> found = open(key(block));
         if (found.isPresent()) {
             try (ReplicaFiles files = found.get()) {
                 files.force();
                 if (!known) {
+                    ReplicaInPipeline replica = stock.getReplica();
                     log().opened(
                                     key(block),
                                     replica.getStorageUuid(),
@@ -137,7 +137,9 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
                 }
             }
         }
-        changedNow(block, stock);
+        if (known) {
+            changedNow(block, stock);
+        }
     }
 
     /**

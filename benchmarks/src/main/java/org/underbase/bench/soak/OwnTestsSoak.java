@@ -1,0 +1,36 @@
+package org.underbase.bench.soak;
+
+import java.io.IOException;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.frame.Soak;
+import org.underbase.bench.frame.SoakOptions;
+import org.underbase.bench.frame.SoakResult;
+
+/** A soak that is a {@link TestFamily}: its count is that of the tests. */
+abstract class OwnTestsSoak implements Soak {
+    private final TestFamily tests;
+
+    OwnTestsSoak(TestFamily tests) {
+        this.tests = tests;
+    }
+
+    @Override
+    public final String name() {
+        return tests.name();
+    }
+
+    @Override
+    public final long defaultCount() {
+        return 0;
+    }
+
+    @Override
+    public final String unit() {
+        return "tests";
+    }
+
+    @Override
+    public final SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+        return tests.run(options, progress);
+    }
+}
