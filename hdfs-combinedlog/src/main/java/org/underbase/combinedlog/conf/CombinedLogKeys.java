@@ -154,8 +154,8 @@ public final class CombinedLogKeys {
             "dfs.datanode.combinedlog.gather",
             "boolean",
             "true",
-            "Whether a commit waits an eighth of the last force for more writers, when forces take over a millisecond and"
-                    + " several writers wait.");
+            "Whether a commit waits for the writers of the two before it, for at most a quarter of the last force and at most"
+                    + " 4 ms, when forces take over a millisecond and there are several writers.");
 
     /** How long to wait for room. */
     public static final Key ROOM_WAIT = new Key(
@@ -163,6 +163,14 @@ public final class CombinedLogKeys {
             "duration",
             "500ms",
             "How long an hsync waits for a free segment before it forces the replica's files, as stock HDFS does.");
+
+    /** How long until a checkpoint is tried again. */
+    public static final Key CHECKPOINT_RETRY = new Key(
+            "dfs.datanode.combinedlog.checkpoint.retry",
+            "duration",
+            "1s",
+            "How long a checkpoint waits after a data disk refused to force a block file, until it is tried again. A replica"
+                    + " that is refused three times is reported as bad.");
 
     private CombinedLogKeys() {}
 
@@ -172,6 +180,15 @@ public final class CombinedLogKeys {
      * @return in the order of the reference
      */
     public static List<Key> all() {
-        return List.of(DIR, SEGMENTS, SEGMENT_SIZE, SEGMENT_MAX, SEGMENT_TIME, SYNC_LIMIT, GATHER, ROOM_WAIT);
+        return List.of(
+                DIR,
+                SEGMENTS,
+                SEGMENT_SIZE,
+                SEGMENT_MAX,
+                SEGMENT_TIME,
+                SYNC_LIMIT,
+                GATHER,
+                ROOM_WAIT,
+                CHECKPOINT_RETRY);
     }
 }

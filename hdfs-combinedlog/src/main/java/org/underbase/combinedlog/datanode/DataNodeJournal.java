@@ -127,7 +127,8 @@ public final class DataNodeJournal {
                 buffer(size),
                 CombinedLogKeys.GATHER.flag(conf),
                 JournalOptions.defaults().linger(),
-                Duration.ofMillis(CombinedLogKeys.ROOM_WAIT.millis(conf)));
+                Duration.ofMillis(CombinedLogKeys.ROOM_WAIT.millis(conf)),
+                Duration.ofMillis(Math.max(1, CombinedLogKeys.CHECKPOINT_RETRY.millis(conf))));
     }
 
     private static int buffer(long segment) {

@@ -14,7 +14,7 @@ import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.Journal;
-import org.underbase.combinedlog.journal.JournalOptions;
+import org.underbase.combinedlog.journal.JournalView;
 
 /** Empties the journal of a DataNode that does not run, so that a stock DataNode can be started on its directories. */
 public final class OfflineReplay {
@@ -42,7 +42,7 @@ public final class OfflineReplay {
         try (StorageLocks locks = StorageLocks.take(dataDirs)) {
             ReplayReport report;
             Path real = journalDir.toRealPath();
-            Journal<BlockKey> journal = SafeJournal.open(real, storages.values(), JournalOptions.defaults());
+            Journal<BlockKey> journal = SafeJournal.open(real, storages.values(), JournalView.layout(real));
             try {
                 report = DirectoryReplay.run(journal, real, storages, cacheRoot);
                 journal.start(new Nothing(), failure -> {});

@@ -14,8 +14,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One log that many writers share. A writer {@linkplain #append appends} a record and {@linkplain #sync waits} until it
@@ -33,9 +31,8 @@ import org.slf4j.LoggerFactory;
  * @param <K> what a record belongs to; compared by {@code equals}
  */
 public final class Journal<K> implements Closeable {
-    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final long NO_TIME = 0;
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournalDevice device;
     private final UUID identity;
@@ -43,6 +40,7 @@ public final class Journal<K> implements Closeable {
     private final Ring<K> ring;
     private final JournalScan scan;
     private final Counters counters = new Counters();
+    private final CheckpointWarning warning;
     private final GatherPause gather;
     private final Waiters waiters = new Waiters();
     private final ReentrantLock lock = new ReentrantLock();
@@ -63,7 +61,6 @@ public final class Journal<K> implements Closeable {
     private volatile JournalFailedException failure;
     private boolean started;
     private volatile boolean closing;
-    private volatile Exception lastCheckpointFailure;
     private Checkpointer<K> checkpointer;
     private Consumer<IOException> onFailure = failure -> {};
 
@@ -77,6 +74,7 @@ public final class Journal<K> implements Closeable {
         this.durable = scan.lastSequence();
         this.wanted = scan.lastSequence();
         this.gather = new GatherPause(options.gather());
+        this.warning = new CheckpointWarning(device.describe());
     }
 
     /**
@@ -536,7 +534,7 @@ public final class Journal<K> implements Closeable {
         while (awaitFull()) {
             if (!checkpointStep()) {
                 // Tried again after a while: what makes it fail may pass, such as a volume that is taken out.
-                awaitSegments(RETRY_NANOS, this::ended);
+                awaitSegments(options.retry().toNanos(), this::ended);
             }
         }
     }
@@ -546,7 +544,7 @@ public final class Journal<K> implements Closeable {
             if (ring.hasFull()) {
                 return true;
             }
-            awaitSegments(RETRY_NANOS, () -> ring.hasFull() || ended());
+            awaitSegments(LOOK_NANOS, () -> ring.hasFull() || ended());
         }
         return false;
     }
@@ -576,22 +574,10 @@ public final class Journal<K> implements Closeable {
             return true;
         } catch (IOException | RuntimeException e) {
             counters.checkpointFailures.increment();
-            warn(e);
+            warning.failed(e);
             return false;
         } finally {
             counters.checkpointNanos.add(System.nanoTime() - began);
-        }
-    }
-
-    /** It is tried every second, and said once. */
-    private void warn(Exception e) {
-        String before = lastCheckpointFailure();
-        lastCheckpointFailure = e;
-        if (!before.equals(lastCheckpointFailure())) {
-            LOG.warn(
-                    "A segment of the journal in {} cannot be freed; it is tried again until it can",
-                    device.describe(),
-                    e);
         }
     }
 
@@ -635,8 +621,7 @@ public final class Journal<K> implements Closeable {
      * @return its one line, empty where none failed
      */
     public String lastCheckpointFailure() {
-        Exception last = lastCheckpointFailure;
-        return last == null ? "" : String.valueOf(last.getMessage());
+        return warning.last();
     }
 
     /**

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param gather whether a commit waits a little for more writers when the disk is slow and there are several
  * @param linger after which a record that nobody waits for is written
  * @param roomWait how long an append waits for a free segment before it is refused
+ * @param retry how long a checkpoint that failed waits before it is tried again, more than nothing
  */
 public record JournalOptions(
         int segments,
@@ -22,7 +23,8 @@ public record JournalOptions(
         int bufferBytes,
         boolean gather,
         Duration linger,
-        Duration roomWait) {
+        Duration roomWait,
+        Duration retry) {
     private static final int MIN_BUFFER = 16 << 10;
 
     /**
@@ -41,6 +43,7 @@ public record JournalOptions(
                 "a segment must hold four buffers of " + bufferBytes + " bytes, not " + segmentBytes);
         check(maxSegmentBytes >= segmentBytes, "segments cannot grow to less than they begin with");
         check(!roomWait.isNegative() && !linger.isNegative(), "waits cannot be negative");
+        check(retry.toNanos() > 0, "a checkpoint that failed must wait before it is tried again");
     }
 
     private static void check(boolean right, String message) {
@@ -63,7 +66,8 @@ public record JournalOptions(
                 4 << 20,
                 true,
                 Duration.ofMillis(200),
-                Duration.ofMillis(500));
+                Duration.ofMillis(500),
+                Duration.ofSeconds(1));
     }
 
     /**
@@ -74,7 +78,7 @@ public record JournalOptions(
      * @return the options
      */
     public JournalOptions withSegments(int count, long bytes) {
-        return new JournalOptions(count, bytes, bytes, segmentTime, bufferBytes, gather, linger, roomWait);
+        return new JournalOptions(count, bytes, bytes, segmentTime, bufferBytes, gather, linger, roomWait, retry);
     }
 
     /**
@@ -85,7 +89,7 @@ public record JournalOptions(
      */
     public JournalOptions withBufferBytes(int bytes) {
         return new JournalOptions(
-                segments, segmentBytes, maxSegmentBytes, segmentTime, bytes, gather, linger, roomWait);
+                segments, segmentBytes, maxSegmentBytes, segmentTime, bytes, gather, linger, roomWait, retry);
     }
 
     /**
@@ -96,7 +100,7 @@ public record JournalOptions(
      */
     public JournalOptions withGather(boolean on) {
         return new JournalOptions(
-                segments, segmentBytes, maxSegmentBytes, segmentTime, bufferBytes, on, linger, roomWait);
+                segments, segmentBytes, maxSegmentBytes, segmentTime, bufferBytes, on, linger, roomWait, retry);
     }
 
     /**
@@ -107,6 +111,6 @@ public record JournalOptions(
      */
     public JournalOptions withRoomWait(Duration wait) {
         return new JournalOptions(
-                segments, segmentBytes, maxSegmentBytes, segmentTime, bufferBytes, gather, linger, wait);
+                segments, segmentBytes, maxSegmentBytes, segmentTime, bufferBytes, gather, linger, wait, retry);
     }
 }

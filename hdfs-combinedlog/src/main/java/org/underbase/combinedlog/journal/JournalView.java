@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
@@ -23,6 +24,9 @@ public final class JournalView implements Closeable {
      * @param firstSequence of the first record of that use; 0 where there is none
      */
     public record SegmentView(String name, long bytes, long epoch, long firstSequence) {}
+
+    private static final int FEWEST_SEGMENTS = 3;
+    private static final long SMALLEST_SEGMENT = 64 << 10;
 
     private final Path directory;
     private final UUID identity;
@@ -76,6 +80,38 @@ public final class JournalView implements Closeable {
         return Files.isDirectory(directory)
                 && new ReadOnlyDirectory(directory)
                         .list().stream().anyMatch(name -> name.equals(Identity.FILE) || Segment.number(name) >= 0);
+    }
+
+    /**
+     * Tells the options under which the segments that are there are used on as they are, so that emptying a journal needs no
+     * room on its disk.
+     *
+     * @param directory of the journal
+     * @return the defaults where there is no segment
+     * @throws IOException where the directory cannot be read
+     */
+    public static JournalOptions layout(Path directory) throws IOException {
+        JournalOptions usual = JournalOptions.defaults();
+        List<Long> sizes = new ArrayList<>();
+        for (String name : new ReadOnlyDirectory(directory).list()) {
+            if (Segment.number(name) >= 0) {
+                sizes.add(Files.size(directory.resolve(name)) & -SegmentHeader.PAGE);
+            }
+        }
+        if (sizes.isEmpty()) {
+            return usual;
+        }
+        long smallest = Math.max(SMALLEST_SEGMENT, Collections.min(sizes));
+        return new JournalOptions(
+                Math.max(FEWEST_SEGMENTS, sizes.size()),
+                smallest,
+                Math.max(smallest, Collections.max(sizes)),
+                usual.segmentTime(),
+                (int) (Math.min(usual.bufferBytes(), smallest / 4) & -SegmentHeader.PAGE),
+                usual.gather(),
+                usual.linger(),
+                usual.roomWait(),
+                usual.retry());
     }
 
     /**

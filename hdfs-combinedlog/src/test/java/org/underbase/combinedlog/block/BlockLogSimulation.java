@@ -25,8 +25,8 @@ import org.underbase.combinedlog.journal.Steps;
  * {@link SimulatedBlock#wrong} name.
  */
 final class BlockLogSimulation {
-    private static final JournalOptions OPTIONS =
-            new JournalOptions(3, 64 << 10, 64 << 10, Duration.ZERO, 16 << 10, false, Duration.ZERO, Duration.ZERO);
+    private static final JournalOptions OPTIONS = new JournalOptions(
+            3, 64 << 10, 64 << 10, Duration.ZERO, 16 << 10, false, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1));
     private static final String POOL = "BP-1";
     private static final String STORAGE = "DS-1";
     /** Fewer than fill a buffer: appends wait for a committing thread, and there is none. */

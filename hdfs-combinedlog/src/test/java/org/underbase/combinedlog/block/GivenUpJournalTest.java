@@ -37,7 +37,15 @@ class GivenUpJournalTest {
         journal = Journal.open(
                 new SimulatedDisk(power),
                 new JournalOptions(
-                        3, 64 << 10, 64 << 10, Duration.ZERO, 16 << 10, false, Duration.ZERO, Duration.ZERO));
+                        3,
+                        64 << 10,
+                        64 << 10,
+                        Duration.ZERO,
+                        16 << 10,
+                        false,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ofSeconds(1)));
         log = new BlockLog(journal, replicas, LIMIT);
         Steps.start(journal, log);
         for (int id = 1; id <= 3; id++) {

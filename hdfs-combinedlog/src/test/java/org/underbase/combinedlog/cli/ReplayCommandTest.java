@@ -5,13 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
@@ -120,8 +123,12 @@ class ReplayCommandTest {
         assertThat(dryRun.out()).contains("of 1 replica", "Nothing was changed");
         assertThat(Verb.run("status", "--dir", journal.toString(), "--json")).isEqualTo(status);
 
+        Map<String, Long> segments = segments(journal);
         Verb replayed = Verb.run(replay(data, "--json"));
         assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+        assertThat(segments(journal))
+                .as("sizes: the disk may have no room for more")
+                .isEqualTo(segments);
         assertThat(replayed.json().get("report").get("repaired").asInt()
                         + replayed.json().get("report").get("created").asInt())
                 .as(replayed.out())
@@ -143,6 +150,16 @@ class ReplayCommandTest {
             assertThat(found).isEqualTo(bytes);
             assertThat(fs.getFileStatus(FILE).getLen()).isEqualTo(SYNCED);
         }
+    }
+
+    private static Map<String, Long> segments(Path journal) throws IOException {
+        Map<String, Long> sizes = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(journal, "segment-*")) {
+            for (Path each : files) {
+                sizes.put(each.getFileName().toString(), Files.size(each));
+            }
+        }
+        return sizes;
     }
 
     private static void refusesToForgetADirectory(List<Path> data, String storage, Path journal) throws IOException {

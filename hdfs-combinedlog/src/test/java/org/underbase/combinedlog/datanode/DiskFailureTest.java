@@ -27,7 +27,6 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.AfterAll;
@@ -48,7 +47,7 @@ import org.underbase.combinedlog.conf.CombinedLogKeys;
  */
 @Tag("cluster")
 @Timeout(300)
-class DiskFailureTest {
+class DiskFailureTest extends JournaledFiles {
     private static final Path REFUSES = Path.of("/dev/full");
     private static final int SYNC = 64 << 10;
     /** Of an hsync as stock HDFS does it those that the DataNode counts: of the block file and of its directory. */
@@ -62,8 +61,16 @@ class DiskFailureTest {
     private static DistributedFileSystem fs;
 
     private final ExecutorService pool = Executors.newCachedThreadPool();
-    private final byte[] bytes = Bytes.of(63, 8 << 20);
     private LogCapturer log;
+
+    DiskFailureTest() {
+        super(63, 8 << 20);
+    }
+
+    @Override
+    JournaledCluster cluster() {
+        return cluster;
+    }
 
     @BeforeAll
     static void start() throws IOException {
@@ -73,6 +80,8 @@ class DiskFailureTest {
         conf.set(CombinedLogKeys.SEGMENTS.name(), "3");
         conf.set(CombinedLogKeys.SEGMENT_MAX.name(), "4m");
         conf.set(CombinedLogKeys.ROOM_WAIT.name(), "20ms");
+        // Between the first refusal and the third there is time to look.
+        conf.set(CombinedLogKeys.CHECKPOINT_RETRY.name(), "5s");
         // It would take the links for replicas that are corrupt.
         conf.setInt("dfs.datanode.directoryscan.interval", 3600);
         conf.setInt("dfs.datanode.fileio.profiling.sampling.percentage", 100);
@@ -105,10 +114,6 @@ class DiskFailureTest {
         return directory.resolve("journal");
     }
 
-    private static org.apache.hadoop.fs.Path path(String name) {
-        return new org.apache.hadoop.fs.Path("/" + name);
-    }
-
     private static long figure(String metric) {
         return Figures.of(cluster.node(0), metric);
     }
@@ -117,37 +122,15 @@ class DiskFailureTest {
         return DiskImage.dataDirectories(cluster.node(0).getConf());
     }
 
-    private void sync(FSDataOutputStream out, int from, int to) throws IOException {
-        out.write(bytes, from, to - from);
-        out.hsync();
-    }
-
-    private void writeClosed(String name, int length) throws IOException {
-        try (FSDataOutputStream out = fs.create(path(name))) {
-            sync(out, 0, length);
-        }
-    }
-
-    private void assertFile(String name, int length) throws IOException {
-        assertThat(fs.getFileStatus(path(name)).getLen()).isEqualTo(length);
-        Bytes.assertFile(fs, path(name), Arrays.copyOf(bytes, length));
-    }
-
-    private void assertRecovered(String name, int length) throws IOException {
-        JournaledCluster.recoverLease(fs, path(name));
-        assertFile(name, length);
-    }
-
-    private static Path dataFile(ExtendedBlock block) {
-        return Path.of(DataNodeTestUtils.fetchReplicaInfo(cluster.node(0), block.getBlockPoolId(), block.getBlockId())
-                .getBlockURI());
+    private Path dataFile(ExtendedBlock block) {
+        return Path.of(replica(block).getBlockURI());
     }
 
     /** Fills segments until something happened. */
     private void fillSegments(String name, Callable<Boolean> happened) throws Exception {
         try (FSDataOutputStream out = fs.create(path(name))) {
             for (int at = 0; !happened.call(); at += SYNC) {
-                assertThat(at).as("bytes until it happens").isLessThan(bytes.length);
+                assertThat(at).as("bytes until it happens").isLessThan(longest());
                 sync(out, at, at + SYNC);
             }
         }
@@ -288,7 +271,7 @@ class DiskFailureTest {
         FSDataOutputStream out = fs.create(path("forced"));
         int length = 0;
         while (figure("SyncsNoRoom") < 3) {
-            assertThat(length).as("bytes until there is no room").isLessThan(bytes.length);
+            assertThat(length).as("bytes until there is no room").isLessThan(longest());
             sync(out, length, length + SYNC);
             length += SYNC;
         }

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
@@ -35,9 +33,7 @@ import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeInsides;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeInsides.Scanned;
-import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
-import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasets;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -52,14 +48,21 @@ import org.underbase.combinedlog.block.BlockKey;
 /** What HDFS promises of replicas whose synced bytes are in the journal alone, and after a replay. */
 @Tag("cluster")
 @Timeout(300)
-class SemanticsTest {
+class SemanticsTest extends JournaledFiles {
     @TempDir
     static Path directory;
 
     private static JournaledCluster cluster;
     private static DistributedFileSystem fs;
 
-    private final byte[] bytes = Bytes.of(25, 100_000);
+    SemanticsTest() {
+        super(25, 100_000);
+    }
+
+    @Override
+    JournaledCluster cluster() {
+        return cluster;
+    }
 
     @BeforeAll
     static void start() throws IOException {
@@ -81,43 +84,8 @@ class SemanticsTest {
         cluster.close();
     }
 
-    private static org.apache.hadoop.fs.Path path(String name) {
-        return new org.apache.hadoop.fs.Path("/" + name);
-    }
-
-    private static ExtendedBlock block(String name) throws IOException {
-        return DFSTestUtil.getFirstBlock(fs, path(name));
-    }
-
     private static DiskImage image() throws IOException {
         return DiskImage.of(cluster, directory);
-    }
-
-    private static ReplicaInfo replica(ExtendedBlock block) {
-        ReplicaInfo found =
-                DataNodeTestUtils.fetchReplicaInfo(cluster.node(0), block.getBlockPoolId(), block.getBlockId());
-        assertThat(found).as(block.toString()).isNotNull();
-        return found;
-    }
-
-    private ExtendedBlock writeClosed(String name, int length) throws IOException {
-        try (FSDataOutputStream out = fs.create(path(name))) {
-            out.write(bytes, 0, length);
-            out.hsync();
-        }
-        return block(name);
-    }
-
-    private FSDataOutputStream writeOpen(String name, int length) throws IOException {
-        FSDataOutputStream out = fs.create(path(name));
-        out.write(bytes, 0, length);
-        out.hsync();
-        return out;
-    }
-
-    private void assertFile(String name, int length) throws IOException {
-        assertThat(fs.getFileStatus(path(name)).getLen()).as(name).isEqualTo(length);
-        Bytes.assertFile(fs, path(name), Arrays.copyOf(bytes, length));
     }
 
     /** Row 1 of the list of semantics. */
@@ -126,12 +94,12 @@ class SemanticsTest {
         long records = JournaledDatasets.statistics(cluster.node(0)).records();
         FSDataOutputStream out = fs.create(path("flushed"));
         for (int at = 0; at < 10_000; at += 1_111) {
-            out.write(bytes, at, 1_111);
+            write(out, at, at + 1_111);
             out.hflush();
             int length = at + 1_111;
             assertThat(cluster.node(0).getFSDataset().getReplicaVisibleLength(block("flushed")))
                     .isEqualTo(length);
-            Bytes.assertFile(fs, path("flushed"), Arrays.copyOf(bytes, length));
+            Bytes.assertFile(fs, path("flushed"), bytes(length));
         }
         out.close();
         assertThat(JournaledDatasets.statistics(cluster.node(0)).records()).isEqualTo(records);
@@ -162,7 +130,7 @@ class SemanticsTest {
     @Test
     void aReplicaThatIsWrittenIsRwrAfterARestartWithTheLengthThatItsChecksumsProve() throws IOException {
         FSDataOutputStream out = writeOpen("rwr", 5_000);
-        out.write(bytes, 5_000, 1_000);
+        write(out, 5_000, 6_000);
         out.hflush();
         ExtendedBlock block = block("rwr");
         DiskImage image = image();
@@ -251,11 +219,11 @@ class SemanticsTest {
         return new BlockKey(block.getBlockPoolId(), block.getBlockId());
     }
 
-    private static Scanned scanned(ExtendedBlock block) {
+    private Scanned scanned(ExtendedBlock block) {
         return DataNodeInsides.scanned(cluster.node(0), replica(block).getStorageUuid());
     }
 
-    private static void assertNothingWrong(ExtendedBlock block) throws IOException {
+    private void assertNothingWrong(ExtendedBlock block) throws IOException {
         DataNode node = cluster.node(0);
         assertThat(DataNodeInsides.directoryDifferences(node, block.getBlockPoolId()))
                 .isZero();
@@ -302,7 +270,7 @@ class SemanticsTest {
         assertFile("reserving", 3_000);
     }
 
-    private static long reserved(ExtendedBlock block) {
+    private long reserved(ExtendedBlock block) {
         return ((FsVolumeImpl) replica(block).getVolume()).getReservedForReplicas();
     }
 
@@ -380,7 +348,7 @@ class SemanticsTest {
                     FileInputStream meta = DatanodeUtil.getMetaDataInputStream(
                             block, cluster.node(0).getFSDataset())) {
                 assertThat(data).isInstanceOf(FileInputStream.class);
-                assertThat(data.readNBytes(9_000)).isEqualTo(Arrays.copyOf(bytes, 9_000));
+                assertThat(data.readNBytes(9_000)).isEqualTo(bytes(9_000));
                 assertThat(meta.getChannel().size()).isEqualTo(7 + 18 * 4);
             }
         }
@@ -394,7 +362,7 @@ class SemanticsTest {
                 HdfsDataInputStream in = (HdfsDataInputStream) local.open(path("local"))) {
             byte[] found = new byte[9_000];
             in.readFully(0, found);
-            assertThat(found).isEqualTo(Arrays.copyOf(bytes, 9_000));
+            assertThat(found).isEqualTo(bytes(9_000));
             assertThat(in.getReadStatistics().getTotalShortCircuitBytesRead()).isEqualTo(9_000);
         }
         out.close();

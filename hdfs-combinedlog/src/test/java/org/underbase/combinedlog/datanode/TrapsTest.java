@@ -9,14 +9,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.StoppedDataNodes;
@@ -24,7 +22,6 @@ import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -39,14 +36,21 @@ import org.underbase.combinedlog.conf.CombinedLogKeys;
  * acknowledged. The fifth is in {@link BlockPoolsTest}, the seventh, ninth and tenth are in {@link DiskFailureTest}.
  */
 @Tag("cluster")
-class TrapsTest {
+class TrapsTest extends JournaledFiles {
     @TempDir
     static Path directory;
 
     private static JournaledCluster cluster;
     private static DistributedFileSystem fs;
 
-    private final byte[] bytes = Bytes.of(2014, 500_000);
+    TrapsTest() {
+        super(2014, 500_000);
+    }
+
+    @Override
+    JournaledCluster cluster() {
+        return cluster;
+    }
 
     @BeforeAll
     static void start() throws IOException {
@@ -63,53 +67,20 @@ class TrapsTest {
         cluster.close();
     }
 
-    private static org.apache.hadoop.fs.Path path(String name) {
-        return new org.apache.hadoop.fs.Path("/" + name);
-    }
-
-    private static ExtendedBlock block(String name) throws IOException {
-        return DFSTestUtil.getFirstBlock(fs, path(name));
-    }
-
     private static DiskImage image() throws IOException {
         return DiskImage.of(cluster, directory);
     }
 
-    /** Bytes up to a length, of which the last were written since the hsync before. */
-    private void write(FSDataOutputStream out, int from, int to) throws IOException {
-        out.write(bytes, from, to - from);
+    @Override
+    void assertFile(String name, int length) throws IOException {
+        cluster.awaitNothingMissing();
+        super.assertFile(name, length);
     }
 
-    private void writeClosed(String name, int length) throws IOException {
-        try (FSDataOutputStream out = fs.create(path(name))) {
-            write(out, 0, length);
-            out.hsync();
-        }
-    }
-
-    private static ReplicaInfo replica(ExtendedBlock block) {
-        ReplicaInfo found =
-                DataNodeTestUtils.fetchReplicaInfo(cluster.node(0), block.getBlockPoolId(), block.getBlockId());
-        assertThat(found).as(block.toString()).isNotNull();
-        return found;
-    }
-
-    private static void assertReplica(ExtendedBlock block, ReplicaState state, long length) {
+    private void assertReplica(ExtendedBlock block, ReplicaState state, long length) {
         ReplicaInfo found = replica(block);
         assertThat(found.getState()).as(found.toString()).isEqualTo(state);
         assertThat(found.getNumBytes()).as(found.toString()).isEqualTo(length);
-    }
-
-    /** A file that nobody closed has so many bytes once its lease is recovered. */
-    private void assertRecovered(String name, int length) throws IOException {
-        JournaledCluster.recoverLease(fs, path(name));
-        assertFile(name, length);
-    }
-
-    private void assertFile(String name, int length) throws IOException {
-        cluster.awaitNothingMissing();
-        assertThat(fs.getFileStatus(path(name)).getLen()).isEqualTo(length);
-        Bytes.assertFile(fs, path(name), Arrays.copyOf(bytes, length));
     }
 
     @Test

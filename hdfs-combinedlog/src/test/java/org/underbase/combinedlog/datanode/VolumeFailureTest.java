@@ -7,13 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationException;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -33,9 +30,8 @@ import org.underbase.combinedlog.conf.CombinedLogKeys;
 /** A volume of a DataNode that runs fails, is taken out and is brought back, with the journal on a disk of its own. */
 @Tag("cluster")
 @Timeout(300)
-class VolumeFailureTest {
+class VolumeFailureTest extends JournaledFiles {
     private static final String DATA_DIR = "dfs.datanode.data.dir";
-    private static final int SYNC = 64 << 10;
 
     @TempDir
     static Path directory;
@@ -43,7 +39,14 @@ class VolumeFailureTest {
     private static JournaledCluster cluster;
     private static DistributedFileSystem fs;
 
-    private final byte[] bytes = Bytes.of(5, 6 << 20);
+    VolumeFailureTest() {
+        super(5, 6 << 20);
+    }
+
+    @Override
+    JournaledCluster cluster() {
+        return cluster;
+    }
 
     @BeforeAll
     static void start() throws IOException {
@@ -60,50 +63,17 @@ class VolumeFailureTest {
         cluster.close();
     }
 
-    private static org.apache.hadoop.fs.Path path(String name) {
-        return new org.apache.hadoop.fs.Path("/" + name);
-    }
-
     private static DataNode node() {
         return cluster.node(0);
     }
 
-    private static ExtendedBlock block(String name) throws IOException {
-        return DFSTestUtil.getFirstBlock(fs, path(name));
-    }
-
-    private static BlockKey key(String name) throws IOException {
+    private BlockKey key(String name) throws IOException {
         ExtendedBlock block = block(name);
         return new BlockKey(block.getBlockPoolId(), block.getBlockId());
     }
 
-    private static Path volumeOf(String name) throws IOException {
-        ExtendedBlock block = block(name);
-        return Path.of(DataNodeTestUtils.fetchReplicaInfo(node(), block.getBlockPoolId(), block.getBlockId())
-                .getVolume()
-                .getStorageLocation()
-                .getUri());
-    }
-
-    private void writeClosed(String name, int length) throws IOException {
-        try (FSDataOutputStream out = fs.create(path(name))) {
-            for (int at = 0; at < length; at += SYNC) {
-                out.write(bytes, at, Math.min(SYNC, length - at));
-                out.hsync();
-            }
-        }
-    }
-
-    private FSDataOutputStream writeOpen(String name, int length) throws IOException {
-        FSDataOutputStream out = fs.create(path(name));
-        out.write(bytes, 0, length);
-        out.hsync();
-        return out;
-    }
-
-    private void assertFile(String name, int length) throws IOException {
-        assertThat(fs.getFileStatus(path(name)).getLen()).as(name).isEqualTo(length);
-        Bytes.assertFile(fs, path(name), Arrays.copyOf(bytes, length));
+    private Path volumeOf(String name) throws IOException {
+        return Path.of(replica(block(name)).getVolume().getStorageLocation().getUri());
     }
 
     /** As an operator's order does it. */
@@ -165,7 +135,7 @@ class VolumeFailureTest {
         // Segments that hold records of the volume that is gone are used again, too.
         long checkpoints = Figures.of(node(), "Checkpoints");
         long journaled = Figures.of(node(), "SyncsJournaled");
-        writeClosed("meanwhile", bytes.length);
+        writeClosed("meanwhile", longest());
         assertThat(Figures.of(node(), "SyncsJournaled")).isGreaterThan(journaled + 10);
         await().atMost(Duration.ofMinutes(1)).until(() -> Figures.of(node(), "Checkpoints") > checkpoints);
         assertThat(Figures.of(node(), "Working")).isEqualTo(1);
@@ -187,7 +157,7 @@ class VolumeFailureTest {
             assertFile(name, 20_000);
         }
         assertAll(files);
-        assertFile("meanwhile", bytes.length);
+        assertFile("meanwhile", longest());
         writeOpen("open-later", 10_000);
         DiskImage.of(cluster, directory).boot();
         JournaledCluster.recoverLease(fs, path("open-later"));

@@ -13,7 +13,15 @@ import java.util.Set;
 final class Writers {
     /** Small enough that a test fills its segments. */
     static final JournalOptions SMALL = new JournalOptions(
-            3, 64 << 10, 64 << 10, Duration.ZERO, 16 << 10, false, Duration.ofMillis(20), Duration.ZERO);
+            3,
+            64 << 10,
+            64 << 10,
+            Duration.ZERO,
+            16 << 10,
+            false,
+            Duration.ofMillis(20),
+            Duration.ZERO,
+            Duration.ofSeconds(1));
 
     private Writers() {}
 
