@@ -83,7 +83,7 @@ public final class HdfsPart {
         }
 
         Duration count(boolean quick) {
-            int millis = call == Call.HFLUSH ? 700 : medium == Medium.SEEKING ? 2500 : 1500;
+            int millis = call == Call.HFLUSH ? 2000 : medium == Medium.SEEKING ? 2500 : 3000;
             return Duration.ofMillis(quick ? millis / 5 : millis);
         }
     }
