@@ -33,8 +33,8 @@ import org.underbase.localcompact.worker.Merges;
 public final class LocalCompactService implements RegionServerCoprocessor {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompactService.class);
 
-    private Merges merges;
-    private Coordinator coordinator;
+    private volatile Merges merges;
+    private volatile Coordinator coordinator;
 
     /** For HBase. */
     public LocalCompactService() {}
@@ -78,7 +78,7 @@ public final class LocalCompactService implements RegionServerCoprocessor {
 
     @Override
     public Iterable<Service> getServices() {
-        return List.of(MergeServices.of(merges));
+        return List.of(MergeServices.of(() -> merges));
     }
 
     /** That of a RegionServer; nothing where it has none. */

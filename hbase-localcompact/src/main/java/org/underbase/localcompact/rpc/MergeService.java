@@ -8,9 +8,11 @@ import com.google.protobuf.RpcController;
 import com.google.protobuf.Service;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorException;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
 import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
@@ -24,10 +26,11 @@ import org.underbase.localcompact.worker.Merges;
  * servers run as always is. Thread-safe.
  */
 final class MergeService implements Service {
-    private final Merges merges;
+    private final Supplier<Merges> started;
 
-    MergeService(Merges merges) {
-        this.merges = merges;
+    /** {@code started} gives null as long as the server starts. */
+    MergeService(Supplier<Merges> started) {
+        this.started = started;
     }
 
     @Override
@@ -56,6 +59,10 @@ final class MergeService implements Service {
     }
 
     private byte[] answer(String method, byte[] request) throws IOException {
+        Merges merges = started.get();
+        if (merges == null) {
+            throw new ServerNotRunningYetException("local compaction is not started yet");
+        }
         switch (method) {
             case Envelope.START -> {
                 String refusal =
