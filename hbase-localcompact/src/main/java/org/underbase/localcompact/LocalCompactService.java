@@ -54,7 +54,7 @@ public final class LocalCompactService implements RegionServerCoprocessor {
         Configuration conf = environment.getConfiguration();
         DistributedFileSystem fs = hdfs(regionServer.getFileSystem());
         merges = new Merges(conf, fs, () -> regionServer.getCompactSplitThread().getCompactionThroughputController());
-        coordinator = new Coordinator(fs, new LiveServers(regionServer, merges));
+        coordinator = new Coordinator(fs, regionServer, new LiveServers(regionServer, merges));
         DefaultMetricsSystem.instance()
                 .register(LocalCompactMetrics.NAME, "Local compaction", new LocalCompactMetrics(coordinator.counts()));
         LOG.info(

@@ -34,6 +34,8 @@ public final class LocalCompactor extends DefaultCompactor {
      */
     public LocalCompactor(Configuration conf, HStore store) {
         super(conf, store);
+        LocalCompactService.coordinatorOf(StoreServer.of(store))
+                .ifPresent(coordinator -> coordinator.opened(store, conf));
     }
 
     @Override

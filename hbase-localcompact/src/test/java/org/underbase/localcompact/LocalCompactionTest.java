@@ -38,7 +38,7 @@ import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 
-/** Tables of a cluster of three real nodes, each with a DataNode and a RegionServer of its own. */
+/** Tables of a cluster of four real nodes, each with a DataNode and a RegionServer of its own. */
 @Tag("cluster")
 class LocalCompactionTest {
     private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -54,7 +54,7 @@ class LocalCompactionTest {
     @BeforeAll
     static void start() throws IOException {
         cluster = TestCluster.builder()
-                .nodes(3)
+                .nodes(4)
                 .hbase(true)
                 .set("dfs.blocksize", "1m")
                 .set("dfs.namenode.fs-limits.min-block-size", "1024")
@@ -72,7 +72,7 @@ class LocalCompactionTest {
     }
 
     @Test
-    void aMajorCompactionIsDoneByAllThreeNodes() throws Exception {
+    void aMajorCompactionIsDoneByTheNodesOfItsReplicas() throws Exception {
         TableName table = TableName.valueOf("major");
         fill(table);
         long before = metric("Local");

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -32,6 +33,7 @@ public final class Coordinator implements Closeable {
 
     private final DistributedFileSystem fs;
     private final Cluster cluster;
+    private final Pinner pinner;
     private final Counts counts = new Counts();
     private final ExecutorService pool = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "localcompact-coordinate");
@@ -43,10 +45,12 @@ public final class Coordinator implements Closeable {
      * For one server.
      *
      * @param fs where its store files are
+     * @param server the server
      * @param cluster the servers that merge
      */
-    public Coordinator(DistributedFileSystem fs, Cluster cluster) {
+    public Coordinator(DistributedFileSystem fs, RegionServerServices server, Cluster cluster) {
         this.fs = fs;
+        this.pinner = new Pinner(fs, server);
         this.cluster = cluster;
     }
 
@@ -57,6 +61,27 @@ public final class Coordinator implements Closeable {
      */
     public Counts counts() {
         return counts;
+    }
+
+    /**
+     * Has the files of a store's region written to the same nodes from now on, as soon as those are chosen.
+     *
+     * @param store that was opened
+     * @param conf of the store
+     */
+    public void opened(HStore store, Configuration conf) {
+        if (store.getTableName().isSystemTable()
+                || !LocalCompactKeys.ENABLED.flag(conf)
+                || !LocalCompactKeys.PIN.flag(conf)) {
+            return;
+        }
+        pool.execute(() -> {
+            try {
+                pinner.pin(store);
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", store, e);
+            }
+        });
     }
 
     /**
