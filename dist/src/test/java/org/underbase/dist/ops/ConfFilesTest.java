@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.tier.conf.TierKey;
@@ -107,6 +108,9 @@ class ConfFilesTest {
             known.add(key.name());
         }
         for (CombinedLogKeys.Key key : CombinedLogKeys.all()) {
+            known.add(key.name());
+        }
+        for (LocalCompactKeys.Key key : LocalCompactKeys.all()) {
             known.add(key.name());
         }
         for (TierKey key : TierKeys.all()) {

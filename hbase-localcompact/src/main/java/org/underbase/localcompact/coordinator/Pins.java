@@ -5,6 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import org.apache.hadoop.hbase.util.ByteArrayHashKey;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Hash;
 
 /**
  * Chooses the nodes that keep a region's files. HDFS places each block for itself, so that without it no node but the
@@ -22,6 +25,12 @@ final class Pins {
      */
     record Node(String address, String ip, String rack) {}
 
+    /** The hash of a string keeps the order of its ends, whatever is before them. */
+    private static int drawn(String region, Node node) {
+        byte[] name = Bytes.toBytes(region + node.address());
+        return Hash.getInstance(Hash.MURMUR_HASH3).hash(new ByteArrayHashKey(name, 0, name.length), 0);
+    }
+
     /**
      * The nodes of a region: that of its RegionServer, then those that hold most of its bytes, and at least two racks where
      * there are. Nodes that hold the same are taken in an order that differs from region to region.
@@ -35,7 +44,7 @@ final class Pins {
      */
     static List<Node> choose(String own, List<Node> live, ToLongFunction<String> held, String region, int count) {
         Comparator<Node> order = Comparator.<Node>comparingLong(node -> -held.applyAsLong(node.address()))
-                .thenComparingInt(node -> (region + node.address()).hashCode())
+                .thenComparingInt(node -> drawn(region, node))
                 .thenComparing(Node::address);
         Optional<Node> first =
                 live.stream().filter(node -> node.ip().equals(own)).min(order);
