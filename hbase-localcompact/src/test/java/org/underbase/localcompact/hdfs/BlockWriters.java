@@ -85,7 +85,10 @@ final class BlockWriters implements AutoCloseable {
 
     /** The block goes on, under a new stamp, on the nodes whose writers are left. */
     void recover(long length) throws IOException {
-        LocatedBlock stamped = file.beginRecovery();
+        recover(file.beginRecovery(), length);
+    }
+
+    void recover(LocatedBlock stamped, long length) throws IOException {
         for (String address : writers.keySet()) {
             ReplicaWriter.recoverClose(
                     client,
