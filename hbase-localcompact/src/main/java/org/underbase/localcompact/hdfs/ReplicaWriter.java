@@ -2,6 +2,7 @@ package org.underbase.localcompact.hdfs;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -141,6 +142,7 @@ public final class ReplicaWriter implements Closeable {
      * Waits until the DataNode has every byte written so far; the replica is still being written. More may be written
      * after it.
      *
+     * @throws java.io.InterruptedIOException when the thread is interrupted, which fails the writer
      * @throws IOException when the writer has failed or is closed, or nothing is acknowledged for {@code
      *     dfs.client.socket-timeout}
      */
@@ -207,6 +209,9 @@ public final class ReplicaWriter implements Closeable {
             step.run();
         } catch (IOException e) {
             fail(e);
+            if (Thread.currentThread().isInterrupted()) {
+                throw (IOException) new InterruptedIOException(name + ": interrupted").initCause(e);
+            }
             window.check();
         }
     }

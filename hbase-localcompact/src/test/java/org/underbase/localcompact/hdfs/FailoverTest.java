@@ -66,6 +66,8 @@ final class FailoverTest {
                 }
                 ReplicaCluster.assertNothingOpen(fs);
                 cluster.assertReplicas(fs, PATH, bytes, nodes);
+                // DataNodes that miss a NameNode take minutes to stop.
+                mini.restartNameNode(1);
             }
         }
     }

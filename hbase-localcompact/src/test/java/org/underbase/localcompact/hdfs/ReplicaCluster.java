@@ -47,7 +47,6 @@ final class ReplicaCluster implements AutoCloseable {
         conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
         conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 5);
         conf.setInt("dfs.client.socket-timeout", 30_000);
-        conf.set("dfs.datanode.peer.stats.enabled", "false");
         return conf;
     }
 

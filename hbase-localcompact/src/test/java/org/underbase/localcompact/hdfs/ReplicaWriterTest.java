@@ -9,6 +9,7 @@ import static org.mockito.Mockito.withSettings;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -173,6 +174,20 @@ final class ReplicaWriterTest {
             writer.complete();
             assertThat(writer.length()).isEqualTo(BYTES.length);
             writer.complete();
+        }
+    }
+
+    @Test
+    void anInterruptEndsTheWait() throws Exception {
+        try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {});
+                ReplicaWriter writer = writer(node)) {
+            writer.write(BYTES, 0, 100);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(writer::awaitAcknowledged)
+                    .isInstanceOf(InterruptedIOException.class)
+                    .hasMessageContaining(node.address());
+            assertThat(Thread.interrupted()).isTrue();
+            assertThatThrownBy(() -> writer.write(BYTES, 0, 100)).isInstanceOf(IOException.class);
         }
     }
 }
