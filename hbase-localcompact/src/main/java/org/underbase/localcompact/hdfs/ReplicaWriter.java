@@ -16,12 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one replica of one block to one DataNode over HDFS's data transfer protocol: a pipeline of length one. The bytes
- * of the DataNode's files, checksums included, are those that a stock writer of the same client configuration makes.
+ * Writes one replica of one block to one DataNode over HDFS's data transfer protocol: a pipeline of length one. The
+ * bytes of the DataNode's files, checksums included, are those that a stock writer of the same client configuration
+ * makes.
  *
- * <p>The replica is being written (RBW) until {@link #complete}. A failure is final: every later call throws it, with one
- * line that names the block and the DataNode. Nothing is retried, since the other replicas are written by others and the
- * coordinator decides ({@link ReplicatedFile#beginRecovery}).
+ * <p>The replica is being written (RBW) until {@link #complete}. A failure is final: every later call throws it, with
+ * one line that names the block and the DataNode. Nothing is retried, since the other replicas are written by others
+ * and the coordinator decides ({@link ReplicatedFile#beginRecovery}).
  *
  * <p>A small thread sends heartbeat packets while the writer is idle, at most 40 s and two thirds of {@code
  * dfs.client.socket-timeout} apart, so that the DataNode keeps the connection.
@@ -85,8 +86,9 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Closes a replica under a new generation stamp: one that is being written and whose every byte was acknowledged, or
-     * one that is finalized. A writer of that replica must not be used afterwards, except to close it. May be repeated.
+     * Closes a replica under a new generation stamp: one that is being written and whose every byte was acknowledged,
+     * or one that is finalized. A writer of that replica must not be used afterwards, except to close it. May be
+     * repeated.
      *
      * @param client reaches the DataNode
      * @param newBlock has the new generation stamp and token, from {@link ReplicatedFile#beginRecovery}
@@ -154,8 +156,8 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Ends the replica: when this returns, the DataNode has finalized it and tells the NameNode. The connection is closed.
-     * Does nothing when called again.
+     * Ends the replica: when this returns, the DataNode has finalized it and tells the NameNode. The connection is
+     * closed. Does nothing when called again.
      *
      * @throws IOException as {@link #awaitAcknowledged}
      */

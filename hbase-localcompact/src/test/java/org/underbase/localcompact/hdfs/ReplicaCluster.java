@@ -127,7 +127,7 @@ final class ReplicaCluster implements AutoCloseable {
         });
     }
 
-    /** The NameNode counts a live replica of every block on each of the nodes and no other one, and all have the bytes. */
+    /** The NameNode counts a live replica of every block on each of the nodes alone, and all have the bytes. */
     void assertReplicas(
             DistributedFileSystem fs, org.apache.hadoop.fs.Path path, byte[] expected, Collection<String> nodes)
             throws IOException {
