@@ -1,5 +1,7 @@
 package org.underbase.localcompact.hdfs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +26,7 @@ final class BlockWriters implements AutoCloseable {
     }
 
     static BlockWriters open(DistributedFileSystem fs, ReplicatedFile file, LocatedBlock block) throws IOException {
+        assertThat(ReplicaTarget.addresses(block)).containsExactlyInAnyOrderElementsOf(file.dataNodes());
         BlockWriters writers = new BlockWriters(fs.getClient(), file, block);
         for (String address : ReplicaTarget.addresses(block)) {
             writers.writers.put(address, ReplicaWriter.open(writers.client, block, address, file.clientName(), false));
