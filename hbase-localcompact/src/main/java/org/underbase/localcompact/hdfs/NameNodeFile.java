@@ -22,7 +22,8 @@ import org.apache.hadoop.ipc.RemoteException;
  * tried again at the other NameNode after a failover. None of them does harm when it is carried out twice:
  *
  * <ul>
- *   <li>{@code create} and {@code updatePipeline} are not idempotent; the NameNode's retry cache answers the second one;
+ *   <li>{@code create} and {@code updatePipeline} are not idempotent; the NameNode's retry cache answers the second
+ *   one;
  *   <li>{@code addBlock} again with the same {@code previous} returns the block of the first call, as long as it has no
  *       bytes;
  *   <li>{@code complete} again with the same last block and file id is true;

@@ -2,6 +2,7 @@ package org.underbase.localcompact.hdfs;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -15,12 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one replica of one block to one DataNode over HDFS's data transfer protocol: a pipeline of length one. The bytes
- * of the DataNode's files, checksums included, are those that a stock writer of the same client configuration makes.
+ * Writes one replica of one block to one DataNode over HDFS's data transfer protocol: a pipeline of length one. The
+ * bytes of the DataNode's files, checksums included, are those that a stock writer of the same client configuration
+ * makes.
  *
- * <p>The replica is being written (RBW) until {@link #complete}. A failure is final: every later call throws it, with one
- * line that names the block and the DataNode. Nothing is retried, since the other replicas are written by others and the
- * coordinator decides ({@link ReplicatedFile#beginRecovery}).
+ * <p>The replica is being written (RBW) until {@link #complete}. A failure is final: every later call throws it, with
+ * one line that names the block and the DataNode. Nothing is retried, since the other replicas are written by others
+ * and the coordinator decides ({@link ReplicatedFile#beginRecovery}).
  *
  * <p>A small thread sends heartbeat packets while the writer is idle, at most 40 s and two thirds of {@code
  * dfs.client.socket-timeout} apart, so that the DataNode keeps the connection.
@@ -84,8 +86,9 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Closes a replica under a new generation stamp: one that is being written and whose every byte was acknowledged, or
-     * one that is finalized. A writer of that replica must not be used afterwards, except to close it. May be repeated.
+     * Closes a replica under a new generation stamp: one that is being written and whose every byte was acknowledged,
+     * or one that is finalized. A writer of that replica must not be used afterwards, except to close it. May be
+     * repeated.
      *
      * @param client reaches the DataNode
      * @param newBlock has the new generation stamp and token, from {@link ReplicatedFile#beginRecovery}
@@ -141,6 +144,7 @@ public final class ReplicaWriter implements Closeable {
      * Waits until the DataNode has every byte written so far; the replica is still being written. More may be written
      * after it.
      *
+     * @throws java.io.InterruptedIOException when the thread is interrupted, which fails the writer
      * @throws IOException when the writer has failed or is closed, or nothing is acknowledged for {@code
      *     dfs.client.socket-timeout}
      */
@@ -152,8 +156,8 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Ends the replica: when this returns, the DataNode has finalized it and tells the NameNode. The connection is closed.
-     * Does nothing when called again.
+     * Ends the replica: when this returns, the DataNode has finalized it and tells the NameNode. The connection is
+     * closed. Does nothing when called again.
      *
      * @throws IOException as {@link #awaitAcknowledged}
      */
@@ -207,6 +211,9 @@ public final class ReplicaWriter implements Closeable {
             step.run();
         } catch (IOException e) {
             fail(e);
+            if (Thread.currentThread().isInterrupted()) {
+                throw (IOException) new InterruptedIOException(name + ": interrupted").initCause(e);
+            }
             window.check();
         }
     }

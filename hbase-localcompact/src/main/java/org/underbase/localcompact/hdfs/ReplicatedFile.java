@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  *   <li>{@link #endBlock}.
  * </ol>
  *
- * <p>The lease is renewed every quarter of HDFS's soft limit until the file is complete or closed. Closing a file that is
- * not complete deletes it.
+ * <p>The lease is renewed every quarter of HDFS's soft limit until the file is complete or closed. Closing a file
+ * that is not complete deletes it.
  *
  * <p>One thread coordinates; {@link #close} may come from any thread and ends waits for the NameNode. Exceptions of the
  * NameNode are thrown as their own types where they can be.
@@ -165,8 +165,8 @@ public final class ReplicatedFile implements Closeable {
      * Gets a block on the wanted nodes. While the NameNode lacks replicas of earlier blocks this waits, as long as the
      * client's {@code dfs.client.block.write.locateFollowingBlock.*} say.
      *
-     * @return the block with its token and one location for each node, in any order; its length is the block size, which
-     *     a DataNode reserves
+     * @return the block with its token and one location for each node, in any order; its length is the block size,
+     *     which a DataNode reserves
      * @throws PlacementException when the NameNode places it elsewhere; the block was given back, and the call may be
      *     repeated
      * @throws IOException when the NameNode refuses or the lease is lost
@@ -218,7 +218,8 @@ public final class ReplicatedFile implements Closeable {
     }
 
     /**
-     * Gets a new generation stamp for the block that is being written. May be repeated, when a node fails in the recovery.
+     * Gets a new generation stamp for the block that is being written. May be repeated, when a node fails in the
+     * recovery.
      *
      * @return the block with its new stamp and token, on the same locations; for {@link ReplicaWriter#recoverClose}
      * @throws IOException when the NameNode refuses
@@ -277,7 +278,8 @@ public final class ReplicatedFile implements Closeable {
      * Completes the file and waits until the NameNode knows a replica of each block on each of the file's nodes.
      *
      * @param atMost the time this may take
-     * @throws IOException when the NameNode refuses, or the replicas are not known in time; closing then deletes the file
+     * @throws IOException when the NameNode refuses, or the replicas are not known in time; closing then deletes the
+     *     file
      */
     public void complete(Duration atMost) throws IOException {
         require(current == null, "the last block has not ended");
@@ -320,8 +322,8 @@ public final class ReplicatedFile implements Closeable {
     }
 
     /**
-     * Ends the lease's renewal, and deletes the file unless it is complete. A failure to delete it is logged; the NameNode
-     * closes the file then when the lease expires. Idempotent.
+     * Ends the lease's renewal, and deletes the file unless it is complete. A failure to delete it is logged; the
+     * NameNode closes the file then when the lease expires. Idempotent.
      */
     @Override
     public void close() {

@@ -1,5 +1,7 @@
 package org.underbase.localcompact.hdfs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +26,7 @@ final class BlockWriters implements AutoCloseable {
     }
 
     static BlockWriters open(DistributedFileSystem fs, ReplicatedFile file, LocatedBlock block) throws IOException {
+        assertThat(ReplicaTarget.addresses(block)).containsExactlyInAnyOrderElementsOf(file.dataNodes());
         BlockWriters writers = new BlockWriters(fs.getClient(), file, block);
         for (String address : ReplicaTarget.addresses(block)) {
             writers.writers.put(address, ReplicaWriter.open(writers.client, block, address, file.clientName(), false));
@@ -85,7 +88,10 @@ final class BlockWriters implements AutoCloseable {
 
     /** The block goes on, under a new stamp, on the nodes whose writers are left. */
     void recover(long length) throws IOException {
-        LocatedBlock stamped = file.beginRecovery();
+        recover(file.beginRecovery(), length);
+    }
+
+    void recover(LocatedBlock stamped, long length) throws IOException {
         for (String address : writers.keySet()) {
             ReplicaWriter.recoverClose(
                     client,

@@ -2,6 +2,7 @@ package org.underbase.localcompact.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.underbase.localcompact.hdfs.ReplicaCluster.BLOCK;
 
 import java.io.IOException;
@@ -169,7 +170,7 @@ final class RecoveryTest {
         for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
             assertThat(ReplicaTarget.addresses(block)).containsAll(nodes.subList(0, 2));
         }
-        org.awaitility.Awaitility.await().atMost(ReplicaCluster.PATIENCE).untilAsserted(() -> {
+        await().atMost(ReplicaCluster.PATIENCE).untilAsserted(() -> {
             for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
                 assertThat(block.getLocations()).hasSize(3);
             }

@@ -47,7 +47,6 @@ final class ReplicaCluster implements AutoCloseable {
         conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
         conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 5);
         conf.setInt("dfs.client.socket-timeout", 30_000);
-        conf.set("dfs.datanode.peer.stats.enabled", "false");
         return conf;
     }
 
@@ -128,7 +127,7 @@ final class ReplicaCluster implements AutoCloseable {
         });
     }
 
-    /** The NameNode counts a live replica of every block on each of the nodes and no other one, and all have the bytes. */
+    /** The NameNode counts a live replica of every block on each of the nodes alone, and all have the bytes. */
     void assertReplicas(
             DistributedFileSystem fs, org.apache.hadoop.fs.Path path, byte[] expected, Collection<String> nodes)
             throws IOException {
