@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
+import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.tier.conf.TierKey;
 import org.underbase.tier.conf.TierKeys;
 import picocli.CommandLine;
@@ -75,17 +76,27 @@ class ReferenceDocsTest {
         page.append("\n## Combined log\n\nIn `hdfs-site.xml` of DataNodes; see [combined-log.md](combined-log.md).\n\n")
                 .append("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
         for (CombinedLogKeys.Key key : CombinedLogKeys.all()) {
-            page.append("| `")
-                    .append(key.name())
-                    .append("` | ")
-                    .append(key.type())
-                    .append(" | ")
-                    .append(key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`")
-                    .append(" | ")
-                    .append(key.doc().replace("|", "\\|"))
-                    .append(" |\n");
+            row(page, key.name(), key.type(), key.defaultValue(), key.doc());
+        }
+        page.append(
+                        "\n## Local compaction\n\nIn `hbase-site.xml` of RegionServers; see [local-compaction.md](local-compaction.md).\n\n")
+                .append("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
+        for (LocalCompactKeys.Key key : LocalCompactKeys.all()) {
+            row(page, key.name(), key.type(), key.defaultValue(), key.doc());
         }
         check("configuration.md", page.toString());
+    }
+
+    private static void row(StringBuilder page, String name, String type, String defaultValue, String doc) {
+        page.append("| `")
+                .append(name)
+                .append("` | ")
+                .append(type)
+                .append(" | ")
+                .append(defaultValue.isEmpty() ? "" : "`" + defaultValue + "`")
+                .append(" | ")
+                .append(doc.replace("|", "\\|"))
+                .append(" |\n");
     }
 
     private static void describe(CommandLine verb, StringBuilder page, int level) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
+import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.tier.conf.TierKey;
 import org.underbase.tier.conf.TierKeys;
 import org.w3c.dom.Element;
@@ -107,6 +108,9 @@ class ConfFilesTest {
             known.add(key.name());
         }
         for (CombinedLogKeys.Key key : CombinedLogKeys.all()) {
+            known.add(key.name());
+        }
+        for (LocalCompactKeys.Key key : LocalCompactKeys.all()) {
             known.add(key.name());
         }
         for (TierKey key : TierKeys.all()) {

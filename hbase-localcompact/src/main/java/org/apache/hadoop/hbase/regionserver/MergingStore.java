@@ -1,0 +1,149 @@
+package org.apache.hadoop.hbase.regionserver;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.IsolationLevel;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+
+/**
+ * A store that has the files it is told and no other, for one merge of them by HBase's own compactor. Nothing else knows it:
+ * it is no region of this server.
+ *
+ * <p>It is in HBase's package because the constructors of {@code HRegionFileSystem} and {@code HStore} and the setters of
+ * {@code CompactionRequestImpl} are package-private or protected.
+ */
+public final class MergingStore extends HStore {
+    private final Collection<String> compacted;
+
+    private MergingStore(
+            HRegion region, ColumnFamilyDescriptor family, Configuration conf, Collection<String> compacted)
+            throws IOException {
+        super(region, family, conf, false);
+        this.compacted = List.copyOf(compacted);
+    }
+
+    /**
+     * What is merged, and how.
+     *
+     * @param conf of the store, with the files for its tracker
+     * @param fs through which it reads, and whose {@code create} takes the output
+     * @param tableDir of the region
+     * @param region whose files they are
+     * @param table its descriptor
+     * @param family the family
+     * @param readPoint below which no scanner reads
+     * @param major whether the compaction was chosen as a major one
+     * @param allFiles whether all of the store's files are in it
+     * @param inputs the files in their order
+     * @param compacted names of files that are compacted and not archived
+     */
+    public record Order(
+            Configuration conf,
+            FileSystem fs,
+            Path tableDir,
+            RegionInfo region,
+            TableDescriptor table,
+            ColumnFamilyDescriptor family,
+            long readPoint,
+            boolean major,
+            boolean allFiles,
+            List<Path> inputs,
+            List<String> compacted) {
+        /**
+         * The same on another file system.
+         *
+         * @param other what is read, and whose {@code create} takes the output
+         * @return the order
+         */
+        public Order on(FileSystem other) {
+            return new Order(
+                    conf, other, tableDir, region, table, family, readPoint, major, allFiles, inputs, compacted);
+        }
+    }
+
+    /**
+     * Merges. The caller's thread does all of it but the opening of the files.
+     *
+     * @param order what and how
+     * @param throughput slows it down
+     * @throws IOException where a file cannot be read, or the output not be written
+     */
+    public static void merge(Order order, ThroughputController throughput) throws IOException {
+        HRegionFileSystem files = new HRegionFileSystem(order.conf(), order.fs(), order.tableDir(), order.region());
+        HRegion region = new MergingRegion(files, order.conf(), order.table(), order.readPoint());
+        MergingStore store = new MergingStore(region, order.family(), order.conf(), order.compacted());
+        try {
+            CompactionRequestImpl request = new CompactionRequestImpl(store.inputs(order.inputs()));
+            request.setIsMajor(order.major(), order.allFiles());
+            List<Path> written = new DefaultCompactor(store.conf, store).compact(request, throughput, null);
+            if (written.size() != 1) {
+                throw new IOException("the merge wrote " + written.size() + " files, not one");
+            }
+        } finally {
+            store.close();
+        }
+    }
+
+    private List<HStoreFile> inputs(List<Path> paths) throws IOException {
+        Map<String, HStoreFile> byName = new HashMap<>();
+        for (HStoreFile file : getStorefiles()) {
+            byName.put(file.getPath().getName(), file);
+        }
+        List<HStoreFile> result = new ArrayList<>();
+        for (Path path : paths) {
+            HStoreFile file = byName.get(path.getName());
+            if (file == null) {
+                throw new IOException("the store file " + path + " is not there");
+            }
+            result.add(file);
+        }
+        return result;
+    }
+
+    /** Their names go into the output (HBASE-20724); nothing else of them is asked. */
+    @Override
+    public Collection<HStoreFile> getCompactedFiles() {
+        List<HStoreFile> files = new ArrayList<>();
+        if (compacted == null) {
+            // Asked by the superclass's constructor.
+            return files;
+        }
+        for (String name : compacted) {
+            Path path = new Path(getRegionFileSystem().getStoreDir(getColumnFamilyName()), name);
+            files.add(new HStoreFile(
+                    new StoreFileInfo(conf, getFileSystem(), 0, path, 0, null, null, true), BloomType.NONE, null));
+        }
+        return files;
+    }
+
+    private static final class MergingRegion extends HRegion {
+        private final long readPoint;
+
+        MergingRegion(HRegionFileSystem files, Configuration conf, TableDescriptor table, long readPoint) {
+            super(files, null, conf, table, null);
+            this.readPoint = readPoint;
+        }
+
+        @Override
+        public long getSmallestReadPoint() {
+            return readPoint;
+        }
+
+        @Override
+        public long getReadPoint(IsolationLevel level) {
+            return readPoint;
+        }
+    }
+}

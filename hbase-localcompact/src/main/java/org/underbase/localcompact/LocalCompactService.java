@@ -1,0 +1,102 @@
+package org.underbase.localcompact;
+
+import com.google.protobuf.Service;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.HasRegionServerServices;
+import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
+import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.coordinator.Coordinator;
+import org.underbase.localcompact.rpc.LiveServers;
+import org.underbase.localcompact.rpc.MergeServices;
+import org.underbase.localcompact.worker.Merges;
+
+/**
+ * Local compaction on a RegionServer: merges for others and coordinates those of its own stores. To be named in
+ * {@code hbase.coprocessor.regionserver.classes}; the stores that use it name {@link LocalCompactor}.
+ */
+@CoreCoprocessor
+// HBase's own interface has the raw type, and marks what CoreCoprocessor gives as deprecated.
+@SuppressWarnings({"rawtypes", "deprecation"})
+public final class LocalCompactService implements RegionServerCoprocessor {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalCompactService.class);
+
+    private volatile Merges merges;
+    private volatile Coordinator coordinator;
+
+    /** For HBase. */
+    public LocalCompactService() {}
+
+    @Override
+    public void start(CoprocessorEnvironment environment) throws IOException {
+        if (!(environment instanceof HasRegionServerServices here)) {
+            throw new IOException(LocalCompactService.class.getName()
+                    + " belongs into hbase.coprocessor.regionserver.classes, of a release of HBase that knows"
+                    + " CoreCoprocessor");
+        }
+        RegionServerServices server = here.getRegionServerServices();
+        if (!(server instanceof HRegionServer regionServer)) {
+            throw new IOException(
+                    "a RegionServer of another kind: " + server.getClass().getName());
+        }
+        Configuration conf = environment.getConfiguration();
+        DistributedFileSystem fs = hdfs(regionServer.getFileSystem());
+        merges = new Merges(conf, fs, () -> regionServer.getCompactSplitThread().getCompactionThroughputController());
+        coordinator = new Coordinator(fs, regionServer, new LiveServers(regionServer, merges));
+        DefaultMetricsSystem.instance()
+                .register(LocalCompactMetrics.NAME, "Local compaction", new LocalCompactMetrics(coordinator.counts()));
+        LOG.info(
+                "Merges for others, and has its stores compacted locally where they name {}",
+                LocalCompactor.class.getName());
+    }
+
+    private static DistributedFileSystem hdfs(FileSystem fs) throws IOException {
+        FileSystem real = fs instanceof HFileSystem hbase ? hbase.getBackingFs() : fs;
+        if (real instanceof DistributedFileSystem dfs) {
+            return dfs;
+        }
+        throw new IOException("store files are on " + real.getScheme() + ": local compaction needs HDFS");
+    }
+
+    @Override
+    public void stop(CoprocessorEnvironment environment) {
+        DefaultMetricsSystem.instance().unregisterSource(LocalCompactMetrics.NAME);
+        IOUtils.cleanupWithLogger(LOG, coordinator, merges);
+    }
+
+    @Override
+    public Iterable<Service> getServices() {
+        return List.of(MergeServices.of(() -> merges));
+    }
+
+    /** That of a RegionServer; nothing where it has none. */
+    static Optional<Coordinator> coordinatorOf(RegionServerServices server) {
+        if (server instanceof HRegionServer regionServer && regionServer.getRegionServerCoprocessorHost() != null) {
+            return Optional.ofNullable(
+                            regionServer.getRegionServerCoprocessorHost().findCoprocessor(LocalCompactService.class))
+                    .map(service -> service.coordinator);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Local compactions of this server's stores.
+     *
+     * @return who does them
+     */
+    public Coordinator coordinator() {
+        return coordinator;
+    }
+}

@@ -1,0 +1,71 @@
+package org.underbase.localcompact;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.StoreServer;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.User;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.coordinator.Coordinator;
+import org.underbase.localcompact.coordinator.NotLocalException;
+import org.underbase.localcompact.coordinator.Reason;
+
+/**
+ * The compactor of a store whose replicas' nodes compact their own copies (FAST '14, section 6.2). To be named in
+ * {@code hbase.hstore.defaultengine.compactor.class} of the cluster, a table or a family. What is not eligible, costs more
+ * or fails is compacted as HBase does it; both end in HBase's own commit.
+ */
+public final class LocalCompactor extends DefaultCompactor {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalCompactor.class);
+
+    /**
+     * For HBase.
+     *
+     * @param conf of the store
+     * @param store whose files are compacted
+     */
+    public LocalCompactor(Configuration conf, HStore store) {
+        super(conf, store);
+        LocalCompactService.coordinatorOf(StoreServer.of(store))
+                .ifPresent(coordinator -> coordinator.opened(store, conf));
+    }
+
+    @Override
+    public List<Path> compact(CompactionRequestImpl request, ThroughputController throughput, User user)
+            throws IOException {
+        Optional<Coordinator> coordinator = LocalCompactService.coordinatorOf(StoreServer.of(store));
+        if (coordinator.isEmpty()) {
+            LOG.debug("{} is compacted as ever: this server has no {}", store, LocalCompactService.class.getName());
+            return super.compact(request, throughput, user);
+        }
+        try {
+            return List.of(coordinator.get().compact(store, conf, request));
+        } catch (NotLocalException e) {
+            if (!store.areWritesEnabled()) {
+                throw (IOException) new InterruptedIOException("Aborting compaction of store " + store
+                                + " in region " + store.getRegionInfo().getRegionNameAsString()
+                                + " because the region closes")
+                        .initCause(e);
+            }
+            coordinator.get().counts().stock(e.reason());
+            explain(e);
+            return super.compact(request, throughput, user);
+        }
+    }
+
+    private void explain(NotLocalException e) {
+        if (e.reason() == Reason.FAILED || e.reason() == Reason.DIVERGED) {
+            LOG.warn("{} is compacted as ever: {}", store, e.getMessage(), e);
+        } else {
+            LOG.info("{} is compacted as ever ({}): {}", store, e.reason(), e.getMessage());
+        }
+    }
+}

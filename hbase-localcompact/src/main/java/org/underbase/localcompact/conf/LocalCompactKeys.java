@@ -1,0 +1,120 @@
+package org.underbase.localcompact.conf;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+
+/** Every configuration key of local compaction. All are read by RegionServers; table and family may set those of stores. */
+public final class LocalCompactKeys {
+    /**
+     * A key.
+     *
+     * @param name the key
+     * @param type the kind of value: number, size, duration, boolean, list
+     * @param defaultValue where none is set, as text; empty for none
+     * @param doc what it does
+     */
+    public record Key(String name, String type, String defaultValue, String doc) {
+        /**
+         * Reads true or false.
+         *
+         * @param conf where it is set
+         * @return which
+         * @throws IllegalArgumentException where it is neither
+         */
+        public boolean flag(Configuration conf) {
+            return switch (conf.getTrimmed(name, defaultValue)) {
+                case "true" -> true;
+                case "false" -> false;
+                default -> throw wrong(conf, "true or false");
+            };
+        }
+
+        /**
+         * Reads a whole number.
+         *
+         * @param conf where it is set
+         * @param min the least that makes sense
+         * @param max the most that makes sense
+         * @return the number
+         * @throws IllegalArgumentException where it is none, or not in that range
+         */
+        public int number(Configuration conf, int min, int max) {
+            try {
+                int value = Integer.parseInt(conf.getTrimmed(name, defaultValue));
+                if (min <= value && value <= max) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                throw wrong(conf, "a whole number from " + min + " to " + max);
+            }
+            throw wrong(conf, "a whole number from " + min + " to " + max);
+        }
+
+        /**
+         * Reads a duration such as {@code 30s}.
+         *
+         * @param conf where it is set
+         * @return milliseconds, more than 0
+         * @throws IllegalArgumentException where it is none
+         */
+        public long millis(Configuration conf) {
+            try {
+                long value =
+                        conf.getTimeDurationHelper(name, conf.getTrimmed(name, defaultValue), TimeUnit.MILLISECONDS);
+                if (value > 0) {
+                    return value;
+                }
+            } catch (IllegalArgumentException e) {
+                throw wrong(conf, "a duration such as 30s");
+            }
+            throw wrong(conf, "a duration such as 30s");
+        }
+
+        private IllegalArgumentException wrong(Configuration conf, String wanted) {
+            return new IllegalArgumentException(
+                    name + " is '" + conf.getTrimmed(name, defaultValue) + "': it should be " + wanted);
+        }
+    }
+
+    /** Whether it is on where the compactor is configured. */
+    public static final Key ENABLED = new Key(
+            "underbase.localcompact.enabled",
+            "boolean",
+            "true",
+            "Whether stores with this compactor compact locally; false is stock compaction.");
+
+    /** How many merges for others and itself a server does at a time. */
+    public static final Key WORKER_THREADS = new Key(
+            "underbase.localcompact.worker.threads",
+            "number",
+            "2",
+            "How many merges a RegionServer does at a time, its own and those that others ask for. What comes beyond is"
+                    + " refused, and its coordinator compacts as stock does.");
+
+    /** How long a merge waits for its coordinator, and a coordinator for a worker. */
+    public static final Key PATIENCE = new Key(
+            "underbase.localcompact.patience",
+            "duration",
+            "60s",
+            "How long a merge goes on without a word of its coordinator, and how long a coordinator waits for a worker that"
+                    + " makes no progress.");
+
+    /** Whether regions are pinned. */
+    public static final Key PIN = new Key(
+            "underbase.localcompact.pin",
+            "boolean",
+            "true",
+            "Whether a region whose stores compact locally keeps its files on three nodes, by HDFS's favored nodes.");
+
+    private LocalCompactKeys() {}
+
+    /**
+     * All keys.
+     *
+     * @return in the order of the reference
+     */
+    public static List<Key> all() {
+        return List.of(ENABLED, WORKER_THREADS, PATIENCE, PIN);
+    }
+}

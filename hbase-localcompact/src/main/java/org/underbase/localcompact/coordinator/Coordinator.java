@@ -1,0 +1,197 @@
+package org.underbase.localcompact.coordinator;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.conf.LocalCompactKeys;
+import org.underbase.localcompact.hdfs.ReplicatedFile;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.worker.Worker;
+
+/** Local compactions of one RegionServer's stores. Thread-safe. */
+public final class Coordinator implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
+
+    private final DistributedFileSystem fs;
+    private final Cluster cluster;
+    private final Pinner pinner;
+    private final Counts counts = new Counts();
+    private final ExecutorService pool = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "localcompact-coordinate");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /**
+     * For one server.
+     *
+     * @param fs where its store files are
+     * @param server the server
+     * @param cluster the servers that merge
+     */
+    public Coordinator(DistributedFileSystem fs, RegionServerServices server, Cluster cluster) {
+        this.fs = fs;
+        this.pinner = new Pinner(fs, server);
+        this.cluster = cluster;
+    }
+
+    /**
+     * What was done.
+     *
+     * @return the counters
+     */
+    public Counts counts() {
+        return counts;
+    }
+
+    /**
+     * Has the files of a store's region written to the same nodes from now on, as soon as those are chosen.
+     *
+     * @param store that was opened
+     * @param conf of the store
+     */
+    public void opened(HStore store, Configuration conf) {
+        if (store.getTableName().isSystemTable()
+                || !LocalCompactKeys.ENABLED.flag(conf)
+                || !LocalCompactKeys.PIN.flag(conf)) {
+            return;
+        }
+        pool.execute(() -> {
+            try {
+                pinner.pin(store);
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", store, e);
+            }
+        });
+    }
+
+    /**
+     * Compacts on the nodes that hold the files.
+     *
+     * @param store whose files they are
+     * @param conf of the store
+     * @param request which
+     * @return the file, not committed
+     * @throws NotLocalException why it is to be done as stock does it; nothing is left behind
+     * @throws IOException where HDFS fails
+     */
+    public Path compact(HStore store, Configuration conf, CompactionRequestImpl request) throws IOException {
+        if (!LocalCompactKeys.ENABLED.flag(conf)) {
+            throw new NotLocalException(Reason.OFF, LocalCompactKeys.ENABLED.name() + " is false");
+        }
+        if (store.getTableName().isSystemTable()) {
+            throw new NotLocalException(Reason.OFF, "a table of HBase's own");
+        }
+        String refusal = Eligibility.refusal(store, conf, request).orElse("");
+        if (!refusal.isEmpty()) {
+            throw new NotLocalException(Reason.INELIGIBLE, refusal);
+        }
+        Path output = output(store, request);
+        short replication = fs.getDefaultReplication(output);
+        Map<String, Worker> chosen = choose(request, replication);
+        return run(store, conf, request, output, replication, chosen);
+    }
+
+    private static Path output(HStore store, CompactionRequestImpl request) {
+        boolean first = store.getStoreEngine().requireWritingToTmpDirFirst();
+        Path directory = first
+                ? new Path(store.getRegionFileSystem().getTempDir(), store.getColumnFamilyName())
+                : store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
+        Path output = new Path(directory, UUID.randomUUID().toString().replace("-", ""));
+        if (request.getWriterCreationTracker() != null) {
+            // Before it is there: a cleaner deletes what nobody tracks.
+            request.getWriterCreationTracker().accept(output);
+        }
+        return output;
+    }
+
+    private Map<String, Worker> choose(CompactionRequestImpl request, short replication) throws IOException {
+        Collection<Path> inputs =
+                request.getFiles().stream().map(HStoreFile::getPath).toList();
+        Places places = Places.of(fs.getClient(), inputs);
+        Map<String, Worker> beside = cluster.beside(places.addresses());
+        List<String> nodes = places.fullest(beside.keySet(), replication);
+        if (nodes.size() < replication || replication < 2) {
+            throw new NotLocalException(
+                    Reason.PLACE,
+                    "of " + places.held().size() + " nodes with the files " + beside.size()
+                            + " have a RegionServer that merges; " + replication + " are needed");
+        }
+        Cost cost = Cost.of(places, nodes.get(0), nodes, request.getSize());
+        if (!cost.localIsLess()) {
+            throw new NotLocalException(
+                    Reason.COST, "it would send " + cost.local() + " bytes, a stock compaction " + cost.stock());
+        }
+        beside.keySet().retainAll(nodes);
+        return beside;
+    }
+
+    private Path run(
+            HStore store,
+            Configuration conf,
+            CompactionRequestImpl request,
+            Path output,
+            short replication,
+            Map<String, Worker> chosen)
+            throws IOException {
+        Duration patience = Duration.ofMillis(LocalCompactKeys.PATIENCE.millis(conf));
+        long blockSize = fs.getDefaultBlockSize(output);
+        BooleanSupplier wanted = store::areWritesEnabled;
+        long began = System.nanoTime();
+        try (ReplicatedFile file = ReplicatedFile.create(
+                fs,
+                output,
+                CommonFSUtils.getFilePermissions(fs, conf, HConstants.DATA_FILE_UMASK_KEY),
+                replication,
+                blockSize,
+                List.copyOf(chosen.keySet()))) {
+            TicketProto ticket = Tickets.of(store, conf, request, fs).toBuilder()
+                    .setClientName(file.clientName())
+                    .setBlockSize(blockSize)
+                    .build();
+            List<Link> links = new ArrayList<>();
+            chosen.forEach((node, worker) -> links.add(new Link(node, worker, ticket, patience, wanted)));
+            long length = new LocalCompaction(file, links, pool, patience).run();
+            long millis = (System.nanoTime() - began) / 1_000_000;
+            LOG.info(
+                    "Compacted {} files of {} ({} bytes) locally on {} into {} ({} bytes) in {} ms",
+                    request.getFiles().size(),
+                    store,
+                    request.getSize(),
+                    links,
+                    output.getName(),
+                    length,
+                    millis);
+            counts.local(length);
+            return output;
+        } catch (NotLocalException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new NotLocalException(Reason.FAILED, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.shutdownNow();
+    }
+}

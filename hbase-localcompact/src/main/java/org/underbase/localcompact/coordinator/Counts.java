@@ -1,0 +1,60 @@
+package org.underbase.localcompact.coordinator;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How many compactions were local ones, and why the others were not. Thread-safe. */
+public final class Counts {
+    private final LongAdder local = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final Map<Reason, LongAdder> stock = new EnumMap<>(Reason.class);
+
+    Counts() {
+        for (Reason reason : Reason.values()) {
+            stock.put(reason, new LongAdder());
+        }
+    }
+
+    void local(long length) {
+        local.increment();
+        bytes.add(length);
+    }
+
+    /**
+     * One more that stock did.
+     *
+     * @param reason why
+     */
+    public void stock(Reason reason) {
+        stock.get(reason).increment();
+    }
+
+    /**
+     * Local ones.
+     *
+     * @return how many
+     */
+    public long local() {
+        return local.sum();
+    }
+
+    /**
+     * Bytes of their outputs, of one replica each.
+     *
+     * @return bytes
+     */
+    public long bytes() {
+        return bytes.sum();
+    }
+
+    /**
+     * Stock ones for a reason.
+     *
+     * @param reason which
+     * @return how many
+     */
+    public long stockFor(Reason reason) {
+        return stock.get(reason).sum();
+    }
+}

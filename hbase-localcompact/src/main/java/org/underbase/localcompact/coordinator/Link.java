@@ -1,0 +1,109 @@
+package org.underbase.localcompact.coordinator;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.worker.Worker;
+
+/** One merge on one server, as its coordinator sees it. One thread at a time may use it. */
+final class Link {
+    private static final Logger LOG = LoggerFactory.getLogger(Link.class);
+    private static final int WAIT_MILLIS = 1000;
+
+    private final String dataNode;
+    private final Worker worker;
+    private final TicketProto ticket;
+    private final Duration patience;
+    private final BooleanSupplier wanted;
+
+    /** {@code wanted} tells whether the compaction is to go on. */
+    Link(String dataNode, Worker worker, TicketProto ticket, Duration patience, BooleanSupplier wanted) {
+        this.dataNode = dataNode;
+        this.worker = worker;
+        this.ticket = ticket.toBuilder().setDataNode(dataNode).build();
+        this.patience = patience;
+        this.wanted = wanted;
+    }
+
+    String dataNode() {
+        return dataNode;
+    }
+
+    void start() throws IOException {
+        String refusal = worker.start(ticket);
+        if (!refusal.isEmpty()) {
+            throw new NotLocalException(Reason.REFUSED, worker + " refused: " + refusal);
+        }
+    }
+
+    /** Has a block written, and returns when the DataNode has its bytes. */
+    StateProto write(BlockProto block) throws IOException {
+        return await(
+                StepRequestProto.newBuilder().setOpen(block),
+                state -> state.getBlock() == block.getIndex() && state.getPhase() == Phase.WRITTEN);
+    }
+
+    /** Has a replica finalized. */
+    void finish(BlockProto block) throws IOException {
+        await(StepRequestProto.newBuilder().setFinish(block), state -> state.getBlock() > block.getIndex());
+    }
+
+    private interface Arrived {
+        boolean at(StateProto state);
+    }
+
+    private StateProto await(StepRequestProto.Builder word, Arrived arrived) throws IOException {
+        long began = System.nanoTime();
+        StateProto known = null;
+        while (true) {
+            if (!wanted.getAsBoolean()) {
+                throw new NotLocalException(Reason.FAILED, "the store takes no writes any more");
+            }
+            StepRequestProto.Builder request =
+                    word.clone().setId(ticket.getId()).setWaitMillis(WAIT_MILLIS);
+            StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());
+            if (state.getPhase() == Phase.FAILED) {
+                throw new NotLocalException(Reason.FAILED, worker + " failed: " + state.getFailure());
+            }
+            if (arrived.at(state)) {
+                return state;
+            }
+            if (System.nanoTime() - began > limit(state).toNanos()) {
+                throw new NotLocalException(
+                        Reason.FAILED, worker + " made no progress for " + patience.toSeconds() + " s");
+            }
+            known = state;
+        }
+    }
+
+    /** A block takes as long as it takes to merge; the merge itself is slowed down by its server. */
+    private Duration limit(StateProto state) {
+        return state.getPhase() == Phase.MERGING ? patience.multipliedBy(MERGING_SHARE) : patience;
+    }
+
+    private static final int MERGING_SHARE = 10;
+
+    /** Ends the merge, whatever it does. */
+    void abort() {
+        try {
+            worker.step(StepRequestProto.newBuilder()
+                    .setId(ticket.getId())
+                    .setAbort(true)
+                    .build());
+        } catch (IOException e) {
+            LOG.info("{} could not be told to end the merge {}: it ends by itself", worker, ticket.getId(), e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return worker.toString();
+    }
+}

@@ -1,0 +1,93 @@
+package org.underbase.localcompact.coordinator;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has a region's files written to the same few nodes, by the favored nodes that HBase gives to HDFS. The choice is made anew
+ * when a region opens: from where its files are, so that it outlives moves, restarts and lost nodes. Thread-safe.
+ */
+final class Pinner {
+    private static final Logger LOG = LoggerFactory.getLogger(Pinner.class);
+    private static final long KEPT_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private final DistributedFileSystem fs;
+    private final RegionServerServices server;
+    private List<Pins.Node> live = List.of();
+    private long askedNanos = System.nanoTime() - KEPT_NANOS;
+
+    Pinner(DistributedFileSystem fs, RegionServerServices server) {
+        this.fs = fs;
+        this.server = server;
+    }
+
+    void pin(HStore store) throws IOException {
+        RegionInfo region = store.getRegionInfo();
+        HRegionFileSystem files = store.getRegionFileSystem();
+        Places places = Places.of(fs.getClient(), storeFiles(files.getRegionDir()));
+        String own = InetAddress.getByName(server.getServerName().getHostname()).getHostAddress();
+        List<Pins.Node> chosen = Pins.choose(
+                own,
+                live(),
+                address -> places.held().getOrDefault(address, 0L),
+                region.getEncodedName(),
+                fs.getDefaultReplication(files.getRegionDir()));
+        if (chosen.isEmpty()) {
+            LOG.info("{} is not pinned: no DataNode runs on {}", region.getRegionNameAsString(), own);
+            return;
+        }
+        List<HBaseProtos.ServerName> favored = new ArrayList<>();
+        for (Pins.Node node : chosen) {
+            favored.add(HBaseProtos.ServerName.newBuilder()
+                    .setHostName(node.ip())
+                    .setPort(Integer.parseInt(
+                            node.address().substring(node.address().lastIndexOf(':') + 1)))
+                    .build());
+        }
+        server.updateRegionFavoredNodesMapping(region.getEncodedName(), favored);
+        LOG.info("{} is pinned to {}", region.getRegionNameAsString(), chosen);
+    }
+
+    private List<Path> storeFiles(Path regionDir) throws IOException {
+        List<Path> found = new ArrayList<>();
+        if (!fs.exists(regionDir)) {
+            return found;
+        }
+        for (FileStatus family :
+                fs.listStatus(regionDir, path -> !path.getName().startsWith("."))) {
+            if (family.isDirectory() && !family.getPath().getName().equals("recovered.edits")) {
+                Arrays.stream(fs.listStatus(
+                                family.getPath(), path -> !path.getName().startsWith(".")))
+                        .filter(FileStatus::isFile)
+                        .forEach(file -> found.add(file.getPath()));
+            }
+        }
+        return found;
+    }
+
+    private synchronized List<Pins.Node> live() throws IOException {
+        if (System.nanoTime() - askedNanos >= KEPT_NANOS) {
+            live = Arrays.stream(fs.getClient().datanodeReport(DatanodeReportType.LIVE))
+                    .filter(node -> node.isInService())
+                    .map(node -> new Pins.Node(node.getXferAddr(), node.getIpAddr(), node.getNetworkLocation()))
+                    .toList();
+            askedNanos = System.nanoTime();
+        }
+        return live;
+    }
+}

@@ -1,0 +1,51 @@
+package org.underbase.localcompact.coordinator;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+
+/**
+ * Where the bytes of some files are.
+ *
+ * @param total bytes of all files
+ * @param held bytes of them by data transfer address, {@code ip:port}
+ * @param addresses IP address by data transfer address
+ */
+record Places(long total, Map<String, Long> held, Map<String, String> addresses) {
+    static Places of(DFSClient client, Collection<Path> files) throws IOException {
+        long total = 0;
+        Map<String, Long> held = new HashMap<>();
+        Map<String, String> addresses = new HashMap<>();
+        for (Path file : files) {
+            for (LocatedBlock block : client.getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE)
+                    .getLocatedBlocks()) {
+                total += block.getBlockSize();
+                for (DatanodeInfo node : block.getLocations()) {
+                    held.merge(node.getXferAddr(), block.getBlockSize(), Long::sum);
+                    addresses.put(node.getXferAddr(), node.getIpAddr());
+                }
+            }
+        }
+        return new Places(total, held, addresses);
+    }
+
+    /** Those that hold most, and among equals always the same. */
+    List<String> fullest(Collection<String> among, int count) {
+        return among.stream()
+                .sorted(Comparator.comparingLong(this::missing).thenComparing(Comparator.naturalOrder()))
+                .limit(count)
+                .toList();
+    }
+
+    /** Bytes that a node does not have. */
+    long missing(String node) {
+        return total - held.getOrDefault(node, 0L);
+    }
+}

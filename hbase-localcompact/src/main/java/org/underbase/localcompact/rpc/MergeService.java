@@ -1,0 +1,91 @@
+package org.underbase.localcompact.rpc;
+
+import com.google.protobuf.Descriptors.MethodDescriptor;
+import com.google.protobuf.Descriptors.ServiceDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.RpcCallback;
+import com.google.protobuf.RpcController;
+import com.google.protobuf.Service;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorException;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.Superusers;
+import org.apache.hadoop.hbase.security.User;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartRequestProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.worker.Merges;
+
+/**
+ * Serves merges to other RegionServers and to nobody else: the caller has to be a superuser of HBase, which the user that the
+ * servers run as always is. Thread-safe.
+ */
+final class MergeService implements Service {
+    private final Supplier<Merges> started;
+
+    /** {@code started} gives null as long as the server starts. */
+    MergeService(Supplier<Merges> started) {
+        this.started = started;
+    }
+
+    @Override
+    public ServiceDescriptor getDescriptorForType() {
+        return Envelope.SERVICE;
+    }
+
+    @Override
+    public void callMethod(
+            MethodDescriptor method, RpcController controller, Message request, RpcCallback<Message> done) {
+        try {
+            checkCaller();
+            done.run(Envelope.wrap(answer(method.getName(), Envelope.unwrap(request))));
+        } catch (IOException e) {
+            CoprocessorRpcUtils.setControllerException(controller, e);
+            done.run(null);
+        }
+    }
+
+    private static void checkCaller() throws IOException {
+        Optional<User> caller = RpcServer.getRequestUser();
+        if (caller.isEmpty() || !Superusers.isSuperUser(caller.get())) {
+            throw new AccessDeniedException("only RegionServers may ask for a merge, not "
+                    + caller.map(User::getShortName).orElse("a caller without a name"));
+        }
+    }
+
+    private byte[] answer(String method, byte[] request) throws IOException {
+        Merges merges = started.get();
+        if (merges == null) {
+            throw new ServerNotRunningYetException("local compaction is not started yet");
+        }
+        switch (method) {
+            case Envelope.START -> {
+                String refusal =
+                        merges.start(StartRequestProto.parseFrom(request).getTicket());
+                StartResponseProto.Builder response = StartResponseProto.newBuilder();
+                return (refusal.isEmpty() ? response : response.setRefusal(refusal))
+                        .build()
+                        .toByteArray();
+            }
+            case Envelope.STEP -> {
+                return merges.step(StepRequestProto.parseFrom(request)).toByteArray();
+            }
+            default -> throw new CoprocessorException("there is no method " + method);
+        }
+    }
+
+    @Override
+    public Message getRequestPrototype(MethodDescriptor method) {
+        return Envelope.empty();
+    }
+
+    @Override
+    public Message getResponsePrototype(MethodDescriptor method) {
+        return Envelope.empty();
+    }
+}

@@ -1,0 +1,272 @@
+package org.underbase.localcompact.worker;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+
+/**
+ * One merge on this server. Its thread merges and writes; whoever coordinates it says block by block where to and, when
+ * the digests of all replicas agree, that they are final. Nothing is decided here.
+ *
+ * <p>Thread-safe.
+ */
+final class Merge {
+    private static final Logger LOG = LoggerFactory.getLogger(Merge.class);
+
+    private final String id;
+    private final Duration patience;
+    private final BlockChannels channels;
+    private final long blockSize;
+    private final Object lock = new Object();
+
+    private StateProto state =
+            StateProto.newBuilder().setPhase(Phase.WAITING).setBlock(0).build();
+    private BlockProto open;
+    private BlockProto finish;
+    private volatile boolean cancelled;
+    private long heardNanos = System.nanoTime();
+
+    /** {@code patience} is how long it waits for its coordinator before it ends itself. */
+    Merge(String id, long blockSize, BlockChannels channels, Duration patience) {
+        this.id = id;
+        this.blockSize = blockSize;
+        this.channels = channels;
+        this.patience = patience;
+    }
+
+    /** What merges, into a stream that it closes. */
+    @FunctionalInterface
+    interface Body {
+        void run(OutputStream output) throws IOException;
+    }
+
+    boolean cancelled() {
+        return cancelled;
+    }
+
+    /** Merges; returns when it is over. Only a body that returns has written a whole file. */
+    void run(Body body) {
+        ReplicaStream output = new ReplicaStream();
+        try {
+            body.run(output);
+            output.finish();
+        } catch (IOException | RuntimeException e) {
+            LOG.info("The merge {} ended: {}", id, e.toString(), e);
+            fail(String.valueOf(e.getMessage()));
+        } catch (Error e) {
+            fail(e.toString());
+            throw e;
+        } finally {
+            output.discard();
+        }
+    }
+
+    private void fail(String why) {
+        synchronized (lock) {
+            if (state.getPhase() != Phase.FAILED) {
+                set(StateProto.newBuilder()
+                        .setPhase(Phase.FAILED)
+                        .setBlock(state.getBlock())
+                        .setFailure(why.lines().findFirst().orElse("")));
+            }
+        }
+    }
+
+    private void set(StateProto.Builder next) {
+        state = next.build();
+        lock.notifyAll();
+    }
+
+    void cancel(String why) {
+        cancelled = true;
+        fail(why);
+    }
+
+    /** The coordinator's word, and how far it is; waits a while for another state than the one that is known. */
+    StateProto step(StepRequestProto request) {
+        synchronized (lock) {
+            heardNanos = System.nanoTime();
+            if (request.getAbort()) {
+                cancel("given up by its coordinator");
+                return state;
+            }
+            if (request.hasOpen() && request.getOpen().getIndex() == state.getBlock()) {
+                open = request.getOpen();
+                lock.notifyAll();
+            }
+            if (request.hasFinish() && request.getFinish().getIndex() == state.getBlock()) {
+                finish = request.getFinish();
+                lock.notifyAll();
+            }
+            awaitChange(request);
+            heardNanos = System.nanoTime();
+            return state;
+        }
+    }
+
+    private void awaitChange(StepRequestProto request) {
+        long end = System.nanoTime() + request.getWaitMillis() * 1_000_000L;
+        try {
+            while (request.hasKnown() && same(request.getKnown()) && System.nanoTime() < end) {
+                waitMillis((end - System.nanoTime()) / 1_000_000L);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // Every caller looks again in a loop of its own.
+    @SuppressWarnings("WaitNotInLoop")
+    private void waitMillis(long millis) throws InterruptedException {
+        lock.wait(Math.max(1, millis));
+    }
+
+    private boolean same(StateProto known) {
+        return known.getPhase() == state.getPhase() && known.getBlock() == state.getBlock();
+    }
+
+    /** Whether nobody has asked for it for too long. */
+    boolean forgotten() {
+        synchronized (lock) {
+            return System.nanoTime() - heardNanos > patience.toNanos();
+        }
+    }
+
+    private BlockProto awaitOpen() throws IOException {
+        synchronized (lock) {
+            while (open == null || open.getIndex() != state.getBlock()) {
+                await();
+            }
+            set(state.toBuilder().setPhase(Phase.MERGING));
+            return open;
+        }
+    }
+
+    private BlockProto awaitFinish() throws IOException {
+        synchronized (lock) {
+            while (finish == null || finish.getIndex() != state.getBlock()) {
+                await();
+            }
+            return finish;
+        }
+    }
+
+    private void await() throws IOException {
+        if (cancelled) {
+            throw new InterruptedIOException("the merge was given up");
+        }
+        if (forgotten()) {
+            throw new IOException("nothing was heard of the coordinator for " + patience.toSeconds() + " s");
+        }
+        try {
+            waitMillis(1000);
+        } catch (InterruptedException e) {
+            throw (IOException) new InterruptedIOException("the merge was interrupted").initCause(e);
+        }
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The output, in blocks. */
+    private final class ReplicaStream extends OutputStream {
+        private BlockChannel channel;
+        private MessageDigest digest;
+        private long inBlock;
+        private boolean closed;
+
+        @Override
+        public void write(int value) throws IOException {
+            write(new byte[] {(byte) value}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            int at = offset;
+            int left = length;
+            while (left > 0) {
+                if (channel != null && inBlock == blockSize) {
+                    finishBlock(false);
+                }
+                if (channel == null) {
+                    channel = channels.open(awaitOpen().getLocated().toByteArray());
+                    digest = digest();
+                    inBlock = 0;
+                }
+                int count = (int) Math.min(left, blockSize - inBlock);
+                channel.write(bytes, at, count);
+                digest.update(bytes, at, count);
+                inBlock += count;
+                at += count;
+                left -= count;
+            }
+        }
+
+        private void finishBlock(boolean last) throws IOException {
+            channel.awaitAcknowledged();
+            long length = inBlock;
+            byte[] sum = digest.digest();
+            synchronized (lock) {
+                set(StateProto.newBuilder()
+                        .setPhase(Phase.WRITTEN)
+                        .setBlock(state.getBlock())
+                        .setLength(length)
+                        .setDigest(ByteString.copyFrom(sum))
+                        .setLast(last));
+            }
+            BlockProto word = awaitFinish();
+            channel.complete();
+            if (!word.getLocated().isEmpty()) {
+                channel.recover(word.getLocated().toByteArray());
+            }
+            channel.close();
+            channel = null;
+            synchronized (lock) {
+                set(StateProto.newBuilder()
+                        .setPhase(last ? Phase.FINISHED : Phase.WAITING)
+                        .setBlock(state.getBlock() + 1));
+            }
+        }
+
+        /**
+         * HBase closes its file when it is whole and when it gives up, and then writes an end to it as well: three replicas of
+         * a file that is cut at the same cell would agree. So closing says nothing, and does nothing.
+         */
+        @Override
+        public void close() {
+            closed = true;
+        }
+
+        /** A replica that is not finished stays as it is; its generation stamp tells that it is not wanted. */
+        private void discard() {
+            if (channel != null) {
+                IOUtils.cleanupWithLogger(LOG, channel);
+                channel = null;
+            }
+        }
+
+        /** The file is whole. */
+        private void finish() throws IOException {
+            if (!closed || channel == null) {
+                throw new IOException("the merge wrote no file");
+            }
+            finishBlock(true);
+        }
+    }
+}

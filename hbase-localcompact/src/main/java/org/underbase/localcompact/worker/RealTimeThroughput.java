@@ -1,0 +1,51 @@
+package org.underbase.localcompact.worker;
+
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+
+/** The server's own limit on compactions. It measures by HBase's clock, so that one runs for it. It also ends a merge. */
+final class RealTimeThroughput implements ThroughputController {
+    private final ThroughputController real;
+    private final BooleanSupplier cancelled;
+
+    RealTimeThroughput(ThroughputController real, BooleanSupplier cancelled) {
+        this.real = real;
+        this.cancelled = cancelled;
+    }
+
+    @Override
+    public void setup(RegionServerServices server) {
+        throw new IllegalStateException("it was set up with its server");
+    }
+
+    @Override
+    public void start(String name) {
+        PinnedClock.at(null, () -> real.start(name));
+    }
+
+    @Override
+    public long control(String name, long size) throws InterruptedException {
+        if (cancelled.getAsBoolean()) {
+            throw new InterruptedException("the merge was cancelled");
+        }
+        long[] slept = new long[1];
+        PinnedClock.at(null, () -> slept[0] = real.control(name, size));
+        return slept[0];
+    }
+
+    @Override
+    public void finish(String name) {
+        PinnedClock.at(null, () -> real.finish(name));
+    }
+
+    @Override
+    public void stop(String why) {
+        throw new IllegalStateException("it is the server's to stop");
+    }
+
+    @Override
+    public boolean isStopped() {
+        return real.isStopped();
+    }
+}

@@ -1,0 +1,53 @@
+package org.underbase.localcompact.worker;
+
+import java.io.IOException;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
+import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
+import org.underbase.localcompact.hdfs.ReplicaWriter;
+
+/** Opens replicas on one DataNode over HDFS's own protocol of data. */
+record ReplicaChannels(DFSClient client, String dataNode, String clientName) implements BlockChannels {
+    private static LocatedBlock parse(byte[] located) throws IOException {
+        return PBHelperClient.convertLocatedBlockProto(LocatedBlockProto.parseFrom(located));
+    }
+
+    @Override
+    public BlockChannel open(byte[] located) throws IOException {
+        LocatedBlock block = parse(located);
+        ReplicaWriter writer = ReplicaWriter.open(client, block, dataNode, clientName, true);
+        return new BlockChannel() {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                writer.write(bytes, offset, length);
+            }
+
+            @Override
+            public void awaitAcknowledged() throws IOException {
+                writer.awaitAcknowledged();
+            }
+
+            @Override
+            public void complete() throws IOException {
+                writer.complete();
+            }
+
+            @Override
+            public void recover(byte[] newlyLocated) throws IOException {
+                ReplicaWriter.recoverClose(
+                        client,
+                        parse(newlyLocated),
+                        dataNode,
+                        clientName,
+                        block.getBlock().getGenerationStamp(),
+                        writer.length());
+            }
+
+            @Override
+            public void close() throws IOException {
+                writer.close();
+            }
+        };
+    }
+}

@@ -1,0 +1,172 @@
+package org.underbase.localcompact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.underbase.testbed.Daemon;
+import org.underbase.testbed.Role;
+import org.underbase.testbed.TestCluster;
+
+/** Tables of a cluster of four real nodes, each with a DataNode and a RegionServer of its own. */
+@Tag("cluster")
+class LocalCompactionTest {
+    private static final byte[] FAMILY = Bytes.toBytes("f");
+    private static final byte[] QUALIFIER = Bytes.toBytes("q");
+    private static final int FILES = 4;
+    private static final int ROWS = 3_000;
+
+    private static TestCluster cluster;
+    private static Connection connection;
+
+    private final SortedMap<Integer, byte[]> written = new TreeMap<>();
+
+    @BeforeAll
+    static void start() throws IOException {
+        cluster = TestCluster.builder()
+                .nodes(4)
+                .hbase(true)
+                .set("dfs.blocksize", "1m")
+                .set("dfs.namenode.fs-limits.min-block-size", "1024")
+                .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
+                .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
+                .hbaseSet("hbase.hstore.compactionThreshold", "100")
+                .start();
+        connection = ConnectionFactory.createConnection(new Configuration(cluster.clientConfiguration()));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        connection.close();
+        cluster.close();
+    }
+
+    @Test
+    void aMajorCompactionIsDoneByTheNodesOfItsReplicas() throws Exception {
+        TableName table = TableName.valueOf("major");
+        fill(table);
+        long before = metric("Local");
+        try (Admin admin = connection.getAdmin()) {
+            admin.majorCompact(table);
+        }
+        await().atMost(Duration.ofMinutes(2)).until(() -> files(table).size() == 1);
+        // Hadoop's metrics are up to ten seconds old.
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(
+                        () -> assertThat(metric("Local")).as(() -> beans()).isGreaterThan(before));
+
+        assertThat(rows(table)).isEqualTo(written.keySet().stream().toList());
+        assertThat(files(table).get(0).getBlockLocations())
+                .allSatisfy(block -> assertThat(block.getHosts()).hasSize(3));
+        assertThat(new Path(files(table).get(0).getPath().toUri().getPath()).getName())
+                .matches("[0-9a-f]{32}");
+    }
+
+    private void fill(TableName name) throws IOException {
+        try (Admin admin = connection.getAdmin();
+                Table table = connection.getTable(name)) {
+            admin.createTable(TableDescriptorBuilder.newBuilder(name)
+                    .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                            .setMaxVersions(2)
+                            .build())
+                    .build());
+            Random random = new Random(14);
+            for (int file = 0; file < FILES; file++) {
+                List<Put> puts = new ArrayList<>();
+                for (int i = 0; i < ROWS; i++) {
+                    int row = random.nextInt(2 * ROWS);
+                    byte[] value = new byte[300];
+                    random.nextBytes(value);
+                    written.put(row, value);
+                    puts.add(new Put(Bytes.toBytes(row)).addColumn(FAMILY, QUALIFIER, value));
+                }
+                table.put(puts);
+                admin.flush(name);
+            }
+        }
+    }
+
+    private List<Integer> rows(TableName name) throws IOException {
+        List<Integer> rows = new ArrayList<>();
+        try (Table table = connection.getTable(name);
+                ResultScanner scanner = table.getScanner(new Scan())) {
+            for (Result row : scanner) {
+                int key = Bytes.toInt(row.getRow());
+                assertThat(row.getValue(FAMILY, QUALIFIER)).as("row " + key).isEqualTo(written.get(key));
+                rows.add(key);
+            }
+        }
+        return rows;
+    }
+
+    private static List<LocatedFileStatus> files(TableName table) throws IOException {
+        List<LocatedFileStatus> files = new ArrayList<>();
+        Path directory = new Path("/hbase/data/default/" + table.getNameAsString());
+        FileSystem fs = FileSystem.get(cluster.clientConfiguration());
+        RemoteIterator<LocatedFileStatus> all = fs.listFiles(directory, true);
+        while (all.hasNext()) {
+            LocatedFileStatus each = all.next();
+            if (each.getPath().getParent().getName().equals("f")
+                    && !each.getPath().toString().contains("/.tmp/")) {
+                files.add(each);
+            }
+        }
+        return files;
+    }
+
+    private static String beans() {
+        try {
+            StringBuilder text = new StringBuilder();
+            for (Daemon each : cluster.daemons(Role.REGIONSERVER)) {
+                text.append(each.jmx("Hadoop:service=HBase,name=" + LocalCompactMetrics.NAME));
+                try (Stream<String> lines = Files.lines(each.log())) {
+                    lines.filter(line -> line.contains("compacted as ever") || line.contains("localcompact."))
+                            .forEach(line -> text.append('\n').append(line));
+                }
+            }
+            return text.toString();
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static long metric(String name) throws IOException {
+        long sum = 0;
+        for (Daemon each : cluster.daemons(Role.REGIONSERVER)) {
+            for (JsonNode bean : each.jmx("Hadoop:service=HBase,name=" + LocalCompactMetrics.NAME)) {
+                sum += bean.path(name).asLong();
+            }
+        }
+        return sum;
+    }
+}

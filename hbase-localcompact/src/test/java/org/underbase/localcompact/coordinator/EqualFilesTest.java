@@ -1,0 +1,219 @@
+package org.underbase.localcompact.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.wal.WAL;
+import org.apache.hadoop.hbase.wal.WALFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.worker.Merged;
+
+/** A merge by ticket writes the file that HBase's own compactor writes of the same store at the same time, byte for byte. */
+class EqualFilesTest {
+    private static final byte[] FAMILY = Bytes.toBytes("f");
+    private static final int TABLES = Integer.getInteger("underbase.tables", 25);
+    private static final long SEED = Long.getLong("underbase.seed", 2014);
+    private static final long NOW = 1_700_000_000_000L;
+
+    @TempDir
+    java.nio.file.Path directory;
+
+    @Test
+    void ofRandomTables() throws IOException {
+        int majors = 0;
+        int empty = 0;
+        for (int i = 0; i < TABLES; i++) {
+            RandomTable table = new RandomTable(SEED + i);
+            String what = "seed " + (SEED + i) + ": " + table.descriptor;
+            try (Region region = open(table, i)) {
+                table.fill(region.region);
+                boolean major = table.random.nextBoolean();
+                majors += major ? 1 : 0;
+                HStore store = region.region.getStore(FAMILY);
+                CompactionContext selected = select(store, major);
+                CompactionRequestImpl request = selected.getRequest();
+                FileSystem fs = region.region.getFilesystem();
+                List<TicketProto> tickets = new ArrayList<>();
+                List<Path> written = new ArrayList<>();
+                Merged.at(NOW, () -> {
+                    tickets.add(Tickets.of(store, region.conf, request, fs));
+                    written.addAll(new DefaultCompactor(region.conf, store)
+                            .compact(request, NoLimitThroughputController.INSTANCE, null));
+                });
+                byte[] stock = read(fs, written.get(0));
+                byte[] ours = Merged.of(tickets.get(0), fs, region.conf);
+                assertThat(ours).as(what + (major ? ", major" : ", minor")).isEqualTo(stock);
+                // The same once more: nothing of the first merge is left that changes the second.
+                assertThat(Merged.of(tickets.get(0), fs, region.conf)).as(what).isEqualTo(stock);
+                empty += stock.length < 6_000 ? 1 : 0;
+            }
+        }
+        assertThat(majors).isBetween(1, TABLES - 1);
+        assertThat(empty).as("tables of which nearly nothing is left").isLessThan(TABLES / 2);
+    }
+
+    /** What the ticket pins matters: with another of it the file differs. */
+    @Test
+    void whatIsPinnedMatters() throws IOException {
+        RandomTable table = new RandomTable(SEED);
+        try (Region region = open(table, 0)) {
+            table.fill(region.region);
+            HStore store = region.region.getStore(FAMILY);
+            CompactionRequestImpl request = select(store, true).getRequest();
+            FileSystem fs = region.region.getFilesystem();
+            TicketProto ticket = Tickets.of(store, region.conf, request, fs);
+            byte[] one = Merged.of(ticket, fs, region.conf);
+            byte[] later =
+                    Merged.of(ticket.toBuilder().setNow(ticket.getNow() + 1).build(), fs, region.conf);
+            assertThat(later).isNotEqualTo(one);
+            byte[] minor = Merged.of(
+                    ticket.toBuilder().setMajor(false).setAllFiles(false).build(), fs, region.conf);
+            assertThat(minor).isNotEqualTo(one);
+        }
+    }
+
+    private static CompactionContext select(HStore store, boolean major) throws IOException {
+        if (major) {
+            store.triggerMajorCompaction();
+        }
+        Optional<CompactionContext> selected = store.requestCompaction(HStore.PRIORITY_USER, tracker(), null);
+        return selected.orElseThrow(() -> new IOException("nothing to compact"));
+    }
+
+    private static org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker tracker() {
+        return org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker.DUMMY;
+    }
+
+    private static byte[] read(FileSystem fs, Path path) throws IOException {
+        try (InputStream in = fs.open(path)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private record Region(HRegion region, WALFactory logs, Configuration conf) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            region.close();
+            logs.close();
+        }
+    }
+
+    private Region open(RandomTable table, int number) throws IOException {
+        Configuration conf = HBaseConfiguration.create();
+        Path root = new Path(directory.resolve("root-" + number).toUri());
+        conf.set(HConstants.HBASE_DIR, root.toString());
+        conf.set("fs.defaultFS", "file:///");
+        conf.setInt("hbase.hstore.compaction.min", 2);
+        // A minor compaction takes what fits: all files, or some.
+        conf.setInt("hbase.hstore.compaction.max", 2 + table.random.nextInt(6));
+        conf.setFloat("hbase.hstore.compaction.ratio", 1000);
+        conf.setBoolean("hbase.unsafe.stream.capability.enforce", false);
+        // Nothing of the memstore is its matter, and its chunks want a server.
+        conf.setBoolean("hbase.hregion.memstore.mslab.enabled", false);
+        CommonFSUtils.setRootDir(conf, root);
+        RegionInfo info =
+                RegionInfoBuilder.newBuilder(table.descriptor.getTableName()).build();
+        WALFactory logs = new WALFactory(conf, "equal-" + number);
+        WAL log = logs.getWAL(info);
+        return new Region(HRegion.createHRegion(info, root, conf, table.descriptor, log), logs, conf);
+    }
+
+    /** A family of any kind, and what is written to it; HBase's own new version behavior trips over an assertion of its own. */
+    private static final class RandomTable {
+        private final Random random;
+        private final TableDescriptor descriptor;
+
+        RandomTable(long seed) {
+            random = new Random(seed);
+            descriptor = TableDescriptorBuilder.newBuilder(TableName.valueOf("t" + Math.abs(seed)))
+                    .setColumnFamily(family())
+                    .build();
+        }
+
+        private <T> T one(T[] of) {
+            return of[random.nextInt(of.length)];
+        }
+
+        private ColumnFamilyDescriptor family() {
+            ColumnFamilyDescriptorBuilder family = ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                    .setMaxVersions(1 + random.nextInt(3))
+                    .setMinVersions(random.nextInt(2))
+                    .setBloomFilterType(one(new BloomType[] {BloomType.NONE, BloomType.ROW, BloomType.ROWCOL}))
+                    .setDataBlockEncoding(one(DataBlockEncoding.values()))
+                    .setCompressionType(one(new Compression.Algorithm[] {
+                        Compression.Algorithm.NONE, Compression.Algorithm.GZ, Compression.Algorithm.GZ
+                    }))
+                    .setKeepDeletedCells(one(KeepDeletedCells.values()))
+                    .setBlocksize(1 << (9 + random.nextInt(8)));
+            if (random.nextInt(3) == 0) {
+                family.setTimeToLive(1 + random.nextInt(1000));
+            }
+            return family.build();
+        }
+
+        void fill(HRegion region) throws IOException {
+            int files = 3 + random.nextInt(4);
+            for (int file = 0; file < files; file++) {
+                int cells = 50 + random.nextInt(800);
+                for (int i = 0; i < cells; i++) {
+                    write(region);
+                }
+                assertThat(region.flush(true).isFlushSucceeded()).isTrue();
+            }
+        }
+
+        private void write(HRegion region) throws IOException {
+            byte[] row = Bytes.toBytes("row" + random.nextInt(300));
+            byte[] qualifier = Bytes.toBytes("q" + random.nextInt(4));
+            long time = NOW - random.nextInt(1_500_000);
+            switch (random.nextInt(12)) {
+                case 0 -> region.delete(new Delete(row).addColumn(FAMILY, qualifier, time));
+                case 1 -> region.delete(new Delete(row).addColumns(FAMILY, qualifier, time));
+                case 2 -> region.delete(new Delete(row).addFamily(FAMILY, time));
+                case 3 -> region.delete(new Delete(row).addFamilyVersion(FAMILY, time));
+                default -> {
+                    byte[] value = new byte[random.nextInt(200)];
+                    random.nextBytes(value);
+                    Put put = new Put(row).addColumn(FAMILY, qualifier, time, value);
+                    if (random.nextInt(5) == 0) {
+                        put.setTTL(1 + random.nextInt(2_000_000));
+                    }
+                    region.put(put);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.underbase.localcompact.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.underbase.localcompact.hdfs.ReplicaCluster.BLOCK;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import org.apache.hadoop.crypto.CryptoProtocolVersion;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.protocol.AlreadyBeingCreatedException;
+import org.apache.hadoop.hdfs.server.namenode.LeaseExpiredException;
+import org.apache.hadoop.io.EnumSetWritable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Another client wants the path while a file is written for longer than the lease's soft limit. */
+@Tag("cluster")
+final class LeaseTest {
+    private static final org.apache.hadoop.fs.Path PATH = new org.apache.hadoop.fs.Path("/d/file");
+    private static final Duration SOFT = Duration.ofSeconds(2);
+
+    @TempDir
+    private Path directory;
+
+    private ReplicaCluster cluster;
+
+    @BeforeEach
+    void start() throws IOException {
+        cluster = ReplicaCluster.start(ReplicaCluster.configuration(), directory, 3)
+                .active();
+        cluster.mini().setLeasePeriod(SOFT.toMillis(), Duration.ofHours(1).toMillis());
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void aRenewedLeaseIsHeldPastTheSoftLimit() throws IOException {
+        byte[] bytes = ReplicaCluster.bytes(101, BLOCK);
+        try (ReplicatedFile file = create(SOFT.dividedBy(8))) {
+            long start = System.nanoTime();
+            await().atMost(ReplicaCluster.PATIENCE).until(() -> {
+                assertThatThrownBy(this::createAsAnother).isInstanceOf(AlreadyBeingCreatedException.class);
+                return System.nanoTime() - start > SOFT.multipliedBy(3).toNanos();
+            });
+            BlockWriters.write(cluster.fs(), file, bytes, BLOCK, 102);
+            file.complete(ReplicaCluster.PATIENCE);
+        }
+        assertThat(ReplicaCluster.read(cluster.fs(), PATH)).isEqualTo(bytes);
+    }
+
+    @Test
+    void aLeaseThatIsNotRenewedIsLost() throws IOException {
+        try (ReplicatedFile file = create(Duration.ofHours(1))) {
+            await().atMost(ReplicaCluster.PATIENCE).untilAsserted(() -> assertThatThrownBy(this::createAsAnother)
+                    .isInstanceOf(FileAlreadyExistsException.class));
+            assertThatThrownBy(file::nextBlock).isInstanceOf(LeaseExpiredException.class);
+        }
+    }
+
+    private ReplicatedFile create(Duration renewal) throws IOException {
+        return ReplicatedFile.create(
+                cluster.fs(), PATH, FsPermission.getFileDefault(), (short) 3, BLOCK, cluster.addresses(), renewal);
+    }
+
+    /** Asks the NameNode itself: a client would try again for minutes. */
+    private void createAsAnother() throws IOException {
+        cluster.mini()
+                .getNameNodeRpc()
+                .create(
+                        PATH.toUri().getPath(),
+                        FsPermission.getFileDefault(),
+                        "another",
+                        new EnumSetWritable<>(EnumSet.of(CreateFlag.CREATE)),
+                        true,
+                        (short) 3,
+                        BLOCK,
+                        CryptoProtocolVersion.supported(),
+                        null,
+                        null);
+    }
+}

@@ -1,0 +1,193 @@
+package org.underbase.localcompact.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+import static org.mockito.Mockito.withSettings;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FsServerDefaults;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.protocol.ClientProtocol;
+import org.apache.hadoop.hdfs.protocol.datatransfer.PipelineAck;
+import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
+import org.apache.hadoop.util.DataChecksum;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A writer against a DataNode that answers wrongly, late or not at all. */
+final class ReplicaWriterTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int TIMEOUT_MILLIS = 600;
+    private static final int IN_FLIGHT = 3;
+    private static final byte[] BYTES = ReplicaCluster.bytes(1, 100_000);
+
+    private DFSClient client;
+
+    @BeforeEach
+    void open() throws IOException {
+        ClientProtocol nameNode = mock(ClientProtocol.class, withSettings().extraInterfaces(Closeable.class));
+        when(nameNode.getServerDefaults())
+                .thenReturn(new FsServerDefaults(
+                        1 << 20, 512, 65536, (short) 3, 4096, false, 0, DataChecksum.Type.CRC32C, ""));
+        Configuration conf = new Configuration();
+        conf.setInt("dfs.client.socket-timeout", TIMEOUT_MILLIS);
+        conf.setInt("dfs.client.write.max-packets-in-flight", IN_FLIGHT);
+        conf.setInt("dfs.client-write-packet-size", 4096);
+        client = new DFSClient(null, nameNode, conf, null);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        client.close();
+    }
+
+    private ReplicaWriter writer(FakeDataNode node) throws IOException {
+        return ReplicaWriter.open(client, node.block(), node.address(), "LC_test", false);
+    }
+
+    private void assertFails(FakeDataNode.Behaviour behaviour, String why) throws Exception {
+        try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, behaviour);
+                ReplicaWriter writer = writer(node)) {
+            writer.write(BYTES, 0, 100);
+            assertThatThrownBy(writer::awaitAcknowledged)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("blk_7_1001")
+                    .hasMessageContaining(node.address())
+                    .hasMessageContaining(why)
+                    .message()
+                    .doesNotContain("\n");
+            // A failure is final.
+            assertThatThrownBy(() -> writer.write(BYTES, 0, 100)).hasMessageContaining(why);
+            assertThatThrownBy(writer::complete).hasMessageContaining(why);
+        }
+    }
+
+    @Test
+    void anErrorFailsIt() throws Exception {
+        assertFails(
+                (packet, out) -> FakeDataNode.acknowledge(out, packet.getSeqno(), Status.ERROR_CHECKSUM),
+                "ERROR_CHECKSUM");
+    }
+
+    @Test
+    void aRestartFailsIt() throws Exception {
+        assertFails(
+                (packet, out) -> FakeDataNode.acknowledge(out, PipelineAck.UNKOWN_SEQNO, Status.OOB_RESTART),
+                "OOB_RESTART");
+    }
+
+    @Test
+    void anotherPacketsAcknowledgmentFailsIt() throws Exception {
+        assertFails(
+                (packet, out) -> FakeDataNode.acknowledge(out, packet.getSeqno() + 1, Status.SUCCESS),
+                "packet 1 was acknowledged, but packet 0");
+    }
+
+    @Test
+    void theConnectionsEndFailsIt() throws Exception {
+        assertFails(
+                (packet, out) -> {
+                    throw new IOException("ends");
+                },
+                "EOF");
+    }
+
+    @Test
+    void silenceAboutPacketsFailsItThoughHeartbeatsAreAnswered() throws Exception {
+        assertFails((packet, out) -> {}, "no packet was acknowledged in time");
+    }
+
+    @Test
+    void anAcknowledgmentThatNothingWasSentForFailsIt() throws Exception {
+        try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {
+                    FakeDataNode.acknowledge(out, packet.getSeqno(), Status.SUCCESS);
+                    FakeDataNode.acknowledge(out, packet.getSeqno() + 1, Status.SUCCESS);
+                });
+                ReplicaWriter writer = writer(node)) {
+            writer.write(BYTES, 0, 100);
+            await().atMost(PATIENCE).untilAsserted(() -> assertThatThrownBy(writer::awaitAcknowledged)
+                    .hasMessageContaining("packet 1 of 1 sent ones was due"));
+        }
+    }
+
+    @Test
+    void aRefusalOfTheSetUpIsOneLine() throws Exception {
+        try (FakeDataNode node = new FakeDataNode(Status.ERROR, (packet, out) -> {})) {
+            assertThatThrownBy(() -> writer(node))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("blk_7_1001")
+                    .hasMessageContaining(node.address())
+                    .message()
+                    .doesNotContain("\n");
+        }
+    }
+
+    @Test
+    void aDataNodeOfAnotherBlockIsRefused() throws Exception {
+        try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {})) {
+            assertThatThrownBy(() -> ReplicaWriter.open(client, node.block(), "127.0.0.1:1", "LC_test", false))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("127.0.0.1:1")
+                    .hasMessageContaining(node.address());
+        }
+    }
+
+    @Test
+    void packetsInFlightAreBoundedAndClosingEndsTheWait() throws Exception {
+        try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {})) {
+            ReplicaWriter writer = writer(node);
+            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
+                try {
+                    writer.write(BYTES, 0, BYTES.length);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            await().atMost(PATIENCE).until(() -> node.packets() == IN_FLIGHT);
+            writer.close();
+            assertThatThrownBy(writing::join).hasRootCauseInstanceOf(IOException.class);
+            assertThat(node.packets()).isEqualTo(IN_FLIGHT);
+            assertThatThrownBy(() -> writer.write(BYTES, 0, 1)).isInstanceOf(IOException.class);
+            writer.close();
+        }
+    }
+
+    @Test
+    void anIdleWriterSendsHeartbeatsAndGoesOn() throws Exception {
+        try (FakeDataNode node = new FakeDataNode(
+                        Status.SUCCESS,
+                        (packet, out) -> FakeDataNode.acknowledge(out, packet.getSeqno(), Status.SUCCESS));
+                ReplicaWriter writer = writer(node)) {
+            writer.write(BYTES, 0, 100);
+            await().atMost(PATIENCE).until(() -> node.heartbeats() >= 10);
+            writer.write(BYTES, 100, BYTES.length - 100);
+            writer.complete();
+            assertThat(writer.length()).isEqualTo(BYTES.length);
+            writer.complete();
+        }
+    }
+
+    @Test
+    void anInterruptEndsTheWait() throws Exception {
+        try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {});
+                ReplicaWriter writer = writer(node)) {
+            writer.write(BYTES, 0, 100);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(writer::awaitAcknowledged)
+                    .isInstanceOf(InterruptedIOException.class)
+                    .hasMessageContaining(node.address());
+            assertThat(Thread.interrupted()).isTrue();
+            assertThatThrownBy(() -> writer.write(BYTES, 0, 100)).isInstanceOf(IOException.class);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.underbase.localcompact.worker;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.regionserver.MergingStore;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+
+/** What a server writes of a ticket, without a DataNode. */
+public final class Merged {
+    private Merged() {}
+
+    /** {@code server} is the configuration of the server that merges. */
+    public static byte[] of(TicketProto ticket, FileSystem fs, Configuration server) throws IOException {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        MergingStore.Order order = new MergeOrders(server).of(ticket, fs);
+        at(
+                ticket.getNow(),
+                () -> MergingStore.merge(
+                        order.on(new MergeFileSystem(fs, output)),
+                        new RealTimeThroughput(NoLimitThroughputController.INSTANCE, () -> false)));
+        return output.toByteArray();
+    }
+
+    /** Something that may fail. */
+    @FunctionalInterface
+    public interface Body {
+        void run() throws IOException;
+    }
+
+    /** Runs something while the clock stands still. */
+    public static void at(long now, Body body) throws IOException {
+        PinnedClock.install();
+        PinnedClock.<IOException>at(now, body::run);
+    }
+}
