@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.coordinator.Coordinator;
 import org.underbase.localcompact.rpc.LiveServers;
-import org.underbase.localcompact.rpc.MergeServices;
+import org.underbase.localcompact.rpc.MergeService;
 import org.underbase.localcompact.worker.Merges;
 
 /**
@@ -78,7 +78,7 @@ public final class LocalCompactService implements RegionServerCoprocessor {
 
     @Override
     public Iterable<Service> getServices() {
-        return List.of(MergeServices.of(() -> merges));
+        return List.of(new MergeService(() -> merges));
     }
 
     /** That of a RegionServer; nothing where it has none. */

@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -35,11 +38,9 @@ public final class Coordinator implements Closeable {
     private final Cluster cluster;
     private final Pinner pinner;
     private final Counts counts = new Counts();
-    private final ExecutorService pool = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "localcompact-coordinate");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final Set<String> unpinned = ConcurrentHashMap.newKeySet();
+    private final ExecutorService pins = Executors.newSingleThreadExecutor(daemons("localcompact-pin"));
+    private final ExecutorService pool = Executors.newCachedThreadPool(daemons("localcompact-coordinate"));
 
     /**
      * For one server.
@@ -52,6 +53,14 @@ public final class Coordinator implements Closeable {
         this.fs = fs;
         this.pinner = new Pinner(fs, server);
         this.cluster = cluster;
+    }
+
+    private static ThreadFactory daemons(String name) {
+        return task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        };
     }
 
     /**
@@ -75,13 +84,22 @@ public final class Coordinator implements Closeable {
                 || !LocalCompactKeys.PIN.flag(conf)) {
             return;
         }
-        pool.execute(() -> {
-            try {
-                pinner.pin(store);
-            } catch (IOException | RuntimeException e) {
-                LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", store, e);
-            }
-        });
+        // Each store of a region says so, and at a server's start all regions open at once.
+        String region = store.getRegionInfo().getEncodedName();
+        if (unpinned.add(region)) {
+            pins.execute(() -> {
+                unpinned.remove(region);
+                pin(store);
+            });
+        }
+    }
+
+    private void pin(HStore store) {
+        try {
+            pinner.pin(store);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", store, e);
+        }
     }
 
     /**
@@ -136,6 +154,7 @@ public final class Coordinator implements Closeable {
                     "of " + places.held().size() + " nodes with the files " + beside.size()
                             + " have a RegionServer that merges; " + replication + " are needed");
         }
+        // The fullest node stands for the own one, which is favored where the region is pinned: stock gets the benefit.
         Cost cost = Cost.of(places, nodes.get(0), nodes, request.getSize());
         if (!cost.localIsLess()) {
             throw new NotLocalException(
@@ -192,6 +211,7 @@ public final class Coordinator implements Closeable {
 
     @Override
     public void close() {
+        pins.shutdownNow();
         pool.shutdownNow();
     }
 }

@@ -25,11 +25,15 @@ import org.underbase.localcompact.worker.Merges;
  * Serves merges to other RegionServers and to nobody else: the caller has to be a superuser of HBase, which the user that the
  * servers run as always is. Thread-safe.
  */
-final class MergeService implements Service {
+public final class MergeService implements Service {
     private final Supplier<Merges> started;
 
-    /** {@code started} gives null as long as the server starts. */
-    MergeService(Supplier<Merges> started) {
+    /**
+     * For a coprocessor of a RegionServer, which HBase asks for its service before it starts it.
+     *
+     * @param started what it does; null as long as the server starts
+     */
+    public MergeService(Supplier<Merges> started) {
         this.started = started;
     }
 
