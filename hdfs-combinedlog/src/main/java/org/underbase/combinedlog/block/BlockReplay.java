@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalRecord;
+import org.underbase.combinedlog.journal.RecordSink;
 import org.underbase.combinedlog.journal.Replayed;
 
 /**
@@ -29,8 +30,9 @@ public final class BlockReplay {
     /** Handles held open at once. */
     private static final int MOST_OPEN = 256;
 
-    private final Journal<BlockKey> journal;
+    private final Records records;
     private final ReplicaStore store;
+    private final boolean preview;
     private final Map<BlockKey, ReplayPlan> plans = new LinkedHashMap<>();
     private final Map<BlockKey, StoredReplica> open = new LinkedHashMap<>();
     private final Map<BlockKey, ReplayPlan> toMend = new LinkedHashMap<>();
@@ -39,11 +41,24 @@ public final class BlockReplay {
     private int created;
     private int settled;
     private int vanished;
-    private int damaged;
+    private final List<String> damages = new ArrayList<>();
 
-    private BlockReplay(Journal<BlockKey> journal, ReplicaStore store) {
-        this.journal = journal;
+    private BlockReplay(Records records, ReplicaStore store, boolean preview) {
+        this.records = records;
         this.store = store;
+        this.preview = preview;
+    }
+
+    /** Where records come from. */
+    public interface Records {
+        /**
+         * Hands out all that are to be replayed, in their order; may be called again.
+         *
+         * @param sink gets each
+         * @return what was found
+         * @throws IOException where they cannot be read, or the sink throws
+         */
+        Replayed replay(RecordSink sink) throws IOException;
     }
 
     /** Looks at what a journal tells before anything is changed by it. */
@@ -71,19 +86,33 @@ public final class BlockReplay {
      * @throws IOException by the check, and where the journal or a replica cannot be read or written; it can be tried again
      */
     public static ReplayReport run(Journal<BlockKey> journal, ReplicaStore store, Check check) throws IOException {
-        return new BlockReplay(journal, store).run(check);
+        return new BlockReplay(journal::replay, store, false).run(check);
+    }
+
+    /**
+     * Tells what a replay would do, and does nothing. What is damaged by then is told; a replica that would be repaired may
+     * still turn out to be.
+     *
+     * @param records of the journal
+     * @param store the replicas
+     * @param check asked as by a replay
+     * @return what would be done
+     * @throws IOException as a replay throws
+     */
+    public static ReplayReport preview(Records records, ReplicaStore store, Check check) throws IOException {
+        return new BlockReplay(records, store, true).run(check);
     }
 
     private ReplayReport run(Check check) throws IOException {
         long began = System.nanoTime();
-        Replayed replayed = journal.replay(this::plan);
+        Replayed replayed = records.replay(this::plan);
         check.check(plans.keySet().stream().map(BlockKey::pool).collect(Collectors.toSet()));
         for (Map.Entry<BlockKey, ReplayPlan> each : plans.entrySet()) {
             look(each.getKey(), each.getValue());
         }
         try {
             if (!toMend.isEmpty()) {
-                journal.replay(this::apply);
+                records.replay(this::apply);
             }
             for (Map.Entry<BlockKey, ReplayPlan> each : toMend.entrySet()) {
                 finish(each.getKey(), each.getValue());
@@ -92,7 +121,7 @@ public final class BlockReplay {
             closeAll();
         }
         return new ReplayReport(
-                replayed, intact, repaired, created, settled, vanished, damaged, System.nanoTime() - began);
+                replayed, intact, repaired, created, settled, vanished, damages, System.nanoTime() - began);
     }
 
     private void plan(JournalRecord record) throws IOException {
@@ -109,20 +138,28 @@ public final class BlockReplay {
         if (found.isPresent()) {
             try (StoredReplica replica = found.get()) {
                 if (replica.dataLength() < plan.firstOffset()) {
-                    shorter(replica, plan);
+                    shorter(key, replica, plan);
                     return;
                 }
                 if (isIntact(replica, plan)) {
                     intact++;
-                    place(replica, plan);
-                    replica.force();
+                    if (!preview) {
+                        place(replica, plan);
+                        replica.force();
+                    }
+                    return;
+                }
+                repaired++;
+                if (preview) {
                     return;
                 }
                 plan.found(replica.generationStamp());
                 replica.place(MENDING, replica.isFinalized());
                 replica.force();
             }
-            repaired++;
+        } else if (plan.firstOffset() == 0 && preview) {
+            created++;
+            return;
         } else if (plan.firstOffset() == 0) {
             Optional<StoredReplica> made = store.create(key, plan.storage(), MENDING);
             if (made.isEmpty()) {
@@ -142,11 +179,16 @@ public final class BlockReplay {
      * Bytes that were on disk before the first record are not there any more: the power was cut when the files were cut,
      * or created anew, and before that was recorded. What is left of them was promised; its last checksum may be missing.
      */
-    private void shorter(StoredReplica replica, ReplayPlan plan) throws IOException {
-        if (replica.generationStamp() < plan.generationStamp()) {
-            damaged++;
-        } else {
+    private void shorter(BlockKey key, StoredReplica replica, ReplayPlan plan) throws IOException {
+        if (replica.generationStamp() > plan.generationStamp()) {
             repaired++;
+        } else {
+            // Whoever cuts a replica raises its stamp as well.
+            damages.add(name(key, plan) + " has " + replica.dataLength()
+                    + " bytes, and what the journal tells of begins at " + plan.firstOffset());
+        }
+        if (preview) {
+            return;
         }
         cut(replica, replica.dataLength());
         replica.force();
@@ -159,7 +201,7 @@ public final class BlockReplay {
      * a packet, the chunk that does not fit and what follows it are cut off: bytes before them may have been flushed, and
      * flushed bytes survive the end of a process.
      */
-    private static boolean isIntact(StoredReplica replica, ReplayPlan plan) throws IOException {
+    private boolean isIntact(StoredReplica replica, ReplayPlan plan) throws IOException {
         long length = replica.dataLength();
         if (replica.generationStamp() < plan.generationStamp() || length < plan.end()) {
             return false;
@@ -177,7 +219,7 @@ public final class BlockReplay {
         if (sound < length && (plan.finalized() || sound < plan.end())) {
             return false;
         }
-        if (sound < length || replica.metaLength() > layout.metaLength(length)) {
+        if (!preview && (sound < length || replica.metaLength() > layout.metaLength(length))) {
             replica.truncate(sound, layout.metaLength(sound));
         }
         return true;
@@ -239,12 +281,16 @@ public final class BlockReplay {
                 && layout.isPresent()
                 && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()));
         if (!sound) {
-            damaged++;
+            damages.add(name(key, plan) + " does not fit its checksums up to byte " + plan.end());
         }
         // Before the new generation stamp says that it is so.
         replica.force();
         place(replica, plan);
         replica.force();
+    }
+
+    private static String name(BlockKey key, ReplayPlan plan) {
+        return "blk_" + key.id() + "_" + plan.generationStamp() + " of " + key.pool() + " in storage " + plan.storage();
     }
 
     /** The journal's own checksum of the last chunk is in place: what follows it goes, and nothing else. */

@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,16 @@ final class DatanodePlaces {
             throw new IOException(key + " names no local directory");
         }
         return directories;
+    }
+
+    /** Those of the configured directories that are there; none where none are configured. */
+    List<Path> knownDataDirectories() throws IOException {
+        Configuration conf = configuration();
+        String key = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
+        if (conf.getPropertySources(key) == null || isDefault(conf, key)) {
+            return List.of();
+        }
+        return dataDirectories().stream().filter(Files::isDirectory).toList();
     }
 
     private static boolean isDefault(Configuration conf, String key) {

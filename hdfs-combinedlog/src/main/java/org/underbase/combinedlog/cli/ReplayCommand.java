@@ -44,14 +44,12 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the journal is empty; with --dry-run, could be emptied",
+            "0:the journal is empty; with --dry-run, would be emptied",
             "1:refused or failed, with one line that says why; the journal keeps what it holds",
             "2:wrong usage",
-            "3:the journal is empty, but a disk lost what it had promised to keep: see the report"
+            "3:as 0, but a disk lost what it had promised to keep: see the report"
         })
 final class ReplayCommand implements Callable<Integer> {
-    private static final int DAMAGED = 3;
-
     @Spec
     private CommandSpec spec;
 
@@ -94,10 +92,14 @@ final class ReplayCommand implements Callable<Integer> {
         Path journal = journal(List.copyOf(storages.values()));
         requireStopped(journal, storages.values());
         PrintWriter out = spec.commandLine().getOut();
+        List<Path> directories = List.copyOf(storages.values());
         ObjectNode tree;
+        Optional<ReplayReport> preview;
         try (JournalView view = JournalView.of(journal)) {
+            OfflineReplay.check(view, directories);
             JournalContents contents = JournalContents.of(view);
             requireAll(contents, storages);
+            preview = dryRun ? Optional.of(OfflineReplay.preview(view, directories)) : Optional.empty();
             tree = StatusCommand.tree(view, contents, false);
             if (!json) {
                 out.println("journal   " + journal);
@@ -106,17 +108,13 @@ final class ReplayCommand implements Callable<Integer> {
                 out.flush();
             }
         }
-        ArrayNode directories = tree.putArray("dataDirectories");
+        ArrayNode shown = tree.putArray("dataDirectories");
         storages.forEach((id, directory) ->
-                directories.addObject().put("path", directory.toString()).put("storage", id));
+                shown.addObject().put("path", directory.toString()).put("storage", id));
         tree.put("dryRun", dryRun);
-        Optional<ReplayReport> report =
-                dryRun ? Optional.empty() : Optional.of(replay(journal, List.copyOf(storages.values())));
+        ReplayReport report = preview.isPresent() ? preview.get() : replay(journal, directories);
         tell(out, tree, report);
-        return report.filter(each -> each.damaged() > 0 || each.journal().gaps() > 0)
-                        .isPresent()
-                ? DAMAGED
-                : 0;
+        return report.whole() ? 0 : StatusCommand.DAMAGED;
     }
 
     private Map<String, Path> storages() throws IOException {
@@ -168,19 +166,21 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(PrintWriter out, ObjectNode tree, Optional<ReplayReport> report) {
+    private void tell(PrintWriter out, ObjectNode tree, ReplayReport report) {
         if (json) {
-            report.ifPresent(each -> put(tree.putObject("report"), each));
+            put(tree.putObject("report"), report);
             out.println(Print.json(tree));
-        } else if (report.isPresent()) {
-            out.println("replayed  " + report.get());
-            out.println(remove ? "The journal is deleted." : "The journal is empty.");
-            if (report.get().damaged() > 0) {
-                out.println("damaged   " + Print.count(report.get().damaged(), "replica")
-                        + " do not fit their checksums: the block scanner will report them");
-            }
         } else {
-            out.println("Nothing was changed: this was a dry run.");
+            out.println((dryRun ? "would do  " : "replayed  ") + report);
+            if (report.journal().gaps() > 0) {
+                out.println("damaged   " + StatusCommand.gaps(report.journal().gaps()));
+            }
+            report.damages().forEach(each -> out.println("damaged   " + each));
+            if (dryRun) {
+                out.println("Nothing was changed: this was a dry run.");
+            } else {
+                out.println(remove ? "The journal is deleted." : "The journal is empty.");
+            }
         }
         out.flush();
     }
@@ -193,6 +193,7 @@ final class ReplayCommand implements Callable<Integer> {
         into.put("settled", report.settled());
         into.put("vanished", report.vanished());
         into.put("damaged", report.damaged());
+        report.damages().forEach(into.putArray("damages")::add);
         into.put("gaps", report.journal().gaps());
         into.put("seconds", report.nanos() / 1e9);
     }

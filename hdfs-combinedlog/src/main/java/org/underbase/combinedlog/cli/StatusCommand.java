@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.combinedlog.block.JournalContents;
 import org.underbase.combinedlog.block.JournalContents.Part;
+import org.underbase.combinedlog.datanode.OfflineReplay;
 import org.underbase.combinedlog.journal.DirectoryLock;
 import org.underbase.combinedlog.journal.JournalView;
 import org.underbase.combinedlog.journal.JournalView.SegmentView;
@@ -38,8 +39,18 @@ import picocli.CommandLine.Spec;
             "  underbase combinedlog status --dir /journal/combinedlog --json"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:shown", "1:there is no journal, or it cannot be read", "2:wrong usage"})
+        exitCodeList = {
+            "0:shown",
+            "1:there is no journal, or it cannot be read",
+            "2:wrong usage",
+            "3:shown, and records are missing that were on disk"
+        })
 final class StatusCommand implements Callable<Integer> {
+    static final int DAMAGED = 3;
+
+    /** A segment that is begun in the middle of a look is no gap; it takes seconds at least until the next one is. */
+    private static final int LOOKS = 5;
+
     @Spec
     private CommandSpec spec;
 
@@ -59,18 +70,27 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path journal = directory.isPresent() ? directory.get() : places.journal(List.of());
-        boolean inUse = DirectoryLock.isHeld(journal);
         PrintWriter out = spec.commandLine().getOut();
-        try (JournalView view = JournalView.of(journal)) {
-            JournalContents contents = JournalContents.of(view);
-            if (json) {
-                out.println(Print.json(tree(view, contents, inUse)));
-            } else {
-                text(out, view, contents, inUse);
+        int look = 1;
+        while (true) {
+            boolean inUse = DirectoryLock.isHeld(journal);
+            try (JournalView view = JournalView.of(journal)) {
+                OfflineReplay.expect(view, places.knownDataDirectories());
+                JournalContents contents = JournalContents.of(view);
+                boolean whole = contents.journal().gaps() == 0;
+                if (!whole && inUse && look++ < LOOKS) {
+                    // It was read while it was written.
+                    continue;
+                }
+                if (json) {
+                    out.println(Print.json(tree(view, contents, inUse)));
+                } else {
+                    text(out, view, contents, inUse);
+                }
+                out.flush();
+                return whole ? 0 : DAMAGED;
             }
         }
-        out.flush();
-        return 0;
     }
 
     private static void text(PrintWriter out, JournalView view, JournalContents contents, boolean inUse) {
@@ -78,8 +98,7 @@ final class StatusCommand implements Callable<Integer> {
         out.println("identity  " + view.identity());
         out.println("holds     " + held(view, contents));
         if (contents.journal().gaps() > 0) {
-            out.println("damaged   " + Print.count(contents.journal().gaps(), "gap")
-                    + " between segments: the journal's disk lost records");
+            out.println("damaged   " + gaps(contents.journal().gaps()));
         }
         out.println();
         List<List<String>> segments = new ArrayList<>(List.of(List.of("SEGMENT", "SIZE", "EPOCH", "FIRST RECORD")));
@@ -94,6 +113,10 @@ final class StatusCommand implements Callable<Integer> {
         Print.table(out, segments);
         parts(out, "BLOCK POOL", contents.pools());
         parts(out, "STORAGE", contents.storages());
+    }
+
+    static String gaps(int count) {
+        return Print.count(count, "gap") + ": the journal's disk lost records that were on it";
     }
 
     static String held(JournalView view, JournalContents contents) {

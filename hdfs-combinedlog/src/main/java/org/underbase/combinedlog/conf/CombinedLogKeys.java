@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.conf;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
@@ -30,19 +31,29 @@ public final class CombinedLogKeys {
          * Reads a size such as {@code 64m}.
          *
          * @param conf where it is set
-         * @return bytes, at least 0
-         * @throws IllegalArgumentException where it is no size
+         * @param min the least that makes sense
+         * @param max the most that makes sense
+         * @return bytes
+         * @throws IllegalArgumentException where it is no size, or not in that range
          */
-        public long bytes(Configuration conf) {
+        public long bytes(Configuration conf, long min, long max) {
+            String range = max == Long.MAX_VALUE ? "" : " from " + shown(min) + " to " + shown(max);
+            String wanted = "a size" + range + ", such as " + defaultValue;
             try {
                 long value = TraditionalBinaryPrefix.string2long(text(conf));
-                if (value >= 0) {
+                if (value >= min && value <= max) {
                     return value;
                 }
             } catch (IllegalArgumentException e) {
-                throw wrong(conf, "a size such as 64m");
+                throw wrong(conf, wanted);
             }
-            throw wrong(conf, "a size such as 64m");
+            throw wrong(conf, wanted);
+        }
+
+        private static String shown(long bytes) {
+            return TraditionalBinaryPrefix.long2String(bytes, "", 0)
+                    .replace(" ", "")
+                    .toLowerCase(Locale.ROOT);
         }
 
         /**
@@ -110,7 +121,7 @@ public final class CombinedLogKeys {
             "dfs.datanode.combinedlog.dir",
             "path",
             "",
-            "The local directory of the journal. On a disk of its own, no write of data comes between two commits. Empty:"
+            "The local directory of the journal, an absolute path. On a disk of its own, no write of data comes between two commits. Empty:"
                     + " combinedlog in the first data directory that is a local path.");
 
     /** How many segments. */
@@ -125,14 +136,14 @@ public final class CombinedLogKeys {
             "dfs.datanode.combinedlog.segment.size",
             "size",
             "64m",
-            "Size of a new segment. It is filled with zeros when it is made.");
+            "Size of a new segment, 64k to 16g. It is filled with zeros when it is made.");
 
     /** How large segments become. */
     public static final Key SEGMENT_MAX = new Key(
             "dfs.datanode.combinedlog.segment.max",
             "size",
             "512m",
-            "Segments double up to this size while they fill faster than the segment time.");
+            "Segments double up to this size, 64k to 16g, while they fill faster than the segment time.");
 
     /** How fast segments may fill. */
     public static final Key SEGMENT_TIME = new Key(

@@ -28,6 +28,7 @@ import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.JournalStatistics;
+import org.underbase.combinedlog.journal.PrivateFiles;
 
 /**
  * The journal of a DataNode, from its replay to its end.
@@ -39,6 +40,8 @@ public final class DataNodeJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
     private static final int BUFFER = 4 << 20;
     private static final int PAGE = 4096;
+    private static final long SMALLEST_SEGMENT = 64 << 10;
+    private static final long LARGEST_SEGMENT = 16L << 30;
     /** Before the file systems are closed and the block pools save what they use. */
     private static final int HOOK_PRIORITY = 35;
 
@@ -85,29 +88,49 @@ public final class DataNodeJournal {
     public static DataNodeJournal open(
             Configuration conf, Supplier<Map<String, Path>> storages, LiveReplicas live, String name)
             throws IOException {
+        try {
+            return tryOpen(conf, storages, live, name);
+        } catch (IOException | IllegalArgumentException e) {
+            // The DataNode writes a stack trace around it.
+            LOG.error("The combined log does not let the DataNode start: {}", e.getMessage());
+            throw e;
+        }
+    }
+
+    private static DataNodeJournal tryOpen(
+            Configuration conf, Supplier<Map<String, Path>> storages, LiveReplicas live, String name)
+            throws IOException {
         Map<String, Path> now = storages.get();
         if (now.isEmpty()) {
             throw new IOException("the combined log needs a data directory that is a local path");
         }
         Path directory = JournalPlace.of(conf, List.copyOf(now.values()));
-        Files.createDirectories(directory);
+        // Before it is made: its disk may not be mounted.
+        Marks.check(now.values(), directory);
+        JournalOptions options = options(conf);
+        makeDirectory(directory);
         Path real = directory.toRealPath();
-        Journal<BlockKey> journal = SafeJournal.open(real, now.values(), options(conf));
+        Journal<BlockKey> journal = SafeJournal.open(real, now.values(), options);
         try {
-            if (!journal.empty()) {
-                LOG.info("Replaying the journal in {}", real);
-                String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
-                ReplayReport report = DirectoryReplay.run(journal, real, now, cacheRoot);
-                LOG.info("Replayed the journal in {}: {}", real, report);
+            if (!journal.empty() || journal.gaps() > 0) {
+                replay(journal, real, now, conf);
             }
-            Mark mark = new Mark(journal.identity(), real);
-            Marks.use(now.values(), mark);
-            int limit = (int) Math.min(CombinedLogKeys.SYNC_LIMIT.bytes(conf), BUFFER / 2);
+            // The record that starts it.
+            long first = journal.durable() + 1;
+            Mark mark = Mark.of(journal.identity(), first, real);
+            int limit = (int) Math.min(CombinedLogKeys.SYNC_LIMIT.bytes(conf, 0, Long.MAX_VALUE), BUFFER / 2);
             BlockLog log = new BlockLog(journal, live, limit);
             int[] intervals = conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY);
             DataNodeJournal result =
                     new DataNodeJournal(journal, log, mark, storages, "CombinedLog-" + name, intervals);
+            LOG.info(
+                    "The journal in {} is to have {} segments of {} bytes",
+                    real,
+                    options.segments(),
+                    options.segmentBytes());
             journal.start(log, result::failed);
+            // Nobody syncs before this returns, and a mark names a record that is there.
+            Marks.use(now.values(), mark);
             result.register();
             LOG.info("hsyncs go to the journal in {}", real);
             return result;
@@ -117,12 +140,42 @@ public final class DataNodeJournal {
         }
     }
 
+    private static void makeDirectory(Path directory) throws IOException {
+        try {
+            PrivateFiles.createDirectories(directory);
+        } catch (IOException e) {
+            throw new IOException(
+                    "the journal's directory cannot be made: set " + CombinedLogKeys.DIR.name() + " to one that can; "
+                            + e,
+                    e);
+        }
+    }
+
+    private static void replay(
+            Journal<BlockKey> journal, Path directory, Map<String, Path> storages, Configuration conf)
+            throws IOException {
+        LOG.info("Replaying the journal in {}", directory);
+        String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
+        ReplayReport report = DirectoryReplay.run(journal, directory, storages, cacheRoot);
+        if (report.whole()) {
+            LOG.info("Replayed the journal in {}: {}", directory, report);
+            return;
+        }
+        LOG.error(
+                "Replayed the journal in {}: {}. A disk lost what it had promised to keep: look at the disks of this"
+                        + " DataNode. Replicas that lack synced bytes are replaced from other DataNodes where HDFS sees it;"
+                        + " those of files that were being written here with one replica only may be shorter.",
+                directory,
+                report);
+        report.damages().forEach(each -> LOG.error("Damaged: {}", each));
+    }
+
     private static JournalOptions options(Configuration conf) {
-        long size = CombinedLogKeys.SEGMENT_SIZE.bytes(conf) & -PAGE;
+        long size = CombinedLogKeys.SEGMENT_SIZE.bytes(conf, SMALLEST_SEGMENT, LARGEST_SEGMENT) & -PAGE;
         return new JournalOptions(
                 CombinedLogKeys.SEGMENTS.number(conf, 3, 64),
                 size,
-                Math.max(size, CombinedLogKeys.SEGMENT_MAX.bytes(conf)),
+                Math.max(size, CombinedLogKeys.SEGMENT_MAX.bytes(conf, SMALLEST_SEGMENT, LARGEST_SEGMENT) & -PAGE),
                 Duration.ofMillis(CombinedLogKeys.SEGMENT_TIME.millis(conf)),
                 buffer(size),
                 CombinedLogKeys.GATHER.flag(conf),

@@ -44,6 +44,10 @@ public final class JournalPlace {
         if (text.isEmpty()) {
             return Optional.empty();
         }
+        boolean absolute = text.matches("(\\[[A-Za-z_]+\\])?(file:)?/.*");
+        if (!absolute) {
+            throw new IOException(CombinedLogKeys.DIR.name() + ": '" + text + "' is no absolute path");
+        }
         try {
             return Optional.of(Path.of(StorageLocation.parse(text).getUri().getPath()));
         } catch (IOException | IllegalArgumentException e) {

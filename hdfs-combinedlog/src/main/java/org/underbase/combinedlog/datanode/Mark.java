@@ -3,6 +3,7 @@ package org.underbase.combinedlog.datanode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,13 +15,16 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * What a data directory knows of its DataNode's journal. The file has one line: magic, version, the journal's identity, the
- * CRC32C of what follows in hexadecimal, and the journal's directory.
+ * What a data directory knows of its DataNode's journal. The file's first line has magic, version, the journal's identity
+ * and the CRC32C of all that follows in hexadecimal; the next ones a sequence, the journal's directory, and the directory
+ * that the file was written to.
  *
  * @param journal identity of the journal
+ * @param sequence of a record that was on disk in it
  * @param directory where it is
+ * @param home where this was written: the data directory was moved or copied since where it is another one
  */
-record Mark(UUID journal, Path directory) {
+record Mark(UUID journal, long sequence, Path directory, Path home) {
     /** The journal may hold synced bytes of this data directory's replicas. */
     static final String IN_USE = "combinedlog.location";
     /** The journal failed, and what it held is in the replicas' files: it must never be replayed. */
@@ -28,16 +32,22 @@ record Mark(UUID journal, Path directory) {
 
     private static final String MAGIC = "underbase-combinedlog";
     private static final String VERSION = "1";
-    private static final int FIELDS = 5;
+    private static final int FIELDS = 4;
+    private static final int LINES = 4;
+
+    /** One that is to be written. */
+    static Mark of(UUID journal, long sequence, Path directory) {
+        return new Mark(journal, sequence, directory, directory);
+    }
 
     void write(Path dataDir, String file) throws IOException {
-        String path = directory.toString();
-        String line = String.join(" ", MAGIC, VERSION, journal.toString(), crc(path), path) + "\n";
+        String rest = sequence + "\n" + directory + "\n" + dataDir.toRealPath() + "\n";
+        String text = String.join(" ", MAGIC, VERSION, journal.toString(), crc(rest)) + "\n" + rest;
         Path target = dataDir.resolve(file);
         Path making = dataDir.resolve(file + ".making");
         try (FileChannel channel = FileChannel.open(
                 making, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            LocalFiles.write(channel, ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)), 0);
+            LocalFiles.write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
             channel.force(true);
         }
         Files.move(making, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -46,21 +56,33 @@ record Mark(UUID journal, Path directory) {
 
     static Optional<Mark> read(Path dataDir, String file) throws IOException {
         Path path = dataDir.resolve(file);
-        String line;
+        String text;
         try {
-            line = Files.readString(path, StandardCharsets.UTF_8).stripTrailing();
+            text = Files.readString(path, StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (MalformedInputException e) {
+            throw damaged(path);
         }
-        String[] fields = line.split(" ", FIELDS);
-        boolean sound = fields.length == FIELDS && fields[0].equals(MAGIC) && fields[3].equals(crc(fields[4]));
-        if (!sound) {
-            throw new IOException(path + " is damaged: remove it only when the journal of this DataNode is empty");
-        }
-        if (!fields[1].equals(VERSION)) {
+        String[] lines = text.split("\n", LINES + 1);
+        String[] fields = lines[0].split(" ", -1);
+        if (fields.length >= 2 && fields[0].equals(MAGIC) && !fields[1].equals(VERSION)) {
             throw new IOException(path + " has version " + fields[1] + " and this release reads " + VERSION);
         }
-        return Optional.of(new Mark(UUID.fromString(fields[2]), Path.of(fields[4])));
+        boolean sound = lines.length == LINES + 1
+                && lines[LINES].isEmpty()
+                && fields.length == FIELDS
+                && fields[0].equals(MAGIC)
+                && fields[3].equals(crc(text.substring(lines[0].length() + 1)));
+        if (!sound) {
+            throw damaged(path);
+        }
+        return Optional.of(
+                new Mark(UUID.fromString(fields[2]), Long.parseLong(lines[1]), Path.of(lines[2]), Path.of(lines[3])));
+    }
+
+    private static IOException damaged(Path path) {
+        return new IOException(path + " is damaged: remove it only when the journal of this DataNode is empty");
     }
 
     static void remove(Path dataDir, String file) throws IOException {

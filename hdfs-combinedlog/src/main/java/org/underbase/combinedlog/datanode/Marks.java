@@ -9,44 +9,84 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.underbase.combinedlog.journal.JournalView;
 
 /** The marks in all data directories of a DataNode. */
 final class Marks {
     private Marks() {}
 
     /**
-     * Refuses to go on where a data directory names another journal than the one that would be replayed: synced bytes may
-     * be there.
+     * Refuses to go on with another journal than the one that the data directories name: synced bytes may be there. A
+     * journal may have been moved; it is known by its identity.
+     *
+     * @param dataDirs those that are there
+     * @param journalDir the journal that would be replayed, which may not be there
      */
     static void check(Collection<Path> dataDirs, Path journalDir) throws IOException {
         Set<UUID> givenUp = givenUp(dataDirs);
+        Optional<UUID> found = JournalView.identityIn(journalDir);
         for (Path dataDir : dataDirs) {
             Optional<Mark> mark = Mark.read(dataDir, Mark.IN_USE);
-            boolean right = mark.isEmpty()
-                    || mark.get().directory().equals(journalDir)
-                    || givenUp.contains(mark.get().journal());
-            if (right) {
-                continue;
+            if (mark.isPresent() && !givenUp.contains(mark.get().journal())) {
+                check(dataDir, mark.get(), real(journalDir), found);
             }
-            throw new IOException("synced bytes of " + dataDir + " may be in the journal in "
-                    + mark.get().directory() + ", and " + journalDir
-                    + " is configured: set dfs.datanode.combinedlog.dir back, or run `underbase combinedlog replay` on"
-                    + " the old one");
         }
     }
 
-    /** As {@link #check}, once the journal is open: a directory that was emptied by hand is another journal. */
-    static void checkIdentity(Collection<Path> dataDirs, Path journalDir, UUID journal) throws IOException {
-        Set<UUID> known = givenUp(dataDirs);
-        known.add(journal);
+    private static void check(Path dataDir, Mark mark, Path journalDir, Optional<UUID> found) throws IOException {
+        boolean same = found.isPresent() && found.get().equals(mark.journal());
+        boolean there = mark.directory().equals(journalDir);
+        boolean copied = isCopy(dataDir, mark);
+        if (there && copied) {
+            throw new IOException(
+                    dataDir + " is a copy of " + mark.home() + ", whose synced bytes are in the journal in "
+                            + journalDir + ": copy the journal as well and name the copy, or remove "
+                            + dataDir.resolve(Mark.IN_USE) + " to go on without them");
+        }
+        if (there && !same) {
+            throw new IOException("the journal in " + journalDir + " is not the one that synced bytes of " + dataDir
+                    + " went to: is its disk mounted? To go on without what it held, remove "
+                    + dataDir.resolve(Mark.IN_USE));
+        }
+        if (there) {
+            return;
+        }
+        if (!same) {
+            throw new IOException(
+                    "synced bytes of " + dataDir + " may be in the journal in " + mark.directory() + ", and "
+                            + journalDir + " is configured: set dfs.datanode.combinedlog.dir back, or run `underbase"
+                            + " combinedlog replay` on the old one");
+        }
+        if (!copied && JournalView.identityIn(mark.directory()).equals(found)) {
+            throw new IOException("the journal of " + dataDir + " is in " + mark.directory() + " and in " + journalDir
+                    + ": move the older one of them away");
+        }
+    }
+
+    private static Path real(Path directory) throws IOException {
+        return Files.exists(directory)
+                ? directory.toRealPath()
+                : directory.toAbsolutePath().normalize();
+    }
+
+    /** Whether the directory that a mark was written to is still there beside this one. */
+    private static boolean isCopy(Path dataDir, Mark mark) throws IOException {
+        if (mark.home().equals(real(dataDir)) || !Files.exists(OfflineReplay.version(mark.home()))) {
+            return false;
+        }
+        return OfflineReplay.storageId(mark.home()).equals(OfflineReplay.storageId(dataDir));
+    }
+
+    /** How far a journal is known to have been on disk; 0 where no data directory names it. */
+    static long sequence(Collection<Path> dataDirs, UUID journal) throws IOException {
+        long sequence = 0;
         for (Path dataDir : dataDirs) {
             Optional<Mark> mark = Mark.read(dataDir, Mark.IN_USE);
-            if (mark.isPresent() && !known.contains(mark.get().journal())) {
-                throw new IOException("the journal in " + journalDir + " is not the one that synced bytes of " + dataDir
-                        + " went to: is its disk mounted? To go on without what it held, remove "
-                        + dataDir.resolve(Mark.IN_USE));
+            if (mark.isPresent() && mark.get().journal().equals(journal)) {
+                sequence = Math.max(sequence, mark.get().sequence());
             }
         }
+        return sequence;
     }
 
     /** Journals that failed and whose records are in the replicas' files. */
@@ -64,10 +104,22 @@ final class Marks {
         for (Path dataDir : dataDirs) {
             Optional<Mark> mark = Mark.read(dataDir, Mark.IN_USE);
             if (mark.isPresent() && !givenUp.contains(mark.get().journal())) {
-                return mark.map(Mark::directory);
+                return Optional.of(place(dataDir, mark.get()));
             }
         }
         return Optional.empty();
+    }
+
+    /** A journal that lay in its data directory was moved, or copied, with it. */
+    private static Path place(Path dataDir, Mark mark) throws IOException {
+        Path here = real(dataDir);
+        if (!mark.home().equals(here) && mark.directory().startsWith(mark.home())) {
+            Path beside = here.resolve(mark.home().relativize(mark.directory()));
+            if (JournalView.identityIn(beside).equals(Optional.of(mark.journal()))) {
+                return beside;
+            }
+        }
+        return mark.directory();
     }
 
     static void use(Collection<Path> dataDirs, Mark mark) throws IOException {

@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.underbase.combinedlog.block.BlockKey;
+import org.underbase.combinedlog.block.BlockReplay;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.Journal;
@@ -32,10 +33,7 @@ public final class OfflineReplay {
      */
     public static ReplayReport run(Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove)
             throws IOException {
-        Map<String, Path> storages = new LinkedHashMap<>();
-        for (Path dir : dataDirs) {
-            storages.put(storageId(dir), dir);
-        }
+        Map<String, Path> storages = storages(dataDirs);
         if (!Files.isDirectory(journalDir)) {
             throw new IOException("there is no journal in " + journalDir);
         }
@@ -59,6 +57,55 @@ public final class OfflineReplay {
         }
     }
 
+    private static Map<String, Path> storages(List<Path> dataDirs) throws IOException {
+        Map<String, Path> storages = new LinkedHashMap<>();
+        for (Path dir : dataDirs) {
+            storages.put(storageId(dir), dir);
+        }
+        return storages;
+    }
+
+    /**
+     * Tells what {@link #run} would do, and refuses what it would refuse. Nothing is changed.
+     *
+     * @param journal the journal
+     * @param dataDirs as there
+     * @return what would be done
+     * @throws IOException as there
+     */
+    public static ReplayReport preview(JournalView journal, List<Path> dataDirs) throws IOException {
+        Map<String, Path> storages = storages(dataDirs);
+        check(journal, dataDirs);
+        return BlockReplay.preview(
+                journal::pending,
+                new DirectoryReplicas(storages),
+                pools -> PoolMark.check(pools, storages.values(), journal.directory()));
+    }
+
+    /**
+     * Refuses a journal that is not the one which the data directories name, and tells it how far that had come. Nothing is
+     * changed.
+     *
+     * @param journal the journal
+     * @param dataDirs those that are there
+     * @throws IOException where it is another one
+     */
+    public static void check(JournalView journal, List<Path> dataDirs) throws IOException {
+        Marks.check(dataDirs, journal.directory());
+        expect(journal, dataDirs);
+    }
+
+    /**
+     * Tells a journal how far it had come, as the data directories know it.
+     *
+     * @param journal the journal
+     * @param dataDirs any; those that name another journal do not count
+     * @throws IOException where what a data directory says is damaged
+     */
+    public static void expect(JournalView journal, List<Path> dataDirs) throws IOException {
+        journal.expect(Marks.sequence(dataDirs, journal.identity()));
+    }
+
     private static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
@@ -66,6 +113,10 @@ public final class OfflineReplay {
             }
         }
         Files.delete(directory);
+    }
+
+    static Path version(Path dataDir) {
+        return dataDir.resolve("current").resolve("VERSION");
     }
 
     /**
@@ -76,7 +127,7 @@ public final class OfflineReplay {
      * @throws IOException where it is no data directory
      */
     public static String storageId(Path dataDir) throws IOException {
-        Path version = dataDir.resolve("current").resolve("VERSION");
+        Path version = version(dataDir);
         Properties properties = new Properties();
         try (InputStream in = Files.newInputStream(version)) {
             properties.load(in);

@@ -26,7 +26,7 @@ final class PoolMark {
         for (Path dataDir : dataDirs) {
             Path directory = tmp(dataDir, pool);
             if (Files.isDirectory(directory)) {
-                new Mark(journal, dataDir).write(directory, FILE);
+                Mark.of(journal, 0, dataDir).write(directory, FILE);
             }
         }
     }

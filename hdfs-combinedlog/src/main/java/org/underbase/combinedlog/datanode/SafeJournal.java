@@ -39,13 +39,8 @@ final class SafeJournal {
             forget(journalDir, dataDirs, givenUp);
         }
         Journal<BlockKey> journal = tryOpen(journalDir, options);
-        try {
-            Marks.checkIdentity(dataDirs, journalDir, journal.identity());
-            return journal;
-        } catch (IOException e) {
-            journal.abandon();
-            throw e;
-        }
+        journal.expect(Marks.sequence(dataDirs, journal.identity()));
+        return journal;
     }
 
     /** Before its records are read: the disk that refused may refuse that as well. */

@@ -38,9 +38,9 @@ final class Batch<K> {
     }
 
     /** Ready to be written. */
-    ByteBuffer seal(long epoch) {
+    ByteBuffer seal(long epoch, long salt) {
         for (int offset : offsets) {
-            RecordCodec.seal(buffer, offset, epoch);
+            RecordCodec.seal(buffer, offset, epoch, salt);
         }
         while (buffer.position() % SegmentHeader.PAGE != 0) {
             buffer.put((byte) 0);

@@ -30,7 +30,7 @@ public final class DirectoryDevice implements JournalDevice {
      * @throws IOException where it cannot be made or another process holds it
      */
     public static DirectoryDevice open(Path directory) throws IOException {
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         DirectoryLock lock = DirectoryLock.tryTake(directory)
                 .orElseThrow(() -> new IOException(
                         "the journal in " + directory + " is in use: stop the DataNode that has it first"));
@@ -56,12 +56,12 @@ public final class DirectoryDevice implements JournalDevice {
     public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
         Path file = directory.resolve(name);
         Path making = directory.resolve(name + ".making");
-        FileChannel channel = FileChannel.open(
-                making,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+        long room = Files.getFileStore(directory).getUsableSpace();
+        if (size > room) {
+            throw new IOException(
+                    "no room for " + name + " of " + size + " bytes in " + directory + ": " + room + " bytes are free");
+        }
+        FileChannel channel = PrivateFiles.create(making);
         try {
             // Blocks that hold zeros already: what is written later needs no new metadata to be on disk.
             ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(STRIDE, size));

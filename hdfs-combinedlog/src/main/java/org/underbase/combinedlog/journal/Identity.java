@@ -2,6 +2,7 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 
@@ -22,19 +23,14 @@ final class Identity {
     static UUID of(JournalDevice device) throws IOException {
         boolean anySegment = device.list().stream().anyMatch(name -> Segment.number(name) >= 0);
         if (device.list().contains(FILE)) {
-            try (JournalFile file = device.open(FILE)) {
-                ByteBuffer in = ByteBuffer.allocate(BYTES);
-                file.read(in, 0);
-                in.flip();
-                if (in.remaining() == BYTES && in.getLong(0) == WIPED) {
-                    anySegment = false;
-                    deleteAllButItself(device);
-                } else if (in.remaining() == BYTES && in.getLong(0) == MAGIC && in.getInt(12) == crc(in)) {
-                    if (in.getInt(8) != SegmentHeader.VERSION) {
-                        throw new UnknownVersionException(in.getInt(8));
-                    }
-                    return new UUID(in.getLong(16), in.getLong(24));
-                }
+            ByteBuffer in = read(device);
+            Optional<UUID> known = identity(in);
+            if (known.isPresent()) {
+                return known.get();
+            }
+            if (in.remaining() == BYTES && in.getLong(0) == WIPED) {
+                anySegment = false;
+                deleteAllButItself(device);
             }
             if (anySegment) {
                 throw new IOException("the file " + FILE + " in " + device.describe()
@@ -46,6 +42,29 @@ final class Identity {
                     + ": move the directory away to start without what it holds");
         }
         return make(device);
+    }
+
+    /** Which journal is there; nothing where none is, or its identity cannot be read. Nothing is changed. */
+    static Optional<UUID> peek(JournalDevice device) throws IOException {
+        return device.list().contains(FILE) ? identity(read(device)) : Optional.empty();
+    }
+
+    private static ByteBuffer read(JournalDevice device) throws IOException {
+        ByteBuffer in = ByteBuffer.allocate(BYTES);
+        try (JournalFile file = device.open(FILE)) {
+            file.read(in, 0);
+        }
+        return in.flip();
+    }
+
+    private static Optional<UUID> identity(ByteBuffer in) throws UnknownVersionException {
+        if (in.remaining() < BYTES || in.getLong(0) != MAGIC || in.getInt(12) != crc(in)) {
+            return Optional.empty();
+        }
+        if (in.getInt(8) != SegmentHeader.VERSION) {
+            throw new UnknownVersionException(in.getInt(8));
+        }
+        return Optional.of(new UUID(in.getLong(16), in.getLong(24)));
     }
 
     /**

@@ -98,8 +98,7 @@ public final class Journal<K> implements Closeable {
                 }
             }
             JournalScan scan = JournalScan.over(found);
-            return new Journal<>(
-                    device, options, identity, new Ring<>(device, options, identity, found, scan.lastEpoch()), scan);
+            return new Journal<>(device, options, identity, new Ring<>(device, options, identity, found, scan), scan);
         } catch (IOException e) {
             for (JournalScan.Found each : found) {
                 each.file().close();
@@ -117,6 +116,15 @@ public final class Journal<K> implements Closeable {
      */
     public Replayed replay(RecordSink sink) throws IOException {
         return scan.replay(sink);
+    }
+
+    /**
+     * Says how far the log is known to have been on disk: where it is not, the replay tells a gap.
+     *
+     * @param upTo sequence of a record, as {@link #durable} told it to an earlier owner
+     */
+    public void expect(long upTo) {
+        scan.expect(upTo);
     }
 
     /**
@@ -156,6 +164,15 @@ public final class Journal<K> implements Closeable {
      */
     public boolean empty() {
         return scan.empty();
+    }
+
+    /**
+     * Tells where records are missing that were on disk.
+     *
+     * @return as {@link Replayed#gaps}
+     */
+    public int gaps() {
+        return scan.gaps();
     }
 
     /**
@@ -431,7 +448,7 @@ public final class Journal<K> implements Closeable {
         }
         Segment<K> segment = ring.current();
         long began = System.nanoTime();
-        ByteBuffer bytes = batch.seal(segment.epoch());
+        ByteBuffer bytes = batch.seal(segment.epoch(), segment.salt());
         int size = bytes.remaining();
         segment.write(bytes, batch.lastSequence());
         long took = System.nanoTime() - began;

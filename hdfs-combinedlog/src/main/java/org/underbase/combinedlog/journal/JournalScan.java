@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 
 /** Reads what is in a journal's segments, in the order in which it was written. */
@@ -17,25 +20,42 @@ final class JournalScan {
      * @param file open
      * @param size of the file, bytes
      * @param header of its last use; none where it was never used or the header was torn
+     * @param successor epoch of the segment that is known to follow
      */
-    record Found(String name, JournalFile file, long size, Optional<SegmentHeader> header) {}
+    record Found(String name, JournalFile file, long size, Optional<SegmentHeader> header, OptionalLong successor) {}
 
-    private final List<Found> used;
+    /** A segment that was used, and what of it was read. */
+    private static final class Used {
+        private final Found found;
+        private final SegmentHeader header;
+        private final SegmentReader reader;
+        private long lastSequence;
+
+        Used(Found found) {
+            this.found = found;
+            this.header = found.header().orElseThrow();
+            this.reader = new SegmentReader(found.file(), found.size(), header);
+        }
+    }
+
+    private final List<Used> used;
+    private final Set<String> pending = new HashSet<>();
     private long lastSequence;
     private long lastOwned;
     private long lastEpoch;
     private long checkpoint;
+    private long promised;
     private int gaps;
     private int segments;
 
-    private JournalScan(List<Found> used) {
+    private JournalScan(List<Used> used) {
         this.used = used;
     }
 
     static Found look(JournalDevice device, String name, UUID identity) throws IOException {
         JournalFile file = device.open(name);
         try {
-            ByteBuffer page = ByteBuffer.allocate(SegmentHeader.BYTES);
+            ByteBuffer page = ByteBuffer.allocate(SegmentHeader.PAGE);
             file.read(page, 0);
             long size = file.size();
             Optional<SegmentHeader> header = SegmentHeader.decode(page.flip());
@@ -43,7 +63,9 @@ final class JournalScan {
                 throw new IOException(
                         "segment " + name + " in " + device.describe() + " belongs to another journal: move it away");
             }
-            return new Found(name, file, size, header);
+            OptionalLong successor =
+                    header.isPresent() ? Successor.decode(page, header.get().epoch()) : OptionalLong.empty();
+            return new Found(name, file, size, header, successor);
         } catch (IOException e) {
             file.close();
             throw e;
@@ -52,87 +74,103 @@ final class JournalScan {
 
     /** Finds the last record, the last checkpoint and the gaps. */
     static JournalScan over(List<Found> found) throws IOException {
-        List<Found> used = new ArrayList<>(
-                found.stream().filter(each -> each.header().isPresent()).toList());
-        used.sort(Comparator.comparingLong(each -> each.header().orElseThrow().epoch()));
+        List<Used> used = new ArrayList<>(found.stream()
+                .filter(each -> each.header().isPresent())
+                .map(Used::new)
+                .toList());
+        used.sort(Comparator.comparingLong(each -> each.header.epoch()));
         JournalScan scan = new JournalScan(used);
-        scan.each(record -> {
-            if (record.type() == RecordCodec.CHECKPOINT) {
-                scan.checkpoint = Math.max(scan.checkpoint, record.payload().getLong(0));
-            } else {
-                scan.lastOwned = record.sequence();
-            }
-        });
+        scan.survey();
         return scan;
+    }
+
+    /** Sequences of records that are not there. */
+    private record Range(long first, long last) {}
+
+    private static void add(List<Range> ranges, long first, long last) {
+        if (first <= last) {
+            ranges.add(new Range(first, last));
+        }
+    }
+
+    private void survey() throws IOException {
+        List<Range> missing = new ArrayList<>();
+        for (Used each : used) {
+            lastEpoch = each.header.epoch();
+            if (!each.equals(used.get(0))) {
+                add(missing, lastSequence + 1, each.header.firstSequence() - 1);
+            }
+            lastSequence = Math.max(lastSequence, each.header.firstSequence() - 1);
+            each.lastSequence = each.reader.each(record -> {
+                add(missing, lastSequence + 1, record.sequence() - 1);
+                lastSequence = record.sequence();
+                if (record.type() == RecordCodec.CHECKPOINT) {
+                    checkpoint = Math.max(checkpoint, record.payload().getLong(0));
+                } else {
+                    lastOwned = record.sequence();
+                }
+            });
+            segments += each.lastSequence >= each.header.firstSequence() ? 1 : 0;
+        }
+        if (!used.isEmpty()) {
+            // A segment is used again when it is known on disk that what it holds is durable.
+            add(missing, 1, used.get(0).header.firstSequence() - 1);
+        }
+        // What is missing below the checkpoint is no loss: after the end of a process its last commit is read from the
+        // page cache, and a later power cut may take it, when a checkpoint covers it already.
+        gaps = (int) missing.stream().filter(range -> range.last() > checkpoint).count();
+        gaps += endIsMissing() ? 1 : 0;
+        for (Used each : used) {
+            if (each.lastSequence > checkpoint) {
+                pending.add(each.found.name());
+            }
+        }
+    }
+
+    /** Nothing follows on the last segment that could tell of it, but what it and the one before say themselves. */
+    private boolean endIsMissing() {
+        if (used.isEmpty()) {
+            return false;
+        }
+        Found last = used.get(used.size() - 1).found;
+        boolean cut = last.size() < last.header().orElseThrow().size();
+        return cut || used.stream().anyMatch(each -> each.found.successor().orElse(0) > lastEpoch);
+    }
+
+    /**
+     * Says how far the log is known to have been on disk. Where it is not, there is a gap at its end.
+     *
+     * @param sequence of a record
+     */
+    void expect(long sequence) {
+        promised = Math.max(promised, sequence);
     }
 
     Replayed replay(RecordSink sink) throws IOException {
         long[] counts = new long[2];
-        each(record -> {
-            if (record.type() == RecordCodec.CHECKPOINT) {
-                return;
-            }
-            if (record.sequence() <= checkpoint) {
-                counts[1]++;
-            } else {
-                counts[0]++;
-                sink.accept(record);
-            }
-        });
-        return new Replayed(counts[0], counts[1], segments, gaps);
-    }
-
-    private void each(RecordSink sink) throws IOException {
-        gaps = 0;
-        segments = 0;
-        lastSequence = 0;
-        for (Found segment : used) {
-            SegmentHeader header = segment.header().orElseThrow();
-            lastEpoch = header.epoch();
-            long before = lastSequence;
-            one(segment, header, sink);
-            segments += lastSequence > before ? 1 : 0;
-            // Older segments are used again in their order: what is before the first one that is left is durable.
-            // What is missing below the checkpoint is no loss: after the end of a process its last commit is read from
-            // the page cache, and a later power cut may take it, when a checkpoint covers it already.
-            if (before != 0 && header.firstSequence() > Math.max(before, checkpoint) + 1) {
-                gaps++;
-            }
-            lastSequence = Math.max(lastSequence, header.firstSequence() - 1);
-        }
-    }
-
-    private void one(Found segment, SegmentHeader header, RecordSink sink) throws IOException {
-        long end = Math.min(segment.size(), header.size());
-        long position = SegmentHeader.PAGE;
-        long expected = header.firstSequence();
-        ByteBuffer head = ByteBuffer.allocate(RecordCodec.HEADER);
-        while (position + RecordCodec.HEADER <= end) {
-            segment.file().read(head.clear(), position);
-            int length = RecordCodec.lengthAt(head.flip(), header.epoch(), end - position);
-            if (length < 0) {
-                long page = (position + SegmentHeader.PAGE - 1) & -SegmentHeader.PAGE;
-                // Zeros up to the page's end finish a batch; anything else is where the last commit was cut.
-                if (page == position) {
+        for (Used each : used) {
+            each.reader.each(record -> {
+                if (record.type() == RecordCodec.CHECKPOINT) {
                     return;
                 }
-                position = page;
-                continue;
-            }
-            ByteBuffer bytes = ByteBuffer.allocate(length);
-            segment.file().read(bytes, position);
-            if (bytes.flip().remaining() < length || !RecordCodec.sound(bytes)) {
-                return;
-            }
-            JournalRecord record = RecordCodec.decode(bytes);
-            if (record.sequence() != expected) {
-                return;
-            }
-            expected++;
-            lastSequence = record.sequence();
-            sink.accept(record);
-            position += RecordCodec.padded(length);
+                if (record.sequence() <= checkpoint) {
+                    counts[1]++;
+                } else {
+                    counts[0]++;
+                    sink.accept(record);
+                }
+            });
         }
+        return new Replayed(counts[0], counts[1], segments, gaps());
+    }
+
+    int gaps() {
+        return gaps + (lastSequence < promised ? 1 : 0);
+    }
+
+    /** Names of the segments with records that a replay needs. */
+    Set<String> pending() {
+        return pending;
     }
 
     long lastSequence() {

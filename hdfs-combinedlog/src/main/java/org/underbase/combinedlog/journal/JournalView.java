@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -48,6 +49,9 @@ public final class JournalView implements Closeable {
      * @throws IOException where there is none, or it cannot be read or is of an unknown version
      */
     public static JournalView of(Path directory) throws IOException {
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new IOException(directory + " is not a directory");
+        }
         if (!isIn(directory)) {
             throw new IOException("there is no journal in " + directory);
         }
@@ -80,6 +84,17 @@ public final class JournalView implements Closeable {
         return Files.isDirectory(directory)
                 && new ReadOnlyDirectory(directory)
                         .list().stream().anyMatch(name -> name.equals(Identity.FILE) || Segment.number(name) >= 0);
+    }
+
+    /**
+     * Tells which journal a directory holds.
+     *
+     * @param directory where to look; it may not exist
+     * @return nothing where there is none, or its identity cannot be read
+     * @throws IOException where the directory cannot be read, or the journal is of an unknown version
+     */
+    public static Optional<UUID> identityIn(Path directory) throws IOException {
+        return Files.isDirectory(directory) ? Identity.peek(new ReadOnlyDirectory(directory)) : Optional.empty();
     }
 
     /**
@@ -157,6 +172,15 @@ public final class JournalView implements Closeable {
      */
     public boolean empty() {
         return scan.empty();
+    }
+
+    /**
+     * Says how far the log is known to have been on disk: where it is not, there is a gap.
+     *
+     * @param upTo sequence of a record
+     */
+    public void expect(long upTo) {
+        scan.expect(upTo);
     }
 
     /**

@@ -8,9 +8,9 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *  0  4  magic "UCR1"
- *  4  4  CRC32C of bytes 8 to the end of the payload
+ *  4  4  CRC32C of the segment's salt and of bytes 8 to the end of the payload
  *  8  4  length: header and payload, without the zeros up to the next multiple of eight
- * 12  4  type
+ * 12  4  type; 256 more in the first record of a commit
  * 16  8  epoch of the segment: a record of the segment's last use is not taken for one of this
  * 24  8  sequence
  * 32  .  payload
@@ -22,6 +22,7 @@ final class RecordCodec {
     static final int CHECKPOINT = 127;
 
     private static final int MAGIC = 0x55435231;
+    private static final int BEGINS_COMMIT = 256;
 
     private RecordCodec() {}
 
@@ -48,13 +49,17 @@ final class RecordCodec {
         }
     }
 
-    static void seal(ByteBuffer batch, int offset, long epoch) {
+    static void seal(ByteBuffer batch, int offset, long epoch, long salt) {
+        if (offset == 0) {
+            batch.putInt(12, batch.getInt(12) | BEGINS_COMMIT);
+        }
         batch.putLong(offset + 16, epoch);
-        batch.putInt(offset + 4, crc(batch, offset, batch.getInt(offset + 8)));
+        batch.putInt(offset + 4, crc(batch, offset, batch.getInt(offset + 8), salt));
     }
 
-    private static int crc(ByteBuffer buffer, int offset, int length) {
+    private static int crc(ByteBuffer buffer, int offset, int length, long salt) {
         CRC32C crc = new CRC32C();
+        crc.update(ByteBuffer.allocate(Long.BYTES).putLong(salt).flip());
         crc.update(buffer.duplicate().limit(offset + length).position(offset + 8));
         return (int) crc.getValue();
     }
@@ -69,14 +74,22 @@ final class RecordCodec {
         return sound ? length : -1;
     }
 
-    static boolean sound(ByteBuffer record) {
-        return record.getInt(4) == crc(record, 0, record.remaining());
+    static boolean sound(ByteBuffer record, long salt) {
+        return record.getInt(4) == crc(record, 0, record.remaining(), salt);
+    }
+
+    static boolean beginsCommit(ByteBuffer header) {
+        return (header.getInt(12) & BEGINS_COMMIT) != 0;
+    }
+
+    static long sequence(ByteBuffer header) {
+        return header.getLong(24);
     }
 
     static JournalRecord decode(ByteBuffer record) {
         return new JournalRecord(
-                record.getLong(24),
-                record.getInt(12),
+                sequence(record),
+                record.getInt(12) & ~BEGINS_COMMIT,
                 record.slice(HEADER, record.remaining() - HEADER).asReadOnlyBuffer());
     }
 }

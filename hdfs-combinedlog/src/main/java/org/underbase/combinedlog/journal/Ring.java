@@ -2,6 +2,7 @@ package org.underbase.combinedlog.journal;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,19 +28,27 @@ final class Ring<K> implements Closeable {
     private final UUID identity;
     private final Deque<Segment<K>> free = new ArrayDeque<>();
     private final Deque<Segment<K>> full = new ArrayDeque<>();
+    /** Those whose records a replay needs, until the first commit of this run says that it does not. */
+    private final Set<String> pending;
+
+    private final SecureRandom salts = new SecureRandom();
     private Segment<K> current;
+    /** The one before, which does not know yet that it is followed. */
+    private Segment<K> previous;
+
     private long epoch;
     private long lastNumber;
     private long bytesWanted;
 
-    Ring(JournalDevice device, JournalOptions options, UUID identity, List<JournalScan.Found> found, long lastEpoch) {
+    Ring(JournalDevice device, JournalOptions options, UUID identity, List<JournalScan.Found> found, JournalScan scan) {
         this.device = device;
         this.options = options;
         this.identity = identity;
+        this.pending = Set.copyOf(scan.pending());
         // A power cut may leave a segment's records without its header, so the epoch after the last one that is seen
         // may
         // have been used. Between two starts one is unseen at most: a segment is begun when the one before is on disk.
-        this.epoch = lastEpoch + 1;
+        this.epoch = scan.lastEpoch() + 1;
         this.bytesWanted = options.segmentBytes();
         List<JournalScan.Found> oldestFirst = new ArrayList<>(found);
         oldestFirst.sort(Comparator.comparingLong(
@@ -51,19 +60,35 @@ final class Ring<K> implements Closeable {
     }
 
     /**
-     * Begins the first segment. Those that were replayed count until its first commit says that they do not, so the
-     * oldest, or a new one, is taken and the others are left alone: were one lost from between others, its cuts and ends
-     * would be missing to those before it.
+     * Begins the first segment, in one that a replay does not need: those that were replayed count until its first commit
+     * says that they do not. Where there is no such one and no room for a new one, the oldest is taken: were one lost from
+     * between others, its cuts and ends would be missing to those before it.
      */
     void beginFirst(long firstSequence) throws IOException {
-        Segment<K> first = free.peekFirst();
-        if (first == null || !usable(first)) {
-            first = make(nanos -> {});
-        } else {
-            free.removeFirst();
+        for (Segment<K> each : free) {
+            // What was read may be in the page cache only, where the end of a process left it.
+            each.file().force();
         }
+        Segment<K> first = chooseFirst();
+        free.remove(first);
         first.begin(header(firstSequence, first));
         current = first;
+    }
+
+    private Segment<K> chooseFirst() throws IOException {
+        for (Segment<K> each : free) {
+            if (usable(each) && !pending.contains(each.name())) {
+                return each;
+            }
+        }
+        try {
+            return make(nanos -> {});
+        } catch (IOException e) {
+            if (free.isEmpty() || !usable(free.getFirst())) {
+                throw e;
+            }
+            return free.getFirst();
+        }
     }
 
     private boolean usable(Segment<K> segment) {
@@ -96,6 +121,11 @@ final class Ring<K> implements Closeable {
     }
 
     private void remove(Segment<K> segment) throws IOException {
+        synchronized (this) {
+            if (segment.equals(previous)) {
+                previous = null;
+            }
+        }
         segment.file().close();
         device.delete(segment.name());
     }
@@ -117,13 +147,14 @@ final class Ring<K> implements Closeable {
         synchronized (this) {
             segment = free.removeFirst();
             full.addLast(current);
+            previous = current;
             current = segment;
         }
         segment.begin(header(firstSequence, segment));
     }
 
     private synchronized SegmentHeader header(long firstSequence, Segment<K> segment) {
-        return new SegmentHeader(identity, ++epoch, firstSequence, segment.size());
+        return new SegmentHeader(identity, ++epoch, firstSequence, segment.size(), salts.nextLong());
     }
 
     synchronized Segment<K> current() {
@@ -131,8 +162,12 @@ final class Ring<K> implements Closeable {
     }
 
     /** What a batch told, once it is on disk. */
-    synchronized void wrote(Segment<K> segment, List<K> keys) {
+    synchronized void wrote(Segment<K> segment, List<K> keys) throws IOException {
         segment.keys().addAll(keys);
+        if (previous != null) {
+            previous.followedBy(segment.epoch());
+            previous = null;
+        }
     }
 
     synchronized boolean hasFree() {

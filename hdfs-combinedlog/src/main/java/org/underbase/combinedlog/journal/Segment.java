@@ -18,6 +18,7 @@ final class Segment<K> {
     private final long size;
     private final Set<K> keys = new HashSet<>();
     private long epoch;
+    private long salt;
     // Written by the committing thread, looked at by others.
     private volatile long position;
     private volatile long lastSequence;
@@ -46,6 +47,7 @@ final class Segment<K> {
     void begin(SegmentHeader header) throws IOException {
         keys.clear();
         epoch = header.epoch();
+        salt = header.salt();
         lastSequence = header.firstSequence() - 1;
         position = SegmentHeader.PAGE;
         begunNanos = System.nanoTime();
@@ -64,6 +66,11 @@ final class Segment<K> {
         position = next;
         lastSequence = last;
         filledNanos = System.nanoTime() - begunNanos;
+    }
+
+    /** Notes that the next segment is on disk. */
+    void followedBy(long next) throws IOException {
+        file.write(Successor.encode(epoch, next), Successor.AT);
     }
 
     static int paged(int bytes) {
@@ -88,6 +95,10 @@ final class Segment<K> {
 
     long epoch() {
         return epoch;
+    }
+
+    long salt() {
+        return salt;
     }
 
     long lastSequence() {

@@ -2,12 +2,13 @@ package org.underbase.combinedlog.journal;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * The first page of a segment. Only its first 64 bytes are used: they lie in one sector, so that the header is the old
- * one or the new one after a power cut, and the CRC says whether it is one at all.
+ * The first page of a segment. It has the same 64 bytes at 0 and at 512: each lies in one sector, so that it is the old one
+ * or the new one after a power cut, the CRC says whether it is one at all, and one that a disk spoils has a copy.
  *
  * <pre>
  *  0  8  magic "UBCLSEG1"
@@ -17,54 +18,76 @@ import java.util.zip.CRC32C;
  * 32  8  epoch: 1 more than the segment that was begun before this one
  * 40  8  sequence of the first record
  * 48  8  size of the segment
- * 56  8  zero
+ * 56  8  salt of the records' checksums
  * </pre>
  *
  * @param journal identity of the journal
  * @param epoch number of this use of the segment, above 0
  * @param firstSequence sequence of its first record
  * @param size of the segment, bytes
+ * @param salt drawn for this use: whoever writes data cannot write what would pass for a record
  */
-record SegmentHeader(UUID journal, long epoch, long firstSequence, long size) {
+record SegmentHeader(UUID journal, long epoch, long firstSequence, long size, long salt) {
     static final int BYTES = 64;
     /** Records begin here, and every batch begins on a multiple of this. */
     static final int PAGE = 4096;
 
     static final int VERSION = 1;
     private static final long MAGIC = 0x5542434c53454731L;
+    private static final int COPY = 512;
 
     /** A whole page. */
     ByteBuffer encode() {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(PAGE);
-        buffer.putLong(MAGIC).putInt(VERSION).putInt(0);
-        buffer.putLong(journal.getMostSignificantBits()).putLong(journal.getLeastSignificantBits());
-        buffer.putLong(epoch).putLong(firstSequence).putLong(size);
-        buffer.putInt(12, crc(buffer));
-        return buffer.clear();
+        ByteBuffer page = ByteBuffer.allocateDirect(PAGE);
+        put(page.slice(0, BYTES));
+        put(page.slice(COPY, BYTES));
+        return page;
+    }
+
+    private void put(ByteBuffer out) {
+        out.putLong(MAGIC).putInt(VERSION).putInt(0);
+        out.putLong(journal.getMostSignificantBits()).putLong(journal.getLeastSignificantBits());
+        out.putLong(epoch).putLong(firstSequence).putLong(size).putLong(salt);
+        out.putInt(12, crc(out));
     }
 
     /**
      * Reads a header.
      *
-     * @param buffer at least {@link #BYTES} from its position on
-     * @return the header; nothing where the segment was never used or its header was torn
+     * @param page from its position on; it may be short
+     * @return the header; nothing where the segment was never used or both of its headers were torn
      * @throws UnknownVersionException where a newer release wrote it
      */
-    static Optional<SegmentHeader> decode(ByteBuffer buffer) throws UnknownVersionException {
-        ByteBuffer in = buffer.slice();
-        if (in.remaining() < BYTES || in.getLong(0) != MAGIC || in.getInt(12) != crc(in)) {
-            return Optional.empty();
+    static Optional<SegmentHeader> decode(ByteBuffer page) throws UnknownVersionException {
+        ByteBuffer in = page.slice();
+        OptionalInt unknown = OptionalInt.empty();
+        for (int at = 0; at + BYTES <= in.limit() && at <= COPY; at += COPY) {
+            ByteBuffer header = in.slice(at, BYTES);
+            if (header.getLong(0) == MAGIC && header.getInt(12) == crc(header)) {
+                if (header.getInt(8) == VERSION) {
+                    return Optional.of(read(header));
+                }
+                unknown = OptionalInt.of(header.getInt(8));
+            }
         }
-        if (in.getInt(8) != VERSION) {
-            throw new UnknownVersionException(in.getInt(8));
+        if (unknown.isPresent()) {
+            throw new UnknownVersionException(unknown.getAsInt());
         }
-        return Optional.of(new SegmentHeader(
-                new UUID(in.getLong(16), in.getLong(24)), in.getLong(32), in.getLong(40), in.getLong(48)));
+        return Optional.empty();
     }
 
-    private static int crc(ByteBuffer buffer) {
+    private static SegmentHeader read(ByteBuffer in) {
+        return new SegmentHeader(
+                new UUID(in.getLong(16), in.getLong(24)),
+                in.getLong(32),
+                in.getLong(40),
+                in.getLong(48),
+                in.getLong(56));
+    }
+
+    private static int crc(ByteBuffer header) {
         CRC32C crc = new CRC32C();
-        crc.update(buffer.duplicate().limit(BYTES).position(16));
+        crc.update(header.duplicate().limit(BYTES).position(16));
         return (int) crc.getValue();
     }
 }

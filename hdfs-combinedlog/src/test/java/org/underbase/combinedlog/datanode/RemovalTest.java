@@ -121,7 +121,7 @@ class RemovalTest {
         // The marks name the directory that was copied.
         for (Path copy : copies) {
             Mark mark = Mark.read(copy, Mark.IN_USE).orElseThrow();
-            new Mark(mark.journal(), journal.toRealPath()).write(copy, Mark.IN_USE);
+            Mark.of(mark.journal(), mark.sequence(), journal.toRealPath()).write(copy, Mark.IN_USE);
         }
 
         ReplayReport report = OfflineReplay.run(journal, copies, "", true);

@@ -5,68 +5,85 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A journal that was cut, or has a wrong byte, at every place of its segments. */
+/**
+ * A journal whose disk spoilt a byte at any place, lost an end, a segment or a header. What is lost is the commit that was
+ * hit and no other, and it is told but where it is the last one: that may as well be one that was never finished.
+ */
 class DamagedJournalTest {
     private static final long SEED = 20_260_519;
+    private static final int SECTOR = 512;
 
     private final SimulatedDisk disk = new SimulatedDisk(new PowerSupply());
     private final Map<Long, ByteBuffer> written = new LinkedHashMap<>();
-    private List<String> whole;
+    private final Map<Long, Integer> commits = new LinkedHashMap<>();
+    private long started;
+    private long last;
+
+    /** What was read of a journal that is damaged. */
+    private record Found(TreeSet<Long> lost, int gaps) {}
 
     @BeforeEach
     void twoSegmentsAndAHalf() throws IOException {
         Random random = new Random(SEED);
         Journal<String> journal = Journal.open(disk, Writers.SMALL);
         Steps.start(journal, new Writers.Owner());
+        started = journal.durable();
         for (int commit = 0; commit < 36; commit++) {
             for (int i = random.nextInt(3); i >= 0; i--) {
                 String text = "x".repeat(random.nextInt(300)) + commit + "/" + i;
-                written.put(journal.append("key", 1, Writers.text(text)), Writers.text(text));
+                last = journal.append("key", 1, Writers.text(text));
+                written.put(last, Writers.text(text));
+                commits.put(last, commit);
             }
             assertThat(Steps.commit(journal)).isTrue();
         }
         assertThat(journal.statistics().segments()).isEqualTo(3);
         journal.abandon();
-        whole = Writers.told(disk);
-        assertThat(whole).hasSize(written.size());
+        assertThat(Writers.told(disk)).hasSize(written.size());
+        assertThat(read("nothing").gaps()).isZero();
     }
 
-    /** Each segment tells a prefix of what it told, and the others tell what they told. */
-    private void expectPrefixOfEachSegment(String damaged, int at, String what) throws IOException {
-        List<Long> told = new ArrayList<>();
-        Journal<String> journal;
-        try {
-            journal = Journal.open(disk, Writers.SMALL);
-        } catch (UnknownVersionException e) {
-            // The version's own bytes.
-            assertThat(at).as(what).isBetween(8, 11);
-            return;
-        }
+    /** Reads it; a record that was never written so is an error, as is one out of order. */
+    private Found read(String what) throws IOException {
+        TreeSet<Long> lost = new TreeSet<>(written.keySet());
+        Journal<String> journal = Journal.open(disk, Writers.SMALL);
+        journal.expect(started);
+        long[] before = {0};
         Replayed replayed = journal.replay(record -> {
             // Some ten million times: too many for descriptions that nobody reads.
-            if (!record.payload().equals(written.get(record.sequence()))) {
+            if (!record.payload().equals(written.get(record.sequence())) || record.sequence() <= before[0]) {
                 throw new AssertionError(
-                        what + " of " + damaged + " at " + at + ": record " + record.sequence() + " was never written");
+                        what + ": record " + record.sequence() + " was never written, or is out of order");
             }
-            told.add(record.sequence());
+            before[0] = record.sequence();
+            lost.remove(record.sequence());
         });
         journal.abandon();
-        assertThat(replayed.records()).isEqualTo(told.size());
-        assertThat(told).as("%s of %s at %d", what, damaged, at).isSorted();
-        int holes = 0;
-        for (int i = 1; i < told.size(); i++) {
-            holes += told.get(i) == told.get(i - 1) + 1 ? 0 : 1;
+        assertThat(replayed.records()).isEqualTo(written.size() - lost.size());
+        return new Found(lost, replayed.gaps());
+    }
+
+    /** All that is lost is of one commit; a hole is told where something follows on it. */
+    private void expectOneCommit(Found found, String what) {
+        if (!found.lost().isEmpty()) {
+            int commit = commits.get(found.lost().first());
+            if (!commits.get(found.lost().last()).equals(commit)) {
+                throw new AssertionError(what + ": more than a commit is lost: " + found.lost());
+            }
+            boolean atTheEnd = found.lost().last() == last;
+            if (found.gaps() != (atTheEnd ? 0 : 1)) {
+                throw new AssertionError(what + ": " + found.gaps() + " gaps, lost are " + found.lost());
+            }
         }
-        // The sequence that the start took for its checkpoint comes before all of them.
-        assertThat(holes).as("%s of %s at %d", what, damaged, at).isLessThanOrEqualTo(1);
-        assertThat(replayed.gaps()).as("%s of %s at %d", what, damaged, at).isBetween(holes, 1);
     }
 
     private List<String> segments() {
@@ -74,34 +91,139 @@ class DamagedJournalTest {
     }
 
     @Test
-    void withAWrongByteAnywhereItTellsAPrefixOfThatSegment() throws IOException {
+    void aWrongByteAnywhereCostsItsOwnCommitAndIsTold() throws IOException {
         Random random = new Random(SEED);
+        int holes = 0;
         for (String name : segments()) {
             byte[] content = disk.content(name);
             for (int at = 0; at < content.length; at++) {
                 byte right = content[at];
                 content[at] ^= (byte) (1 + random.nextInt(255));
-                expectPrefixOfEachSegment(name, at, "wrong byte");
+                String what = "wrong byte " + at + " of " + name;
+                Found found = read(what);
+                expectOneCommit(found, what);
+                holes += found.gaps();
+                if (at < SegmentHeader.PAGE && !found.lost().isEmpty()) {
+                    throw new AssertionError(what + ": the header has a copy, and " + found.lost() + " are lost");
+                }
                 content[at] = right;
             }
         }
-        assertThat(Writers.told(disk)).isEqualTo(whole);
+        assertThat(holes).isPositive();
+        assertThat(read("mended")).isEqualTo(new Found(new TreeSet<>(), 0));
     }
 
+    @Test
+    void aPageThatIsGoneCostsItsOwnCommitAndIsTold() throws IOException {
+        for (String name : segments()) {
+            byte[] content = disk.content(name);
+            byte[] right = content.clone();
+            for (int page = SegmentHeader.PAGE; page < content.length; page += SegmentHeader.PAGE) {
+                System.arraycopy(new byte[SegmentHeader.PAGE], 0, content, page, SegmentHeader.PAGE);
+                String what = "page at " + page + " of " + name;
+                expectOneCommit(read(what), what);
+                System.arraycopy(right, 0, content, 0, right.length);
+            }
+        }
+    }
+
+    /** Zeros from the end on, over all of the journal: a prefix is told, whatever the order of the disk's loss. */
     @Test
     void cutAnywhereItTellsAPrefixOfThatSegment() throws IOException {
         for (String name : segments()) {
             byte[] content = disk.content(name);
             byte[] right = content.clone();
-            for (int end = content.length - 1; end >= 0; end--) {
+            for (int end = content.length - 1; end >= SegmentHeader.PAGE; end--) {
                 if (content[end] == 0) {
                     continue;
                 }
                 content[end] = 0;
-                expectPrefixOfEachSegment(name, 0, "zeros from " + end);
+                Found found = read("zeros from " + end + " of " + name);
+                boolean atTheEnd = found.lost().isEmpty() || found.lost().last() == last;
+                assertThat(found.gaps()).as("zeros from %d of %s", end, name).isEqualTo(atTheEnd ? 0 : 1);
             }
             System.arraycopy(right, 0, content, 0, right.length);
         }
-        assertThat(Writers.told(disk)).isEqualTo(whole);
+    }
+
+    @Test
+    void aSegmentThatIsShorterThanItsHeaderSaysIsTold() throws IOException {
+        List<String> names = segments();
+        for (String name : names) {
+            int whole = disk.content(name).length;
+            for (int size : List.of(whole - SegmentHeader.PAGE, whole / 2, SegmentHeader.PAGE, 0)) {
+                Runnable back = disk.truncate(name, size);
+                Found found = read(size + " bytes of " + name);
+                boolean atTheEnd = name.equals(names.get(names.size() - 1));
+                assertThat(found.gaps())
+                        .as("%d bytes of %s, lost %s", size, name, found.lost())
+                        .isEqualTo(atTheEnd || !found.lost().isEmpty() ? 1 : 0);
+                back.run();
+            }
+        }
+        assertThat(read("mended").gaps()).isZero();
+    }
+
+    @Test
+    void aSegmentThatIsMissingIsTold() throws IOException {
+        for (String name : segments()) {
+            Runnable back = disk.lose(name);
+            Found found = read("without " + name);
+            assertThat(found.lost()).as(name).isNotEmpty();
+            assertThat(found.gaps())
+                    .as("without %s, lost %s", name, found.lost())
+                    .isEqualTo(1);
+            back.run();
+        }
+        List<Runnable> all = new ArrayList<>();
+        segments().forEach(name -> all.add(disk.lose(name)));
+        assertThat(read("without any").gaps()).isEqualTo(1);
+        all.forEach(Runnable::run);
+        assertThat(read("mended").gaps()).isZero();
+    }
+
+    @Test
+    void aSegmentWithoutItsHeadersIsTold() throws IOException {
+        for (String name : segments()) {
+            byte[] content = disk.content(name);
+            content[20] ^= 1;
+            assertThat(read("the first header of " + name)).isEqualTo(new Found(new TreeSet<>(), 0));
+            content[SECTOR + 20] ^= 1;
+            Found found = read("both headers of " + name);
+            assertThat(found.lost()).as(name).isNotEmpty();
+            assertThat(found.gaps()).as("without the header of %s", name).isEqualTo(1);
+            content[20] ^= 1;
+            content[SECTOR + 20] ^= 1;
+        }
+    }
+
+    /** Where a commit is torn, what a client wrote must not pass for a record. */
+    @Test
+    void aRecordThatIsOnlyDataIsNoRecord() throws IOException {
+        String name = segments().get(0);
+        byte[] content = disk.content(name);
+        SimulatedDisk other = new SimulatedDisk(new PowerSupply());
+        Journal<String> journal = Journal.open(other, Writers.SMALL);
+        Steps.start(journal, new Writers.Owner());
+        // A page that begins with a commit of the other journal's segment, of the same epoch and a later sequence.
+        byte[] forged = new byte[SegmentHeader.PAGE];
+        System.arraycopy(content, 3 * SegmentHeader.PAGE, forged, 0, forged.length);
+        assertThat(forged).startsWith("UCR1".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        byte[] before = new byte[SegmentHeader.PAGE - RecordCodec.HEADER];
+        int all = journal.longestRecord() - RecordCodec.HEADER;
+        journal.append(
+                "key",
+                1,
+                ByteBuffer.wrap(before),
+                ByteBuffer.wrap(forged, 0, Math.min(forged.length, all - before.length)));
+        assertThat(Steps.commit(journal)).isTrue();
+        journal.abandon();
+        byte[] torn = other.content("segment-1");
+        assertThat(Arrays.copyOfRange(torn, 3 * SegmentHeader.PAGE, 4 * SegmentHeader.PAGE))
+                .as("it lies where a commit may begin")
+                .isEqualTo(forged);
+        torn[2 * SegmentHeader.PAGE + RecordCodec.HEADER] ^= 1;
+        Journal<String> again = Journal.open(other, Writers.SMALL);
+        assertThat(again.replay(record -> {})).isEqualTo(new Replayed(0, 0, 1, 0));
     }
 }

@@ -9,7 +9,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class FormatTest {
-    private static final SegmentHeader HEADER = new SegmentHeader(new UUID(1, 2), 3, 4, 64 << 10);
+    private static final SegmentHeader HEADER = new SegmentHeader(new UUID(1, 2), 3, 4, 64 << 10, 5);
+
+    private static final int SECTOR = 512;
+    private static final long SALT = -7;
 
     @Test
     void aHeaderIsReadAsItWasWritten() throws Exception {
@@ -21,6 +24,9 @@ class FormatTest {
         for (int bit = 0; bit < SegmentHeader.BYTES * 8; bit++) {
             ByteBuffer page = HEADER.encode();
             page.put(bit / 8, (byte) (page.get(bit / 8) ^ 1 << bit % 8));
+            assertThat(SegmentHeader.decode(page)).as("the copy, bit %d", bit).contains(HEADER);
+            int copy = SECTOR + bit / 8;
+            page.put(copy, (byte) (page.get(copy) ^ 1 << bit % 8));
             if (bit / 32 == 2) {
                 assertThatThrownBy(() -> SegmentHeader.decode(page))
                         .isInstanceOf(UnknownVersionException.class)
@@ -47,7 +53,7 @@ class FormatTest {
             int all = RecordCodec.length(payload);
             RecordCodec.put(batch, 5, 77, all, payload);
             assertThat(batch.position()).isEqualTo(RecordCodec.padded(all)).matches(end -> end % 8 == 0);
-            RecordCodec.seal(batch, 0, 9);
+            RecordCodec.seal(batch, 0, 9, SALT);
             ByteBuffer written = batch.flip();
 
             assertThat(RecordCodec.lengthAt(written.duplicate().limit(RecordCodec.HEADER), 9, 512))
@@ -55,7 +61,9 @@ class FormatTest {
             assertThat(RecordCodec.lengthAt(written.duplicate(), 8, 512)).isEqualTo(-1);
             assertThat(RecordCodec.lengthAt(written.duplicate(), 9, all - 1)).isEqualTo(-1);
             ByteBuffer record = written.slice(0, all);
-            assertThat(RecordCodec.sound(record)).isTrue();
+            assertThat(RecordCodec.sound(record, SALT)).isTrue();
+            assertThat(RecordCodec.sound(record, SALT + 1)).as("of another use").isFalse();
+            assertThat(RecordCodec.beginsCommit(record)).isTrue();
             assertThat(RecordCodec.decode(record)).isEqualTo(new JournalRecord(77, 5, payload));
         }
     }
@@ -66,15 +74,27 @@ class FormatTest {
         ByteBuffer payload = Writers.text("what was written");
         int length = RecordCodec.length(payload);
         RecordCodec.put(batch, 1, 1, length, payload);
-        RecordCodec.seal(batch, 0, 1);
+        RecordCodec.seal(batch, 0, 1, SALT);
         for (int at = 0; at < length; at++) {
             byte right = batch.get(at);
             batch.put(at, (byte) (right ^ 0x40));
             int told = RecordCodec.lengthAt(batch.duplicate().clear(), 1, 256);
-            boolean taken = told >= 0 && RecordCodec.sound(batch.slice(0, told));
+            boolean taken = told >= 0 && RecordCodec.sound(batch.slice(0, told), SALT);
             assertThat(taken).as("byte %d", at).isFalse();
             batch.put(at, right);
         }
+    }
+
+    @Test
+    void theNoteOfAnEarlierUseDoesNotCount() {
+        ByteBuffer page = HEADER.encode();
+        assertThat(Successor.decode(page, 3)).isEmpty();
+        page.put(Successor.AT, Successor.encode(3, 5), 0, 32);
+        assertThat(Successor.decode(page, 3)).hasValue(5);
+        assertThat(Successor.decode(page, 4)).isEmpty();
+        page.put(Successor.AT + 31, (byte) 6);
+        assertThat(Successor.decode(page, 3)).isEmpty();
+        assertThat(Successor.decode(ByteBuffer.allocate(7), 3)).isEmpty();
     }
 
     @Test

@@ -276,6 +276,7 @@ class SegmentLifeTest {
     void anUnknownVersionIsRefused() throws IOException {
         started().abandon();
         disk.content("segment-1")[11] = 2;
+        disk.content("segment-1")[512 + 11] = 2;
         assertThatThrownBy(() -> Journal.open(disk, Writers.SMALL)).isInstanceOf(UnknownVersionException.class);
         disk.content("segment-1")[11] = 1;
         disk.content("journal")[11] = 2;

@@ -79,6 +79,22 @@ public final class SimulatedDisk implements JournalDevice {
         room = bytes;
     }
 
+    /** Makes a file shorter, as a file system's repair may, for as long as what is returned was not run. */
+    Runnable truncate(String name, int size) {
+        Stored old = files.get(name);
+        Stored cut = new Stored(size);
+        System.arraycopy(old.onDisk, 0, cut.onDisk, 0, size);
+        System.arraycopy(old.now, 0, cut.now, 0, size);
+        files.put(name, cut);
+        return () -> files.put(name, old);
+    }
+
+    /** Takes a file away for as long as what is returned was not run. */
+    Runnable lose(String name) {
+        Stored lost = files.remove(name);
+        return () -> files.put(name, lost);
+    }
+
     byte[] content(String name) {
         return files.get(name).now;
     }

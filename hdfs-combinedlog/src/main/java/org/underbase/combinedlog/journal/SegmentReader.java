@@ -1,0 +1,110 @@
+package org.underbase.combinedlog.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the records of a segment's last use.
+ *
+ * <p>A commit is written when the one before it is on disk. So what a crash leaves unfinished has nothing behind it: where
+ * another commit follows on a record that cannot be read, the disk lost what it had, and reading goes on with that
+ * commit. Not thread-safe.
+ */
+final class SegmentReader {
+    private static final int STRIDE = 256 << 10;
+
+    private final JournalFile file;
+    private final SegmentHeader header;
+    private final long end;
+    /** By the place that cannot be read; each is looked for once. */
+    private final Map<Long, Optional<Commit>> after = new HashMap<>();
+
+    private record Commit(long position, long sequence) {}
+
+    SegmentReader(JournalFile file, long size, SegmentHeader header) {
+        this.file = file;
+        this.header = header;
+        this.end = Math.min(size, header.size());
+    }
+
+    /**
+     * Hands out the records.
+     *
+     * @return the sequence of the last one; one less than the header's where there is none
+     */
+    long each(RecordSink sink) throws IOException {
+        long position = SegmentHeader.PAGE;
+        long expected = header.firstSequence();
+        while (true) {
+            Optional<ByteBuffer> bytes = soundAt(position);
+            if (bytes.isPresent() && RecordCodec.sequence(bytes.get()) == expected) {
+                sink.accept(RecordCodec.decode(bytes.get()));
+                expected++;
+                position += RecordCodec.padded(bytes.get().limit());
+                continue;
+            }
+            long page = (position + SegmentHeader.PAGE - 1) & -SegmentHeader.PAGE;
+            if (page != position && lengthAt(position) < 0) {
+                // Zeros up to the page's end finish a commit.
+                position = page;
+                continue;
+            }
+            Optional<Commit> next = commitBehind(page, expected);
+            if (next.isEmpty()) {
+                return expected - 1;
+            }
+            position = next.get().position();
+            expected = next.get().sequence();
+        }
+    }
+
+    private int lengthAt(long position) throws IOException {
+        if (position + RecordCodec.HEADER > end) {
+            return -1;
+        }
+        ByteBuffer head = ByteBuffer.allocate(RecordCodec.HEADER);
+        file.read(head, position);
+        return RecordCodec.lengthAt(head.flip(), header.epoch(), end - position);
+    }
+
+    private Optional<ByteBuffer> soundAt(long position) throws IOException {
+        int length = lengthAt(position);
+        if (length < 0) {
+            return Optional.empty();
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        file.read(bytes, position);
+        boolean sound = bytes.flip().remaining() == length && RecordCodec.sound(bytes, header.salt());
+        return sound ? Optional.of(bytes) : Optional.empty();
+    }
+
+    private Optional<Commit> commitBehind(long page, long expected) throws IOException {
+        Optional<Commit> known = after.get(page);
+        if (known == null) {
+            known = findCommit(page, expected);
+            after.put(page, known);
+        }
+        return known;
+    }
+
+    private Optional<Commit> findCommit(long page, long expected) throws IOException {
+        ByteBuffer stride = ByteBuffer.allocate((int) Math.min(STRIDE, Math.max(0, end - page)));
+        for (long from = page; from + RecordCodec.HEADER <= end; from += STRIDE) {
+            file.read(stride.clear(), from);
+            stride.flip();
+            for (int at = 0; at + RecordCodec.HEADER <= stride.limit(); at += SegmentHeader.PAGE) {
+                ByteBuffer head = stride.slice(at, RecordCodec.HEADER);
+                boolean later = RecordCodec.lengthAt(head, header.epoch(), end - from - at) >= 0
+                        && RecordCodec.beginsCommit(head)
+                        && RecordCodec.sequence(head) > expected;
+                if (later && soundAt(from + at).isPresent()) {
+                    return Optional.of(new Commit(from + at, RecordCodec.sequence(head)));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}
