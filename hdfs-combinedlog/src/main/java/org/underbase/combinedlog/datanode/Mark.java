@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
 
 /**
  * What a data directory knows of its DataNode's journal. The file's first line has magic, version, the journal's identity
- * and the CRC32C of all that follows in hexadecimal; the next ones a sequence, the journal's directory, and the directory
+ * and the CRC32C of that and of all that follows in hexadecimal; the next ones a sequence, the journal's directory, and the directory
  * that the file was written to.
  *
  * @param journal identity of the journal
@@ -42,7 +42,7 @@ record Mark(UUID journal, long sequence, Path directory, Path home) {
 
     void write(Path dataDir, String file) throws IOException {
         String rest = sequence + "\n" + directory + "\n" + dataDir.toRealPath() + "\n";
-        String text = String.join(" ", MAGIC, VERSION, journal.toString(), crc(rest)) + "\n" + rest;
+        String text = String.join(" ", MAGIC, VERSION, journal.toString(), crc(journal + rest)) + "\n" + rest;
         Path target = dataDir.resolve(file);
         Path making = dataDir.resolve(file + ".making");
         try (FileChannel channel = FileChannel.open(
@@ -66,14 +66,15 @@ record Mark(UUID journal, long sequence, Path directory, Path home) {
         }
         String[] lines = text.split("\n", LINES + 1);
         String[] fields = lines[0].split(" ", -1);
-        if (fields.length >= 2 && fields[0].equals(MAGIC) && !fields[1].equals(VERSION)) {
+        boolean versioned = fields[0].equals(MAGIC) && fields.length > 1 && fields[1].matches("[0-9]+");
+        if (versioned && !fields[1].equals(VERSION)) {
             throw new IOException(path + " has version " + fields[1] + " and this release reads " + VERSION);
         }
         boolean sound = lines.length == LINES + 1
                 && lines[LINES].isEmpty()
                 && fields.length == FIELDS
                 && fields[0].equals(MAGIC)
-                && fields[3].equals(crc(text.substring(lines[0].length() + 1)));
+                && fields[3].equals(crc(fields[2] + text.substring(lines[0].length() + 1)));
         if (!sound) {
             throw damaged(path);
         }

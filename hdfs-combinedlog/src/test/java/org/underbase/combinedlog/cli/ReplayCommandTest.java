@@ -72,13 +72,13 @@ class ReplayCommandTest {
     }
 
     /** What a power cut leaves at worst: of the bytes that were not forced in their file, none. */
-    private static void losePower(List<Path> dataDirectories) throws IOException {
+    private static void losePower(List<Path> dataDirectories, long left) throws IOException {
         for (Path data : dataDirectories) {
             try (Stream<Path> files = Files.walk(data)) {
                 for (Path file : files.filter(each -> each.toString().contains("/rbw/blk_"))
                         .toList()) {
                     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                        channel.truncate(0);
+                        channel.truncate(left);
                     }
                 }
             }
@@ -108,7 +108,7 @@ class ReplayCommandTest {
         }
         FileUtils.deleteDirectory(home().toFile());
         FileUtils.moveDirectory(crashed.toFile(), home().toFile());
-        losePower(data);
+        losePower(data, 0);
 
         Path journal = data.get(0).resolve("combinedlog");
         Verb status = Verb.run("status", "--dir", journal.toString(), "--json");
@@ -180,6 +180,89 @@ class ReplayCommandTest {
                         .isZero();
             }
         }
+    }
+
+    /** Copies of a DataNode's directories, each spoilt in its own way. */
+    @Test
+    void whatADiskLostIsToldBeforeAndAfterwards() throws IOException {
+        byte[] bytes = new byte[900_000];
+        new Random(6).nextBytes(bytes);
+        List<Path> originals;
+        try (MiniDFSCluster cluster = cluster(true, true)) {
+            originals = List.of(
+                    cluster.getInstanceStorageDir(0, 0).toPath(),
+                    cluster.getInstanceStorageDir(0, 1).toPath());
+            FSDataOutputStream out = cluster.getFileSystem().create(FILE, (short) 1);
+            // Too large for the journal, which tells of what comes after it only.
+            out.write(bytes, 0, 600_000);
+            out.hsync();
+            for (int at = 600_000; at < bytes.length; at += 10_000) {
+                out.write(bytes, at, 10_000);
+                out.hsync();
+            }
+            for (String each : List.of("sound", "cut", "byte", "segment", "header", "short")) {
+                FileUtils.copyDirectory(home().toFile(), directory.resolve(each).toFile());
+            }
+            assertThat(Verb.run(replay(copies(originals, "sound"), "--dry-run")).exitCode())
+                    .isZero();
+        }
+        losePower(copies(originals, "byte"), 700_000);
+        Path cut = only(copies(originals, "cut"), "/rbw/blk_[0-9]+");
+        truncate(cut, 300_000);
+        spoil(segment(copies(originals, "byte")), 40 * 4096 + 100);
+        Files.delete(segment(copies(originals, "segment")));
+        spoil(segment(copies(originals, "header")), 20);
+        spoil(segment(copies(originals, "header")), 512 + 20);
+        truncate(segment(copies(originals, "short")), 100 * 4096);
+
+        for (String each : List.of("--dry-run", "--json")) {
+            assertThat(Verb.run(replay(copies(originals, "sound"), each)).exitCode())
+                    .isZero();
+            Verb lost = Verb.run(replay(copies(originals, "cut"), each));
+            assertThat(lost.exitCode()).as(lost.toString()).isEqualTo(3);
+            assertThat(lost.out()).contains("blk_", " has 300000 bytes, and what the journal tells of begins at 599");
+            for (String spoilt : List.of("byte", "segment", "header", "short")) {
+                Verb told = Verb.run(replay(copies(originals, spoilt), each));
+                assertThat(told.exitCode()).as(spoilt + told).isEqualTo(3);
+                assertThat(told.out()).as(spoilt).containsPattern("1 gap|\"gaps\" : 1");
+            }
+        }
+        assertThat(Verb.run(replay(originals)).out())
+                .as("the original was left alone, and ended cleanly")
+                .contains("nothing to replay");
+    }
+
+    private List<Path> copies(List<Path> originals, String name) {
+        return originals.stream()
+                .map(each -> directory.resolve(name).resolve(home().relativize(each)))
+                .toList();
+    }
+
+    private static Path only(List<Path> roots, String pattern) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path root : roots) {
+            try (Stream<Path> files = Files.walk(root)) {
+                files.filter(each -> each.toString().matches(".*" + pattern)).forEach(found::add);
+            }
+        }
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+
+    private static Path segment(List<Path> roots) throws IOException {
+        return only(roots, "/segment-1");
+    }
+
+    private static void truncate(Path file, long size) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(size);
+        }
+    }
+
+    private static void spoil(Path file, int at) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[at] ^= 1;
+        Files.write(file, bytes);
     }
 
     @Test
