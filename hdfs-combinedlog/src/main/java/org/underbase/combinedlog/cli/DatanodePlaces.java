@@ -43,7 +43,8 @@ final class DatanodePlaces {
         String key = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
         Configuration conf = configuration();
         if (conf.getPropertySources(key) == null || isDefault(conf, key)) {
-            throw new IOException(key + " is not set: name the directories, or the configuration with --conf DIR");
+            throw new IOException(
+                    key + " is not set: name the directories, or the DataNode's own configuration with --conf DIR");
         }
         List<Path> directories = new ArrayList<>();
         for (String each : conf.getTrimmedStringCollection(key)) {

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,10 +56,7 @@ final class WalTarget {
                 .orElseThrow(() -> new IOException(
                         "hbase.rootdir is not set: name HBase's directory with --root URI, or the directory of"
                                 + " hbase-site.xml with --conf DIR"));
-        List<WalDirectory> all;
-        try (FileSystem fileSystem = FileSystem.newInstance(path.toUri(), conf)) {
-            all = action.on(WalDirectories.of(fileSystem, path));
-        }
+        List<WalDirectory> all = act(action, conf, path);
         List<String> advice = advise ? advice(conf, all) : List.of();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -67,6 +67,29 @@ final class WalTarget {
         }
         out.flush();
         return all.stream().allMatch(WalDirectory::present) ? 0 : SOME_ABSENT;
+    }
+
+    private static List<WalDirectory> act(Action action, Configuration conf, Path path) throws IOException {
+        try (FileSystem fileSystem = FileSystem.newInstance(path.toUri(), conf)) {
+            return action.on(WalDirectories.of(fileSystem, path));
+        } catch (ConnectException | UnknownHostException | NoRouteToHostException e) {
+            throw unreachable(conf, path, e);
+        } catch (IllegalArgumentException e) {
+            if (e.getCause() instanceof UnknownHostException) {
+                throw unreachable(conf, path, e);
+            }
+            throw e;
+        }
+    }
+
+    private static IOException unreachable(Configuration conf, Path path, Exception cause) {
+        String system = path.toUri().getAuthority() == null
+                ? FileSystem.getDefaultUri(conf).toString()
+                : path.toUri().getScheme() + "://" + path.toUri().getAuthority();
+        return new IOException(
+                "the NameNode of " + system + " does not answer: is it running, and is its configuration the one that"
+                        + " --conf names?",
+                cause);
     }
 
     /** What else is needed so that WALs gain. */
@@ -82,6 +105,11 @@ final class WalTarget {
             advice.add(POLICY + " is " + policy
                     + ": HBase sets it on each server's own directory, where it counts more than"
                     + " what is shown here; remove it");
+        }
+        if (all.stream().anyMatch(each -> each.enabled() && each.policy().equals(Optional.of("ALL_SSD")))) {
+            advice.add(
+                    "where no DataNode has a storage of type SSD, ALL_SSD places on DISK as before: then `wal enable` is"
+                            + " not needed");
         }
         if (all.stream().anyMatch(WalDirectory::enabled)) {
             advice.add("files that are there already stay where they are: new ones begin when HBase rolls its WALs");
