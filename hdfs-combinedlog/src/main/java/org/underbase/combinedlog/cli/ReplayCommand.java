@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -90,6 +91,10 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Map<String, Path> storages = storages();
         Path journal = journal(List.copyOf(storages.values()));
+        if (!Files.exists(journal)) {
+            throw new IOException(
+                    "there is no journal in " + journal + ": if it was moved, name it with --journal-dir");
+        }
         requireStopped(journal, storages.values());
         PrintWriter out = spec.commandLine().getOut();
         List<Path> directories = List.copyOf(storages.values());
