@@ -73,6 +73,9 @@ public final class LocalCompactService implements RegionServerCoprocessor {
     @Override
     public void stop(CoprocessorEnvironment environment) {
         DefaultMetricsSystem.instance().unregisterSource(LocalCompactMetrics.NAME);
+        if (coordinator != null) {
+            LOG.info("Compactions of this server: {}", coordinator.counts());
+        }
         IOUtils.cleanupWithLogger(LOG, coordinator, merges);
     }
 

@@ -107,6 +107,15 @@ public final class LocalCompactKeys {
             "true",
             "Whether a region whose stores compact locally keeps its files on three nodes, by HDFS's favored nodes.");
 
+    /** Which coprocessors do not matter. */
+    public static final Key COPROCESSORS = new Key(
+            "underbase.localcompact.coprocessors.allowed",
+            "classes",
+            "",
+            "Observers of regions, by their full class names with commas between, that do nothing at compactions: their hooks"
+                    + " are not called by a local one. With any other observer a table compacts as stock does. Endpoints that"
+                    + " observe nothing need not be named.");
+
     private LocalCompactKeys() {}
 
     /**
@@ -115,6 +124,6 @@ public final class LocalCompactKeys {
      * @return in the order of the reference
      */
     public static List<Key> all() {
-        return List.of(ENABLED, WORKER_THREADS, PATIENCE, PIN);
+        return List.of(ENABLED, WORKER_THREADS, PATIENCE, PIN, COPROCESSORS);
     }
 }

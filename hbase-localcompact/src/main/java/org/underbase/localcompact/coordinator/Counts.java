@@ -57,4 +57,13 @@ public final class Counts {
     public long stockFor(Reason reason) {
         return stock.get(reason).sum();
     }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("local " + local());
+        for (Reason reason : Reason.values()) {
+            text.append(", stock ").append(reason).append(' ').append(stockFor(reason));
+        }
+        return text.toString();
+    }
 }

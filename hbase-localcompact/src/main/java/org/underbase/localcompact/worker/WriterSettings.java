@@ -9,8 +9,8 @@ import org.underbase.localcompact.proto.LocalCompactProtos.PropertyProto;
 
 /** What of a store's settings changes the bytes that are written, or which cells are. */
 public final class WriterSettings {
-    private static final List<String> PREFIXES =
-            List.of("hfile\\.", "io\\.storefile\\.", "hbase\\.hstore\\.", "hbase\\.writer\\.");
+    private static final List<String> PREFIXES = List.of(
+            "hfile\\.", "io\\.storefile\\.", "hbase\\.hstore\\.", "hbase\\.writer\\.", "hbase\\.io\\.compress\\.");
 
     private WriterSettings() {}
 

@@ -47,6 +47,18 @@ class EqualFilesTest {
     private static final int TABLES = Integer.getInteger("underbase.tables", 25);
     private static final long SEED = Long.getLong("underbase.seed", 2014);
     private static final long NOW = 1_700_000_000_000L;
+    /** Those that work without native libraries of the system; HBase cannot use Hadoop's BZIP2 without one. */
+    private static final Compression.Algorithm[] CODECS = {
+        Compression.Algorithm.NONE,
+        Compression.Algorithm.GZ,
+        Compression.Algorithm.LZ4,
+        Compression.Algorithm.SNAPPY,
+        Compression.Algorithm.ZSTD
+    };
+
+    static {
+        Configuration.addDefaultResource("codecs.xml");
+    }
 
     @TempDir
     java.nio.file.Path directory;
@@ -158,9 +170,15 @@ class EqualFilesTest {
 
         RandomTable(long seed) {
             random = new Random(seed);
-            descriptor = TableDescriptorBuilder.newBuilder(TableName.valueOf("t" + Math.abs(seed)))
-                    .setColumnFamily(family())
-                    .build();
+            TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TableName.valueOf("t" + Math.abs(seed)))
+                    .setColumnFamily(family());
+            if (random.nextInt(3) == 0) {
+                table.setValue("hbase.store.file-tracker.impl", "FILE");
+            }
+            if (random.nextBoolean()) {
+                table.setValue("hbase.io.compress.zstd.level", "" + (1 + random.nextInt(9)));
+            }
+            descriptor = table.build();
         }
 
         private <T> T one(T[] of) {
@@ -173,9 +191,7 @@ class EqualFilesTest {
                     .setMinVersions(random.nextInt(2))
                     .setBloomFilterType(one(new BloomType[] {BloomType.NONE, BloomType.ROW, BloomType.ROWCOL}))
                     .setDataBlockEncoding(one(DataBlockEncoding.values()))
-                    .setCompressionType(one(new Compression.Algorithm[] {
-                        Compression.Algorithm.NONE, Compression.Algorithm.GZ, Compression.Algorithm.GZ
-                    }))
+                    .setCompressionType(one(CODECS))
                     .setKeepDeletedCells(one(KeepDeletedCells.values()))
                     .setBlocksize(1 << (9 + random.nextInt(8)));
             if (random.nextInt(3) == 0) {

@@ -1,0 +1,118 @@
+package org.underbase.localcompact.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.conf.LocalCompactKeys;
+
+class EligibilityTest {
+    private final Configuration conf = new Configuration(false);
+    private final HStore store = mock(HStore.class);
+    private final HStoreFile file = mock(HStoreFile.class);
+    private final StoreFileInfo info = mock(StoreFileInfo.class);
+    private final RegionCoprocessorHost host = mock(RegionCoprocessorHost.class);
+
+    /** Observes. */
+    private static final class Observer implements RegionCoprocessor, RegionObserver {
+        @Override
+        public Optional<RegionObserver> getRegionObserver() {
+            return Optional.of(this);
+        }
+    }
+
+    /** Does not. */
+    private static final class Endpoint implements RegionCoprocessor {}
+
+    @BeforeEach
+    void aPlainStore() {
+        when(store.isPrimaryReplicaStore()).thenReturn(true);
+        family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")));
+        engine(new DefaultStoreEngine());
+        when(file.getFileInfo()).thenReturn(info);
+        when(file.getPath()).thenReturn(new Path("/t/r/f/0123"));
+    }
+
+    private void family(ColumnFamilyDescriptorBuilder family) {
+        ColumnFamilyDescriptor built = family.build();
+        when(store.getColumnFamilyDescriptor()).thenReturn(built);
+    }
+
+    private void engine(StoreEngine<?, ?, ?, ?> engine) {
+        when(store.getStoreEngine()).thenAnswer(call -> engine);
+    }
+
+    private Optional<String> refusal() {
+        return Eligibility.refusal(store, conf, new CompactionRequestImpl(List.of(file)));
+    }
+
+    @Test
+    void aPlainStoreIsEligible() {
+        assertThat(refusal()).isEmpty();
+    }
+
+    @Test
+    void anObserverIsAllowedByItsNameOnly() {
+        when(store.getCoprocessorHost()).thenReturn(host);
+        when(host.findCoprocessors(RegionCoprocessor.class)).thenReturn(List.of(new Endpoint()));
+        assertThat(refusal()).as("an endpoint").isEmpty();
+        when(host.findCoprocessors(RegionCoprocessor.class)).thenReturn(List.of(new Endpoint(), new Observer()));
+        assertThat(refusal().orElseThrow())
+                .contains(Observer.class.getName(), LocalCompactKeys.COPROCESSORS.name())
+                .doesNotContain(Endpoint.class.getName());
+        conf.set(LocalCompactKeys.COPROCESSORS.name(), "org.example.Other, " + Observer.class.getName());
+        assertThat(refusal()).isEmpty();
+        conf.set(LocalCompactKeys.COPROCESSORS.name(), Observer.class.getSimpleName());
+        assertThat(refusal()).as("its short name is not enough").isPresent();
+    }
+
+    @Test
+    void whatDoesNotComeOutAlikeIsNot() {
+        family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")).setMobEnabled(true));
+        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("MOB"));
+        family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")).setEncryptionType("AES"));
+        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("random"));
+        family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")));
+        engine(new DateTieredStoreEngine());
+        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("DateTieredStoreEngine"));
+        engine(new DefaultStoreEngine());
+        conf.setBoolean("hbase.enable.historical.compaction.files", true);
+        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("two files"));
+        conf.setBoolean("hbase.enable.historical.compaction.files", false);
+        when(store.isPrimaryReplicaStore()).thenReturn(false);
+        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("secondary"));
+    }
+
+    @Test
+    void filesThatAreNotTheStoresOwnAreNot() {
+        when(file.isReference()).thenReturn(true);
+        assertThat(refusal()).isPresent();
+        when(file.isReference()).thenReturn(false);
+        when(info.isLink()).thenReturn(true);
+        assertThat(refusal()).isPresent();
+        when(info.isLink()).thenReturn(false);
+        when(file.isBulkLoadResult()).thenReturn(true);
+        assertThat(refusal()).isPresent();
+        when(file.isBulkLoadResult()).thenReturn(false);
+        assertThat(refusal()).isEmpty();
+    }
+}
