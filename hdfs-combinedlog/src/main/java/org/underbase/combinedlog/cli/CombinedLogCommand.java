@@ -25,7 +25,12 @@ import picocli.CommandLine.Spec;
             "  underbase combinedlog wal enable"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:success", "1:failure, with one line that says why", "2:wrong usage"})
+        exitCodeList = {
+            "0:success",
+            "1:failure, with one line that says why",
+            "2:wrong usage",
+            "3:status and replay: a disk lost what it had promised to keep; wal: a directory is not there"
+        })
 public final class CombinedLogCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -105,11 +105,12 @@ final class ReplayCommand implements Callable<Integer> {
             JournalContents contents = JournalContents.of(view);
             requireAll(contents, storages);
             preview = dryRun ? Optional.of(OfflineReplay.preview(view, directories)) : Optional.empty();
-            tree = StatusCommand.tree(view, contents, false);
+            boolean givenUp = OfflineReplay.isGivenUp(view, directories);
+            tree = StatusCommand.tree(view, contents, false).put("givenUp", givenUp);
             if (!json) {
                 out.println("journal   " + journal);
                 storages.forEach((id, directory) -> out.println("data      " + directory + "  " + id));
-                out.println("holds     " + StatusCommand.held(view, contents));
+                out.println("holds     " + (givenUp ? StatusCommand.GIVEN_UP : StatusCommand.held(view, contents)));
                 out.flush();
             }
         }
@@ -156,6 +157,15 @@ final class ReplayCommand implements Callable<Integer> {
 
     /** What the journal holds for a directory that was forgotten would be lost. */
     private void requireAll(JournalContents contents, Map<String, Path> storages) throws IOException {
+        for (String storage : lost) {
+            if (storages.containsKey(storage)) {
+                throw new IOException("storage " + storage + " is not lost: it is in " + storages.get(storage));
+            }
+            if (!contents.storages().isEmpty() && !contents.storages().containsKey(storage)) {
+                throw new IOException("the journal tells of no storage " + storage + ", but of "
+                        + String.join(", ", contents.storages().keySet()));
+            }
+        }
         for (String storage : contents.needed()) {
             if (!storages.containsKey(storage) && !lost.contains(storage)) {
                 throw new IOException("the journal holds synced bytes of storage " + storage
@@ -177,9 +187,7 @@ final class ReplayCommand implements Callable<Integer> {
             out.println(Print.json(tree));
         } else {
             out.println((dryRun ? "would do  " : "replayed  ") + report);
-            if (report.journal().gaps() > 0) {
-                out.println("damaged   " + StatusCommand.gaps(report.journal().gaps()));
-            }
+            StatusCommand.gaps(out, report.journal());
             report.damages().forEach(each -> out.println("damaged   " + each));
             if (dryRun) {
                 out.println("Nothing was changed: this was a dry run.");

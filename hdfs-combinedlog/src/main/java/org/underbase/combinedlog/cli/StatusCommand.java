@@ -16,6 +16,7 @@ import org.underbase.combinedlog.datanode.OfflineReplay;
 import org.underbase.combinedlog.journal.DirectoryLock;
 import org.underbase.combinedlog.journal.JournalView;
 import org.underbase.combinedlog.journal.JournalView.SegmentView;
+import org.underbase.combinedlog.journal.Replayed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
         })
 final class StatusCommand implements Callable<Integer> {
     static final int DAMAGED = 3;
+    static final String GIVEN_UP = "nothing that counts: it failed, and what it held was forced into the block files";
 
     /** A segment that is begun in the middle of a look is no gap; it takes seconds at least until the next one is. */
     private static final int LOOKS = 5;
@@ -75,7 +77,9 @@ final class StatusCommand implements Callable<Integer> {
         while (true) {
             boolean inUse = DirectoryLock.isHeld(journal);
             try (JournalView view = JournalView.of(journal)) {
-                OfflineReplay.expect(view, places.knownDataDirectories());
+                List<Path> known = places.knownDataDirectories();
+                OfflineReplay.expect(view, known);
+                boolean givenUp = OfflineReplay.isGivenUp(view, known);
                 JournalContents contents = JournalContents.of(view);
                 boolean whole = contents.journal().gaps() == 0;
                 if (!whole && inUse && look++ < LOOKS) {
@@ -83,9 +87,9 @@ final class StatusCommand implements Callable<Integer> {
                     continue;
                 }
                 if (json) {
-                    out.println(Print.json(tree(view, contents, inUse)));
+                    out.println(Print.json(tree(view, contents, inUse).put("givenUp", givenUp)));
                 } else {
-                    text(out, view, contents, inUse);
+                    text(out, view, contents, inUse, givenUp);
                 }
                 out.flush();
                 return whole ? 0 : DAMAGED;
@@ -93,13 +97,12 @@ final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    private static void text(PrintWriter out, JournalView view, JournalContents contents, boolean inUse) {
+    private static void text(
+            PrintWriter out, JournalView view, JournalContents contents, boolean inUse, boolean givenUp) {
         out.println("journal   " + view.directory() + (inUse ? " (in use: its DataNode runs)" : " (not in use)"));
         out.println("identity  " + view.identity());
-        out.println("holds     " + held(view, contents));
-        if (contents.journal().gaps() > 0) {
-            out.println("damaged   " + gaps(contents.journal().gaps()));
-        }
+        out.println("holds     " + (givenUp ? GIVEN_UP : held(view, contents)));
+        gaps(out, contents.journal());
         out.println();
         List<List<String>> segments = new ArrayList<>(List.of(List.of("SEGMENT", "SIZE", "EPOCH", "FIRST RECORD")));
         for (SegmentView each : view.segments()) {
@@ -115,8 +118,8 @@ final class StatusCommand implements Callable<Integer> {
         parts(out, "STORAGE", contents.storages());
     }
 
-    static String gaps(int count) {
-        return Print.count(count, "gap") + ": the journal's disk lost records that were on it";
+    static void gaps(PrintWriter out, Replayed journal) {
+        journal.missing().forEach(each -> out.println("damaged   the journal's disk lost " + each));
     }
 
     static String held(JournalView view, JournalContents contents) {
@@ -149,6 +152,7 @@ final class StatusCommand implements Callable<Integer> {
         root.put("lastSequence", view.lastSequence());
         put(root, contents.all());
         root.put("gaps", contents.journal().gaps());
+        contents.journal().missing().forEach(root.putArray("missing")::add);
         ArrayNode segments = root.putArray("segments");
         for (SegmentView each : view.segments()) {
             ObjectNode segment = segments.addObject();

@@ -108,17 +108,17 @@ public final class DataNodeJournal {
         // Before it is made: its disk may not be mounted.
         Marks.check(now.values(), directory);
         JournalOptions options = options(conf);
+        int limit = (int) Math.min(CombinedLogKeys.SYNC_LIMIT.bytes(conf, 0, Long.MAX_VALUE), BUFFER / 2);
         makeDirectory(directory);
         Path real = directory.toRealPath();
         Journal<BlockKey> journal = SafeJournal.open(real, now.values(), options);
         try {
-            if (!journal.empty() || journal.gaps() > 0) {
+            if (!journal.empty() || !journal.missing().isEmpty()) {
                 replay(journal, real, now, conf);
             }
             // The record that starts it.
             long first = journal.durable() + 1;
             Mark mark = Mark.of(journal.identity(), first, real);
-            int limit = (int) Math.min(CombinedLogKeys.SYNC_LIMIT.bytes(conf, 0, Long.MAX_VALUE), BUFFER / 2);
             BlockLog log = new BlockLog(journal, live, limit);
             int[] intervals = conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY);
             DataNodeJournal result =
@@ -167,6 +167,7 @@ public final class DataNodeJournal {
                         + " those of files that were being written here with one replica only may be shorter.",
                 directory,
                 report);
+        report.journal().missing().forEach(each -> LOG.error("Missing in the journal: {}", each));
         report.damages().forEach(each -> LOG.error("Damaged: {}", each));
     }
 

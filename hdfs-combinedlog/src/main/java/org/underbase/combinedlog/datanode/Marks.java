@@ -35,7 +35,7 @@ final class Marks {
 
     private static void check(Path dataDir, Mark mark, Path journalDir, Optional<UUID> found) throws IOException {
         boolean same = found.isPresent() && found.get().equals(mark.journal());
-        boolean there = mark.directory().equals(journalDir);
+        boolean there = isSame(mark.directory(), journalDir);
         boolean copied = isCopy(dataDir, mark);
         if (there && copied) {
             throw new IOException(
@@ -61,6 +61,11 @@ final class Marks {
             throw new IOException("the journal of " + dataDir + " is in " + mark.directory() + " and in " + journalDir
                     + ": move the older one of them away");
         }
+    }
+
+    /** A link may have been left where the journal was. */
+    private static boolean isSame(Path one, Path other) throws IOException {
+        return one.equals(other) || (Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other));
     }
 
     private static Path real(Path directory) throws IOException {

@@ -16,6 +16,7 @@ import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalView;
+import org.underbase.combinedlog.journal.Replayed;
 
 /** Empties the journal of a DataNode that does not run, so that a stock DataNode can be started on its directories. */
 public final class OfflineReplay {
@@ -76,8 +77,9 @@ public final class OfflineReplay {
     public static ReplayReport preview(JournalView journal, List<Path> dataDirs) throws IOException {
         Map<String, Path> storages = storages(dataDirs);
         check(journal, dataDirs);
+        BlockReplay.Records nothing = sink -> new Replayed(0, 0, 0, List.of());
         return BlockReplay.preview(
-                journal::pending,
+                isGivenUp(journal, dataDirs) ? nothing : journal::pending,
                 new DirectoryReplicas(storages),
                 pools -> PoolMark.check(pools, storages.values(), journal.directory()));
     }
@@ -104,6 +106,18 @@ public final class OfflineReplay {
      */
     public static void expect(JournalView journal, List<Path> dataDirs) throws IOException {
         journal.expect(Marks.sequence(dataDirs, journal.identity()));
+    }
+
+    /**
+     * Tells whether a journal failed and what it held is in the replicas' files: nothing of it is replayed.
+     *
+     * @param journal the journal
+     * @param dataDirs any data directories
+     * @return whether one of them says so
+     * @throws IOException where what a data directory says is damaged
+     */
+    public static boolean isGivenUp(JournalView journal, List<Path> dataDirs) throws IOException {
+        return Marks.givenUp(dataDirs).contains(journal.identity());
     }
 
     private static void delete(Path directory) throws IOException {

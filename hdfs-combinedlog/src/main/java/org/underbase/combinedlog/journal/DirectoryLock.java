@@ -28,8 +28,7 @@ public final class DirectoryLock implements Closeable {
      * @throws IOException where the file cannot be made or locked
      */
     public static Optional<DirectoryLock> tryTake(Path directory) throws IOException {
-        FileChannel channel =
-                FileChannel.open(directory.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = PrivateFiles.openOrCreate(directory.resolve(FILE));
         FileLock lock = null;
         try {
             lock = channel.tryLock();

@@ -169,10 +169,10 @@ public final class Journal<K> implements Closeable {
     /**
      * Tells where records are missing that were on disk.
      *
-     * @return as {@link Replayed#gaps}
+     * @return as {@link Replayed#missing}
      */
-    public int gaps() {
-        return scan.gaps();
+    public List<String> missing() {
+        return scan.missing();
     }
 
     /**

@@ -45,7 +45,7 @@ final class JournalScan {
     private long lastEpoch;
     private long checkpoint;
     private long promised;
-    private int gaps;
+    private final List<String> gaps = new ArrayList<>();
     private int segments;
 
     private JournalScan(List<Used> used) {
@@ -85,7 +85,12 @@ final class JournalScan {
     }
 
     /** Sequences of records that are not there. */
-    private record Range(long first, long last) {}
+    private record Range(long first, long last) {
+        @Override
+        public String toString() {
+            return first == last ? "record " + first : "records " + first + " to " + last;
+        }
+    }
 
     private static void add(List<Range> ranges, long first, long last) {
         if (first <= last) {
@@ -118,8 +123,8 @@ final class JournalScan {
         }
         // What is missing below the checkpoint is no loss: after the end of a process its last commit is read from the
         // page cache, and a later power cut may take it, when a checkpoint covers it already.
-        gaps = (int) missing.stream().filter(range -> range.last() > checkpoint).count();
-        gaps += endIsMissing() ? 1 : 0;
+        missing.stream().filter(range -> range.last() > checkpoint).forEach(range -> gaps.add(range.toString()));
+        lookAtTheEnd();
         for (Used each : used) {
             if (each.lastSequence > checkpoint) {
                 pending.add(each.found.name());
@@ -128,13 +133,17 @@ final class JournalScan {
     }
 
     /** Nothing follows on the last segment that could tell of it, but what it and the one before say themselves. */
-    private boolean endIsMissing() {
+    private void lookAtTheEnd() {
         if (used.isEmpty()) {
-            return false;
+            return;
         }
         Found last = used.get(used.size() - 1).found;
-        boolean cut = last.size() < last.header().orElseThrow().size();
-        return cut || used.stream().anyMatch(each -> each.found.successor().orElse(0) > lastEpoch);
+        long whole = last.header().orElseThrow().size();
+        if (last.size() < whole) {
+            gaps.add(last.name() + " has " + last.size() + " of its " + whole + " bytes");
+        } else if (used.stream().anyMatch(each -> each.found.successor().orElse(0) > lastEpoch)) {
+            gaps.add("the segment after " + last.name());
+        }
     }
 
     /**
@@ -161,11 +170,16 @@ final class JournalScan {
                 }
             });
         }
-        return new Replayed(counts[0], counts[1], segments, gaps());
+        return new Replayed(counts[0], counts[1], segments, missing());
     }
 
-    int gaps() {
-        return gaps + (lastSequence < promised ? 1 : 0);
+    /** Where records are missing, in words. */
+    List<String> missing() {
+        List<String> all = new ArrayList<>(gaps);
+        if (lastSequence < promised) {
+            all.add(new Range(lastSequence + 1, promised).toString());
+        }
+        return all;
     }
 
     /** Names of the segments with records that a replay needs. */

@@ -34,6 +34,10 @@ public final class PrivateFiles {
         Files.createDirectories(directory, DIRECTORY);
     }
 
+    static FileChannel openOrCreate(Path file) throws IOException {
+        return FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), FILE);
+    }
+
     /** Makes an empty file in the place of any other. */
     static FileChannel create(Path file) throws IOException {
         Files.deleteIfExists(file);

@@ -215,6 +215,9 @@ class ReplayCommandTest {
         spoil(segment(copies(originals, "header")), 512 + 20);
         truncate(segment(copies(originals, "short")), 100 * 4096);
 
+        Verb mistyped = Verb.run(replay(copies(originals, "sound"), "--lost", "DS-none"));
+        assertThat(mistyped.exitCode()).isEqualTo(1);
+        assertThat(mistyped.err()).contains("the journal tells of no storage DS-none, but of DS-");
         for (String each : List.of("--dry-run", "--json")) {
             assertThat(Verb.run(replay(copies(originals, "sound"), each)).exitCode())
                     .isZero();
@@ -227,6 +230,8 @@ class ReplayCommandTest {
                 assertThat(told.out()).as(spoilt).containsPattern("1 gap|\"gaps\" : 1");
             }
         }
+        Verb unknown = Verb.run(replay(copies(originals, "sound"), "--lost", "DS-none"));
+        assertThat(unknown.toString()).contains("nothing to replay");
         assertThat(Verb.run(replay(originals)).out())
                 .as("the original was left alone, and ended cleanly")
                 .contains("nothing to replay");

@@ -110,6 +110,15 @@ class MarksTest {
     }
 
     @Test
+    void aLinkToAJournalIsNoSecondOne() throws IOException {
+        Path moved = directory.resolve("moved");
+        Files.move(journal, moved);
+        Files.createSymbolicLink(journal, moved);
+        Marks.check(List.of(data), moved);
+        Marks.check(List.of(data), journal);
+    }
+
+    @Test
     void aJournalThatIsThereTwiceIsNotChosenByChance() throws IOException {
         Path copy = directory.resolve("copy");
         FileUtils.copyDirectory(journal.toFile(), copy.toFile());

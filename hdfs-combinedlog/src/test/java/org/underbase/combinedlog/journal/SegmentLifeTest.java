@@ -49,7 +49,7 @@ class SegmentLifeTest {
         Journal<String> journal = Journal.open(disk, Writers.SMALL);
         assertThat(journal.empty()).isTrue();
         assertThat(journal.durable()).isZero();
-        assertThat(journal.replay(record -> {})).isEqualTo(new Replayed(0, 0, 0, 0));
+        assertThat(journal.replay(record -> {})).isEqualTo(new Replayed(0, 0, 0, List.of()));
     }
 
     @Test
