@@ -50,9 +50,11 @@ final class Link {
                 state -> state.getBlock() == block.getIndex() && state.getPhase() == Phase.WRITTEN);
     }
 
-    /** Has a replica finalized. */
-    void finish(BlockProto block) throws IOException {
-        await(StepRequestProto.newBuilder().setFinish(block), state -> state.getBlock() > block.getIndex());
+    /** Has a replica finalized, with a new generation stamp unless that is 0; or gives the stamp to one that is final. */
+    void finish(BlockProto block, long stamp) throws IOException {
+        await(
+                StepRequestProto.newBuilder().setFinish(block),
+                state -> state.getBlock() > block.getIndex() && (stamp == 0 || state.getStamp() == stamp));
     }
 
     private interface Arrived {
@@ -92,11 +94,17 @@ final class Link {
 
     /** Ends the merge, whatever it does. */
     void abort() {
+        tell(StepRequestProto.newBuilder().setAbort(true));
+    }
+
+    /** Nothing more is asked of the merge: the file is whole. */
+    void end() {
+        tell(StepRequestProto.newBuilder().setEnd(true));
+    }
+
+    private void tell(StepRequestProto.Builder word) {
         try {
-            worker.step(StepRequestProto.newBuilder()
-                    .setId(ticket.getId())
-                    .setAbort(true)
-                    .build());
+            worker.step(word.setId(ticket.getId()).build());
         } catch (IOException e) {
             LOG.info("{} could not be told to end the merge {}: it ends by itself", worker, ticket.getId(), e);
         }

@@ -110,6 +110,7 @@ public final class Merges implements Worker, Closeable {
         }
         try {
             pool.execute(() -> merge.run(output -> {
+                Steps.at(Step.MERGE_BEGUN, ticket.getId(), 0);
                 FileSystem seen = new MergeFileSystem(fs, output);
                 RealTimeThroughput slowed = new RealTimeThroughput(throughput.get(), merge::cancelled);
                 PinnedClock.install();
@@ -132,10 +133,20 @@ public final class Merges implements Worker, Closeable {
                     .build();
         }
         StateProto state = merge.step(request);
-        if (state.getPhase() == Phase.FAILED || state.getPhase() == Phase.FINISHED) {
+        if (state.getPhase() == Phase.FAILED || request.getEnd()) {
             running.remove(request.getId());
         }
         return state;
+    }
+
+    /**
+     * Merges that somebody may still ask for.
+     *
+     * @return how many
+     */
+    public int open() {
+        endForgotten();
+        return running.size();
     }
 
     private void endForgotten() {
