@@ -102,7 +102,7 @@ public final class Coordinator implements Closeable {
         try {
             pinner.pin(store);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", store, e);
+            LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", name(store), e);
         }
     }
 
@@ -140,6 +140,16 @@ public final class Coordinator implements Closeable {
         short replication = fs.getDefaultReplication(output);
         Map<String, Worker> chosen = choose(request, replication);
         return run(store, conf, request, output, replication, chosen);
+    }
+
+    /**
+     * What a store is called in the log.
+     *
+     * @param store of a region
+     * @return its region and its family
+     */
+    public static String name(HStore store) {
+        return store.getRegionInfo().getRegionNameAsString() + ' ' + store.getColumnFamilyName();
     }
 
     private static Path output(HStore store, CompactionRequestImpl request) {
@@ -208,7 +218,7 @@ public final class Coordinator implements Closeable {
             LOG.info(
                     "Compacted {} files of {} ({} bytes) locally on {} into {} ({} bytes) in {} ms",
                     request.getFiles().size(),
-                    store,
+                    name(store),
                     request.getSize(),
                     links,
                     output.getName(),

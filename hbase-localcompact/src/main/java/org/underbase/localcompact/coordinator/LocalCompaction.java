@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
@@ -47,8 +48,10 @@ final class LocalCompaction {
     /** Returns when the file is whole and all of its replicas are reported; how long it is. */
     long run() throws IOException {
         boolean done = false;
+        CountDownLatch over = new CountDownLatch(1);
         try {
             start();
+            together.tell(all, link -> link.keepAlive(over));
             int block = 0;
             while (!write(block)) {
                 block++;
@@ -59,6 +62,7 @@ final class LocalCompaction {
             done = true;
             return length;
         } finally {
+            over.countDown();
             if (done) {
                 together.tell(links, Link::end);
             } else {

@@ -252,10 +252,15 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
         }
         LocatedBlock survivor = on(distinct, recovering);
         file.updatePipeline(current.getBlock(), survivor);
+        List<String> left = new ArrayList<>();
         for (DatanodeInfo node : current.getLocations()) {
             if (!distinct.contains(node.getXferAddr())) {
                 lost.add(node);
+                left.add(node.getXferAddr());
             }
+        }
+        if (!left.isEmpty()) {
+            reportStale(on(left, current));
         }
         LOG.info("{} of {} goes on without {}", survivor.getBlock(), path, lost);
         nodes = distinct;
@@ -307,6 +312,15 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
         }
         completed = true;
         ended.countDown();
+    }
+
+    private void reportStale(LocatedBlock replicas) {
+        try {
+            file.reportStale(replicas);
+        } catch (IOException e) {
+            // The NameNode finds them itself, at the next full reports of their DataNodes.
+            LOG.info("The stale replicas of {} were not reported", replicas, e);
+        }
     }
 
     private void checkTime(long start, Duration atMost, String missing) throws IOException {

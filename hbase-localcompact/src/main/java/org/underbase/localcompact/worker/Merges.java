@@ -133,7 +133,8 @@ public final class Merges implements Worker, Closeable {
                     .build();
         }
         StateProto state = merge.step(request);
-        if (state.getPhase() == Phase.FAILED || request.getEnd()) {
+        boolean told = request.hasOpen() || request.hasFinish() || request.getAbort();
+        if (request.getEnd() || (told && state.getPhase() == Phase.FAILED)) {
             running.remove(request.getId());
         }
         return state;
@@ -147,6 +148,11 @@ public final class Merges implements Worker, Closeable {
     public int open() {
         endForgotten();
         return running.size();
+    }
+
+    @Override
+    public String toString() {
+        return "this server";
     }
 
     private void endForgotten() {
