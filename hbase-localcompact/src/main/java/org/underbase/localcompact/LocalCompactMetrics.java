@@ -7,9 +7,10 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.underbase.localcompact.coordinator.Counts;
 import org.underbase.localcompact.coordinator.Reason;
+import org.underbase.localcompact.worker.Merges;
 
 /** What a RegionServer tells of its stores' compactions: the record {@code localcompact} in the context {@code regionserver}. */
-record LocalCompactMetrics(Counts counts) implements MetricsSource {
+record LocalCompactMetrics(Counts counts, Merges merges) implements MetricsSource {
     static final String NAME = "LocalCompact";
 
     @Override
@@ -17,6 +18,7 @@ record LocalCompactMetrics(Counts counts) implements MetricsSource {
         MetricsRecordBuilder record = collector.addRecord("localcompact").setContext("regionserver");
         record.addCounter(Interns.info("Local", "compactions whose replicas' nodes did them"), counts.local());
         record.addCounter(Interns.info("LocalBytes", "bytes of one replica of their outputs"), counts.bytes());
+        record.addGauge(Interns.info("Merges", "merges that are open, for others and for itself"), merges.open());
         for (Reason reason : Reason.values()) {
             String name = reason.name().charAt(0) + reason.name().substring(1).toLowerCase(Locale.ROOT);
             record.addCounter(

@@ -56,7 +56,10 @@ public final class LocalCompactService implements RegionServerCoprocessor {
         merges = new Merges(conf, fs, () -> regionServer.getCompactSplitThread().getCompactionThroughputController());
         coordinator = new Coordinator(fs, regionServer, new LiveServers(regionServer, merges));
         DefaultMetricsSystem.instance()
-                .register(LocalCompactMetrics.NAME, "Local compaction", new LocalCompactMetrics(coordinator.counts()));
+                .register(
+                        LocalCompactMetrics.NAME,
+                        "Local compaction",
+                        new LocalCompactMetrics(coordinator.counts(), merges));
         LOG.info(
                 "Merges for others, and has its stores compacted locally where they name {}",
                 LocalCompactor.class.getName());

@@ -63,9 +63,9 @@ public final class LocalCompactor extends DefaultCompactor {
 
     private void explain(NotLocalException e) {
         if (e.reason() == Reason.FAILED || e.reason() == Reason.DIVERGED) {
-            LOG.warn("{} is compacted as ever: {}", store, e.getMessage(), e);
+            LOG.warn("{} is compacted as ever ({}): {}", Coordinator.name(store), e.reason(), e.getMessage(), e);
         } else {
-            LOG.info("{} is compacted as ever ({}): {}", store, e.reason(), e.getMessage());
+            LOG.info("{} is compacted as ever ({}): {}", Coordinator.name(store), e.reason(), e.getMessage());
         }
     }
 }

@@ -61,6 +61,8 @@ class LocalCompactionTest {
                 .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
                 .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
+                // What was compacted goes at once, not after two minutes.
+                .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000")
                 .start();
         connection = ConnectionFactory.createConnection(new Configuration(cluster.clientConfiguration()));
     }

@@ -34,9 +34,12 @@ import org.underbase.localcompact.worker.Worker;
 public final class Coordinator implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
+    private static final Duration LEFTOVERS = Duration.ofSeconds(5);
+
     private final DistributedFileSystem fs;
     private final Cluster cluster;
     private final Pinner pinner;
+    private final Leftovers leftovers;
     private final Counts counts = new Counts();
     private final Set<String> unpinned = ConcurrentHashMap.newKeySet();
     private final ExecutorService pins = Executors.newSingleThreadExecutor(daemons("localcompact-pin"));
@@ -52,6 +55,7 @@ public final class Coordinator implements Closeable {
     public Coordinator(DistributedFileSystem fs, RegionServerServices server, Cluster cluster) {
         this.fs = fs;
         this.pinner = new Pinner(fs, server);
+        this.leftovers = new Leftovers(fs, LEFTOVERS);
         this.cluster = cluster;
     }
 
@@ -98,7 +102,7 @@ public final class Coordinator implements Closeable {
         try {
             pinner.pin(store);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", store, e);
+            LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", name(store), e);
         }
     }
 
@@ -109,10 +113,19 @@ public final class Coordinator implements Closeable {
      * @param conf of the store
      * @param request which
      * @return the file, not committed
-     * @throws NotLocalException why it is to be done as stock does it; nothing is left behind
-     * @throws IOException where HDFS fails
+     * @throws NotLocalException why it is to be done as stock does it, whatever failed; nothing is left behind
      */
-    public Path compact(HStore store, Configuration conf, CompactionRequestImpl request) throws IOException {
+    public Path compact(HStore store, Configuration conf, CompactionRequestImpl request) throws NotLocalException {
+        try {
+            return compactLocally(store, conf, request);
+        } catch (NotLocalException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw new NotLocalException(Reason.FAILED, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Path compactLocally(HStore store, Configuration conf, CompactionRequestImpl request) throws IOException {
         if (!LocalCompactKeys.ENABLED.flag(conf)) {
             throw new NotLocalException(Reason.OFF, LocalCompactKeys.ENABLED.name() + " is false");
         }
@@ -127,6 +140,16 @@ public final class Coordinator implements Closeable {
         short replication = fs.getDefaultReplication(output);
         Map<String, Worker> chosen = choose(request, replication);
         return run(store, conf, request, output, replication, chosen);
+    }
+
+    /**
+     * What a store is called in the log.
+     *
+     * @param store of a region
+     * @return its region and its family
+     */
+    public static String name(HStore store) {
+        return store.getRegionInfo().getRegionNameAsString() + ' ' + store.getColumnFamilyName();
     }
 
     private static Path output(HStore store, CompactionRequestImpl request) {
@@ -176,6 +199,7 @@ public final class Coordinator implements Closeable {
         long blockSize = fs.getDefaultBlockSize(output);
         BooleanSupplier wanted = store::areWritesEnabled;
         long began = System.nanoTime();
+        boolean done = false;
         try (ReplicatedFile file = ReplicatedFile.create(
                 fs,
                 output,
@@ -189,29 +213,31 @@ public final class Coordinator implements Closeable {
                     .build();
             List<Link> links = new ArrayList<>();
             chosen.forEach((node, worker) -> links.add(new Link(node, worker, ticket, patience, wanted)));
-            long length = new LocalCompaction(file, links, pool, patience).run();
+            long length = new LocalCompaction(ticket.getId(), file, links, pool, patience).run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
                     "Compacted {} files of {} ({} bytes) locally on {} into {} ({} bytes) in {} ms",
                     request.getFiles().size(),
-                    store,
+                    name(store),
                     request.getSize(),
                     links,
                     output.getName(),
                     length,
                     millis);
             counts.local(length);
+            done = true;
             return output;
-        } catch (NotLocalException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new NotLocalException(Reason.FAILED, String.valueOf(e.getMessage()), e);
+        } finally {
+            if (!done) {
+                leftovers.delete(output);
+            }
         }
     }
 
     @Override
     public void close() {
         pins.shutdownNow();
+        leftovers.close();
         pool.shutdownNow();
     }
 }

@@ -2,6 +2,8 @@ package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,9 +52,11 @@ final class Link {
                 state -> state.getBlock() == block.getIndex() && state.getPhase() == Phase.WRITTEN);
     }
 
-    /** Has a replica finalized. */
-    void finish(BlockProto block) throws IOException {
-        await(StepRequestProto.newBuilder().setFinish(block), state -> state.getBlock() > block.getIndex());
+    /** Has a replica finalized, with a new generation stamp unless that is 0; or gives the stamp to one that is final. */
+    void finish(BlockProto block, long stamp) throws IOException {
+        await(
+                StepRequestProto.newBuilder().setFinish(block),
+                state -> state.getBlock() > block.getIndex() && (stamp == 0 || state.getStamp() == stamp));
     }
 
     private interface Arrived {
@@ -90,15 +94,37 @@ final class Link {
 
     private static final int MERGING_SHARE = 10;
 
+    /**
+     * Lets the merge know that its coordinator lives, as long as the latch is closed: while it waits for the others, nothing
+     * else is said to it.
+     */
+    void keepAlive(CountDownLatch over) {
+        try {
+            while (!over.await(patience.toMillis() / ALIVE_SHARE, TimeUnit.MILLISECONDS)) {
+                tell(StepRequestProto.newBuilder());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static final int ALIVE_SHARE = 4;
+
     /** Ends the merge, whatever it does. */
     void abort() {
+        tell(StepRequestProto.newBuilder().setAbort(true));
+    }
+
+    /** Nothing more is asked of the merge: the file is whole. */
+    void end() {
+        tell(StepRequestProto.newBuilder().setEnd(true));
+    }
+
+    private void tell(StepRequestProto.Builder word) {
         try {
-            worker.step(StepRequestProto.newBuilder()
-                    .setId(ticket.getId())
-                    .setAbort(true)
-                    .build());
+            worker.step(word.setId(ticket.getId()).build());
         } catch (IOException e) {
-            LOG.info("{} could not be told to end the merge {}: it ends by itself", worker, ticket.getId(), e);
+            LOG.info("{} does not hear of its merge {}, which ends by itself if that lasts", worker, ticket.getId(), e);
         }
     }
 

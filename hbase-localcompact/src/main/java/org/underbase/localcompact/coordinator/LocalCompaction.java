@@ -1,125 +1,156 @@
 package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.underbase.localcompact.hdfs.ReplicatedFile;
+import org.underbase.localcompact.hdfs.BlockwiseFile;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
+import org.underbase.localcompact.worker.Step;
+import org.underbase.localcompact.worker.Steps;
 
 /**
  * Has several servers merge the same files and makes one HDFS file of what they write. A block is final when a majority of the
- * replicas has the same bytes; a replica that has others, or none, is left out, and HDFS copies it from the rest.
+ * replicas has the same bytes; a replica that has others, or none, or cannot be made final, is left out, and HDFS copies it
+ * from the rest.
  */
 final class LocalCompaction {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompaction.class);
     private static final int FEWEST = 2;
 
-    private final ReplicatedFile file;
-    private final ExecutorService pool;
+    private final String ticket;
+    private final BlockwiseFile file;
+    private final Together together;
     private final Duration patience;
     private final List<Link> all;
     private List<Link> links;
     private long length;
 
     /** {@code file} is new, on the nodes of {@code links}; closed by the caller. */
-    LocalCompaction(ReplicatedFile file, List<Link> links, ExecutorService pool, Duration patience) {
+    LocalCompaction(String ticket, BlockwiseFile file, List<Link> links, ExecutorService pool, Duration patience) {
+        this.ticket = ticket;
         this.file = file;
         this.all = links;
         this.links = links;
-        this.pool = pool;
+        this.together = new Together(pool, patience);
         this.patience = patience;
     }
 
     /** Returns when the file is whole and all of its replicas are reported; how long it is. */
     long run() throws IOException {
         boolean done = false;
+        CountDownLatch over = new CountDownLatch(1);
         try {
-            Map<Link, IOException> refused = new LinkedHashMap<>();
-            each(
-                    links,
-                    link -> {
-                        link.start();
-                        return link;
-                    },
-                    refused);
-            if (!refused.isEmpty()) {
-                throw first(refused);
+            start();
+            together.tell(all, link -> link.keepAlive(over));
+            int block = 0;
+            while (!write(block)) {
+                block++;
             }
-            for (int block = 0; !write(block); block++) {
-                LOG.debug("{} has {} blocks", file, block + 1);
-            }
+            Steps.at(Step.COMPLETING, ticket, block);
             file.complete(patience);
+            Steps.at(Step.COMPLETE, ticket, block);
             done = true;
             return length;
         } finally {
-            if (!done) {
-                all.forEach(Link::abort);
+            over.countDown();
+            if (done) {
+                together.tell(links, Link::end);
+            } else {
+                together.tell(all, Link::abort);
             }
         }
     }
 
+    private void start() throws IOException {
+        Together.Outcome<Link> started = together.with(links, majority(), link -> {
+            link.start();
+            return link;
+        });
+        if (!started.failed().isEmpty()) {
+            throw first(started.failed());
+        }
+        Steps.at(Step.TICKETS_SENT, ticket, 0);
+    }
+
+    private int majority() {
+        return Math.max(FEWEST, all.size() / 2 + 1);
+    }
+
     /** Writes a block; true when it was the last. */
     private boolean write(int index) throws IOException {
-        BlockProto block = block(index, file.nextBlock());
-        Map<Link, IOException> failed = new LinkedHashMap<>();
-        Map<Link, StateProto> written = each(links, link -> link.write(block), failed);
-        StateProto agreed = agreed(written, failed);
-        List<Link> survivors = written.entrySet().stream()
-                .filter(each -> same(each.getValue(), agreed))
-                .map(Map.Entry::getKey)
-                .toList();
-        if (survivors.size() == links.size()) {
-            finish(
-                    survivors,
-                    BlockProto.newBuilder()
-                            .setIndex(index)
-                            .setLocated(ByteString.EMPTY)
-                            .build());
-        } else {
-            leaveOut(survivors, index);
-        }
+        LocatedBlock located = file.nextBlock();
+        Steps.at(Step.PLACED, ticket, index);
+        BlockProto block = block(index, located);
+        Together.Outcome<StateProto> written = together.with(links, majority(), link -> link.write(block));
+        Steps.at(Step.WRITTEN, ticket, index);
+        StateProto agreed = agreed(written);
+        Steps.at(Step.AGREED, ticket, index);
+        finish(
+                index,
+                written.done().entrySet().stream()
+                        .filter(each -> same(each.getValue(), agreed))
+                        .map(Map.Entry::getKey)
+                        .toList());
+        Steps.at(Step.FINAL, ticket, index);
         file.endBlock(agreed.getLength());
         length += agreed.getLength();
         return agreed.getLast();
     }
 
+    /** Makes the replicas of those that agree final. */
+    private void finish(int index, List<Link> agreeing) throws IOException {
+        List<Link> survivors = agreeing;
+        if (survivors.size() == links.size()) {
+            BlockProto asItIs = BlockProto.newBuilder()
+                    .setIndex(index)
+                    .setLocated(ByteString.EMPTY)
+                    .build();
+            survivors = finished(survivors, asItIs, 0);
+        }
+        if (survivors.size() < links.size()) {
+            leaveOut(survivors, index);
+        }
+    }
+
     /** The replicas of those that go on get a new generation stamp, so that what the others left behind counts for nothing. */
-    private void leaveOut(List<Link> survivors, int index) throws IOException {
+    private void leaveOut(List<Link> agreeing, int index) throws IOException {
+        List<Link> survivors = agreeing;
+        List<Link> asked;
+        do {
+            asked = survivors;
+            LocatedBlock stamped = file.beginRecovery();
+            survivors =
+                    finished(asked, block(index, stamped), stamped.getBlock().getGenerationStamp());
+        } while (survivors.size() < asked.size());
+        file.endRecovery(survivors.stream().map(Link::dataNode).toList());
         List<Link> losers = new ArrayList<>(links);
         losers.removeAll(survivors);
-        LOG.warn("The block {} of {} goes on without {}", index, file, losers);
-        losers.forEach(Link::abort);
-        finish(survivors, block(index, file.beginRecovery()));
-        file.endRecovery(survivors.stream().map(Link::dataNode).toList());
+        LOG.warn("{} of the ticket {} goes on without {} from block {} on", file, ticket, losers, index);
+        together.tell(losers, Link::abort);
         links = survivors;
     }
 
-    private void finish(List<Link> survivors, BlockProto block) throws IOException {
-        Map<Link, IOException> failed = new LinkedHashMap<>();
-        each(
-                survivors,
-                link -> {
-                    link.finish(block);
-                    return link;
-                },
-                failed);
-        if (!failed.isEmpty()) {
-            throw first(failed);
+    /** Those whose replicas are final now; a failure when they are too few. */
+    private List<Link> finished(List<Link> survivors, BlockProto block, long stamp) throws IOException {
+        Together.Outcome<Link> outcome = together.with(survivors, FEWEST, link -> {
+            link.finish(block, stamp);
+            return link;
+        });
+        outcome.failed().forEach((link, why) -> LOG.warn("{} does not finish block {}", link, block.getIndex(), why));
+        if (outcome.done().size() < FEWEST) {
+            throw first(outcome.failed());
         }
+        return List.copyOf(outcome.done().keySet());
     }
 
     private static BlockProto block(int index, LocatedBlock block) {
@@ -129,19 +160,20 @@ final class LocalCompaction {
                 .build();
     }
 
-    private StateProto agreed(Map<Link, StateProto> written, Map<Link, IOException> failed) throws IOException {
-        for (StateProto candidate : written.values()) {
-            long votes = written.values().stream()
+    private StateProto agreed(Together.Outcome<StateProto> written) throws IOException {
+        Map<Link, StateProto> states = written.done();
+        for (StateProto candidate : states.values()) {
+            long votes = states.values().stream()
                     .filter(each -> same(each, candidate))
                     .count();
-            if (votes >= FEWEST && votes * 2 > all.size()) {
+            if (votes >= majority()) {
                 return candidate;
             }
         }
-        if (written.size() >= FEWEST) {
-            throw new NotLocalException(Reason.DIVERGED, "the merges wrote different bytes: " + describe(written));
+        if (states.size() >= FEWEST) {
+            throw new NotLocalException(Reason.DIVERGED, "the merges wrote different bytes: " + describe(states));
         }
-        throw first(failed);
+        throw first(written.failed());
     }
 
     private static String describe(Map<Link, StateProto> written) {
@@ -165,32 +197,5 @@ final class LocalCompaction {
         return first instanceof NotLocalException
                 ? first
                 : new NotLocalException(Reason.FAILED, String.valueOf(first.getMessage()), first);
-    }
-
-    private interface Step<T> {
-        T on(Link link) throws IOException;
-    }
-
-    /** At the same time on all; what fails is put aside. */
-    private <T> Map<Link, T> each(List<Link> on, Step<T> step, Map<Link, IOException> failed) throws IOException {
-        Map<Link, Future<T>> running = new LinkedHashMap<>();
-        for (Link link : on) {
-            Callable<T> call = () -> step.on(link);
-            running.put(link, pool.submit(call));
-        }
-        Map<Link, T> done = new LinkedHashMap<>();
-        for (Map.Entry<Link, Future<T>> each : running.entrySet()) {
-            try {
-                done.put(each.getKey(), each.getValue().get());
-            } catch (ExecutionException e) {
-                Throwable cause = e.getCause();
-                failed.put(each.getKey(), cause instanceof IOException io ? io : new IOException(cause));
-            } catch (InterruptedException e) {
-                running.values().forEach(future -> future.cancel(true));
-                Thread.currentThread().interrupt();
-                throw (IOException) new InterruptedIOException("the compaction was interrupted").initCause(e);
-            }
-        }
-        return done;
     }
 }

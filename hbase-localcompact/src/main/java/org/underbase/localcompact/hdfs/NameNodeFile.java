@@ -28,6 +28,7 @@ import org.apache.hadoop.ipc.RemoteException;
  *       bytes;
  *   <li>{@code complete} again with the same last block and file id is true;
  *   <li>{@code updateBlockForPipeline} again takes one more generation stamp;
+ *   <li>{@code reportBadBlocks} again tells nothing new;
  *   <li>{@code delete} and {@code abandonBlock} find nothing left to do.
  * </ul>
  *
@@ -102,6 +103,17 @@ final class NameNodeFile {
         call(() -> {
             DatanodeID[] nodes = block.getLocations();
             nameNode.updatePipeline(clientName, old, block.getBlock(), nodes, block.getStorageIDs());
+            return null;
+        });
+    }
+
+    /**
+     * Tells of replicas that have an old generation stamp. Of one that is final the NameNode would not know until its
+     * DataNode's next full report, and until then it is in the way of a copy to that node.
+     */
+    void reportStale(LocatedBlock replicas) throws IOException {
+        call(() -> {
+            nameNode.reportBadBlocks(new LocatedBlock[] {replicas});
             return null;
         });
     }

@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
  *
  * @see org.apache.hadoop.hdfs.protocol.ClientProtocol the calls of the NameNode
  */
-public final class ReplicatedFile implements Closeable {
+public final class ReplicatedFile implements BlockwiseFile, Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicatedFile.class);
     private static final Duration RENEWAL = Duration.ofMillis(HdfsConstants.LEASE_SOFTLIMIT_PERIOD / 4);
     private static final int LEAST_SURVIVORS = 2;
@@ -54,6 +54,7 @@ public final class ReplicatedFile implements Closeable {
 
     private final String path;
     private final String clientName;
+    private final short replication;
     private final long blockSize;
     private final DfsClientConf conf;
     private final NameNodeFile file;
@@ -74,6 +75,7 @@ public final class ReplicatedFile implements Closeable {
     private ReplicatedFile(
             String path,
             String clientName,
+            short replication,
             long blockSize,
             DfsClientConf conf,
             NameNodeFile file,
@@ -81,6 +83,7 @@ public final class ReplicatedFile implements Closeable {
             List<String> nodes) {
         this.path = path;
         this.clientName = clientName;
+        this.replication = replication;
         this.blockSize = blockSize;
         this.conf = conf;
         this.file = file;
@@ -140,7 +143,7 @@ public final class ReplicatedFile implements Closeable {
                 blockSize);
         LeaseKeeper lease = new LeaseKeeper(
                 clientName, file::renewLease, renewal, Duration.ofMillis(conf.getleaseHardLimitPeriod()));
-        return new ReplicatedFile(src, clientName, blockSize, conf, file, lease, nodes);
+        return new ReplicatedFile(src, clientName, replication, blockSize, conf, file, lease, nodes);
     }
 
     /**
@@ -171,6 +174,7 @@ public final class ReplicatedFile implements Closeable {
      *     repeated
      * @throws IOException when the NameNode refuses or the lease is lost
      */
+    @Override
     public LocatedBlock nextBlock() throws IOException {
         require(current == null, "the block before has not ended");
         lease.check();
@@ -224,6 +228,7 @@ public final class ReplicatedFile implements Closeable {
      * @return the block with its new stamp and token, on the same locations; for {@link ReplicaWriter#recoverClose}
      * @throws IOException when the NameNode refuses
      */
+    @Override
     public LocatedBlock beginRecovery() throws IOException {
         require(current != null, "no block is being written");
         recovering = stamped(current);
@@ -237,6 +242,7 @@ public final class ReplicatedFile implements Closeable {
      * @param survivors the nodes whose replicas have the new stamp, two at least
      * @throws IOException when they are fewer or others than the block's nodes, or the NameNode refuses
      */
+    @Override
     public void endRecovery(List<String> survivors) throws IOException {
         require(recovering != null, "no recovery has begun");
         List<String> distinct = survivors.stream().distinct().toList();
@@ -246,10 +252,15 @@ public final class ReplicatedFile implements Closeable {
         }
         LocatedBlock survivor = on(distinct, recovering);
         file.updatePipeline(current.getBlock(), survivor);
+        List<String> left = new ArrayList<>();
         for (DatanodeInfo node : current.getLocations()) {
             if (!distinct.contains(node.getXferAddr())) {
                 lost.add(node);
+                left.add(node.getXferAddr());
             }
+        }
+        if (!left.isEmpty()) {
+            reportStale(on(left, current));
         }
         LOG.info("{} of {} goes on without {}", survivor.getBlock(), path, lost);
         nodes = distinct;
@@ -262,6 +273,7 @@ public final class ReplicatedFile implements Closeable {
      *
      * @param bytes the length of each, 1 to the block size
      */
+    @Override
     public void endBlock(long bytes) {
         require(current != null, "no block is being written");
         require(recovering == null, "the recovery has not ended");
@@ -275,12 +287,15 @@ public final class ReplicatedFile implements Closeable {
     }
 
     /**
-     * Completes the file and waits until the NameNode knows a replica of each block on each of the file's nodes.
+     * Completes the file and waits until the NameNode knows a replica of each block on each of the file's nodes, and as many
+     * replicas as the file is to have: it copies those of nodes that were lost. Whoever gives up other files for this one
+     * does it when they are there.
      *
      * @param atMost the time this may take
      * @throws IOException when the NameNode refuses, or the replicas are not known in time; closing then deletes the
      *     file
      */
+    @Override
     public void complete(Duration atMost) throws IOException {
         require(current == null, "the last block has not ended");
         lease.check();
@@ -299,6 +314,15 @@ public final class ReplicatedFile implements Closeable {
         ended.countDown();
     }
 
+    private void reportStale(LocatedBlock replicas) {
+        try {
+            file.reportStale(replicas);
+        } catch (IOException e) {
+            // The NameNode finds them itself, at the next full reports of their DataNodes.
+            LOG.info("The stale replicas of {} were not reported", replicas, e);
+        }
+    }
+
     private void checkTime(long start, Duration atMost, String missing) throws IOException {
         if (System.nanoTime() - start > atMost.toNanos()) {
             throw new IOException(path + " is not complete after " + atMost.toMillis() + " ms: " + missing);
@@ -314,8 +338,9 @@ public final class ReplicatedFile implements Closeable {
         }
         for (LocatedBlock block : blocks.getLocatedBlocks()) {
             List<String> known = ReplicaTarget.addresses(block);
-            if (!known.containsAll(nodes)) {
-                return block.getBlock() + " is known on " + known + ", wanted are " + nodes;
+            if (!known.containsAll(nodes) || known.size() < replication) {
+                return block.getBlock() + " is known on " + known + ", wanted are " + replication + " replicas on "
+                        + nodes + " and others";
             }
         }
         return null;
@@ -379,6 +404,11 @@ public final class ReplicatedFile implements Closeable {
                 new LocatedBlock(reserved, block.getLocations(), block.getStorageIDs(), block.getStorageTypes());
         result.setBlockToken(block.getBlockToken());
         return result;
+    }
+
+    @Override
+    public String toString() {
+        return path;
     }
 
     private void require(boolean state, String otherwise) {

@@ -13,6 +13,9 @@ interface BlockChannel extends Closeable {
     /** Finalizes the replica. */
     void complete() throws IOException;
 
-    /** Gives it another generation stamp, those of the block as it is located now. */
-    void recover(byte[] located) throws IOException;
+    /**
+     * Gives it another generation stamp, that of the block as it is located now, and returns that. May be repeated, also when
+     * it is closed.
+     */
+    long recover(byte[] located) throws IOException;
 }

@@ -17,7 +17,9 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 
 /**
  * One merge on this server. Its thread merges and writes; whoever coordinates it says block by block where to and, when
- * the digests of all replicas agree, that they are final. Nothing is decided here.
+ * the digests of all replicas agree, that they are final. Nothing is decided here. A replica that is final may get another
+ * generation stamp as long as no next block is open, since another one may turn out not to be final; so the merge of a whole
+ * file lasts until it is told that nothing more is asked of it.
  *
  * <p>Thread-safe.
  */
@@ -34,7 +36,12 @@ final class Merge {
             StateProto.newBuilder().setPhase(Phase.WAITING).setBlock(0).build();
     private BlockProto open;
     private BlockProto finish;
+    /** The last word of this kind that was carried out: each comes as often as the coordinator asks. */
+    private BlockProto finished;
+
+    private boolean ended;
     private volatile boolean cancelled;
+    private volatile BlockChannel channel;
     private long heardNanos = System.nanoTime();
 
     /** {@code patience} is how long it waits for its coordinator before it ends itself. */
@@ -59,8 +66,9 @@ final class Merge {
     void run(Body body) {
         ReplicaStream output = new ReplicaStream();
         try {
-            body.run(output);
+            body.run(Steps.output(id, output));
             output.finish();
+            LOG.debug("The merge {} is done", id);
         } catch (IOException | RuntimeException e) {
             LOG.info("The merge {} ended: {}", id, e.toString(), e);
             fail(String.valueOf(e.getMessage()));
@@ -68,29 +76,40 @@ final class Merge {
             fail(e.toString());
             throw e;
         } finally {
-            output.discard();
+            discard();
+        }
+    }
+
+    /** A replica that is not finished stays as it is; its generation stamp tells that it is not wanted. */
+    private void discard() {
+        BlockChannel open = channel;
+        if (open != null) {
+            IOUtils.cleanupWithLogger(LOG, open);
         }
     }
 
     private void fail(String why) {
         synchronized (lock) {
-            if (state.getPhase() != Phase.FAILED) {
-                set(StateProto.newBuilder()
-                        .setPhase(Phase.FAILED)
-                        .setBlock(state.getBlock())
-                        .setFailure(why.lines().findFirst().orElse("")));
-            }
+            set(StateProto.newBuilder()
+                    .setPhase(Phase.FAILED)
+                    .setBlock(state.getBlock())
+                    .setFailure(why.lines().findFirst().orElse("")));
         }
     }
 
+    /** What has failed stays so. */
     private void set(StateProto.Builder next) {
-        state = next.build();
-        lock.notifyAll();
+        if (state.getPhase() != Phase.FAILED) {
+            state = next.build();
+            lock.notifyAll();
+        }
     }
 
     void cancel(String why) {
         cancelled = true;
         fail(why);
+        // What waits for its DataNode need not wait for a time-out.
+        discard();
     }
 
     /** The coordinator's word, and how far it is; waits a while for another state than the one that is known. */
@@ -101,11 +120,16 @@ final class Merge {
                 cancel("given up by its coordinator");
                 return state;
             }
+            if (request.getEnd()) {
+                ended = true;
+                lock.notifyAll();
+                return state;
+            }
             if (request.hasOpen() && request.getOpen().getIndex() == state.getBlock()) {
                 open = request.getOpen();
                 lock.notifyAll();
             }
-            if (request.hasFinish() && request.getFinish().getIndex() == state.getBlock()) {
+            if (request.hasFinish() && isFinishable(request.getFinish())) {
                 finish = request.getFinish();
                 lock.notifyAll();
             }
@@ -113,6 +137,13 @@ final class Merge {
             heardNanos = System.nanoTime();
             return state;
         }
+    }
+
+    /** The block that is open, or the one before for another stamp. */
+    private boolean isFinishable(BlockProto block) {
+        return block.getIndex() == state.getBlock()
+                || (block.getIndex() == state.getBlock() - 1
+                        && !block.getLocated().isEmpty());
     }
 
     private void awaitChange(StepRequestProto request) {
@@ -133,7 +164,9 @@ final class Merge {
     }
 
     private boolean same(StateProto known) {
-        return known.getPhase() == state.getPhase() && known.getBlock() == state.getBlock();
+        return known.getPhase() == state.getPhase()
+                && known.getBlock() == state.getBlock()
+                && known.getStamp() == state.getStamp();
     }
 
     /** Whether nobody has asked for it for too long. */
@@ -143,13 +176,53 @@ final class Merge {
         }
     }
 
+    /** The next block; until it is there, the one before may get other stamps. */
     private BlockProto awaitOpen() throws IOException {
-        synchronized (lock) {
-            while (open == null || open.getIndex() != state.getBlock()) {
-                await();
+        while (true) {
+            synchronized (lock) {
+                while (!isRestamped() && (open == null || open.getIndex() != state.getBlock())) {
+                    await();
+                }
+                if (!isRestamped()) {
+                    set(StateProto.newBuilder().setPhase(Phase.MERGING).setBlock(state.getBlock()));
+                    return open;
+                }
             }
-            set(state.toBuilder().setPhase(Phase.MERGING));
-            return open;
+            recover();
+        }
+    }
+
+    /** As long as the file is not whole, its last block may get other stamps. */
+    private void awaitEnd() throws IOException {
+        while (true) {
+            synchronized (lock) {
+                while (!isRestamped() && !ended) {
+                    await();
+                }
+                if (ended) {
+                    return;
+                }
+            }
+            recover();
+        }
+    }
+
+    private boolean isRestamped() {
+        return finish != null
+                && finish.getIndex() == state.getBlock() - 1
+                && !finish.getLocated().isEmpty()
+                && !finish.equals(finished);
+    }
+
+    private void recover() throws IOException {
+        BlockProto word;
+        synchronized (lock) {
+            word = finish;
+        }
+        long stamp = channel.recover(word.getLocated().toByteArray());
+        synchronized (lock) {
+            finished = word;
+            set(state.toBuilder().setStamp(stamp));
         }
     }
 
@@ -162,10 +235,14 @@ final class Merge {
         }
     }
 
-    private void await() throws IOException {
+    private void checkWanted() throws IOException {
         if (cancelled) {
             throw new InterruptedIOException("the merge was given up");
         }
+    }
+
+    private void await() throws IOException {
+        checkWanted();
         if (forgotten()) {
             throw new IOException("nothing was heard of the coordinator for " + patience.toSeconds() + " s");
         }
@@ -186,8 +263,8 @@ final class Merge {
 
     /** The output, in blocks. */
     private final class ReplicaStream extends OutputStream {
-        private BlockChannel channel;
         private MessageDigest digest;
+        private boolean blockOpen;
         private long inBlock;
         private boolean closed;
 
@@ -201,13 +278,11 @@ final class Merge {
             int at = offset;
             int left = length;
             while (left > 0) {
-                if (channel != null && inBlock == blockSize) {
+                if (blockOpen && inBlock == blockSize) {
                     finishBlock(false);
                 }
-                if (channel == null) {
-                    channel = channels.open(awaitOpen().getLocated().toByteArray());
-                    digest = digest();
-                    inBlock = 0;
+                if (!blockOpen) {
+                    openBlock();
                 }
                 int count = (int) Math.min(left, blockSize - inBlock);
                 channel.write(bytes, at, count);
@@ -218,8 +293,25 @@ final class Merge {
             }
         }
 
+        private void openBlock() throws IOException {
+            channel = channels.open(awaitOpen().getLocated().toByteArray());
+            blockOpen = true;
+            digest = digest();
+            inBlock = 0;
+            Steps.at(Step.OPENED, id, index());
+            // Whoever cancelled may have come before there was something to close.
+            checkWanted();
+        }
+
+        private int index() {
+            synchronized (lock) {
+                return state.getBlock();
+            }
+        }
+
         private void finishBlock(boolean last) throws IOException {
             channel.awaitAcknowledged();
+            Steps.at(Step.ACKNOWLEDGED, id, index());
             long length = inBlock;
             byte[] sum = digest.digest();
             synchronized (lock) {
@@ -231,16 +323,20 @@ final class Merge {
                         .setLast(last));
             }
             BlockProto word = awaitFinish();
+            Steps.at(Step.FINISHING, id, index());
             channel.complete();
-            if (!word.getLocated().isEmpty()) {
-                channel.recover(word.getLocated().toByteArray());
-            }
+            long stamp = word.getLocated().isEmpty()
+                    ? 0
+                    : channel.recover(word.getLocated().toByteArray());
             channel.close();
-            channel = null;
+            blockOpen = false;
+            Steps.at(Step.FINISHED, id, index());
             synchronized (lock) {
+                finished = word;
                 set(StateProto.newBuilder()
                         .setPhase(last ? Phase.FINISHED : Phase.WAITING)
-                        .setBlock(state.getBlock() + 1));
+                        .setBlock(state.getBlock() + 1)
+                        .setStamp(stamp));
             }
         }
 
@@ -253,20 +349,13 @@ final class Merge {
             closed = true;
         }
 
-        /** A replica that is not finished stays as it is; its generation stamp tells that it is not wanted. */
-        private void discard() {
-            if (channel != null) {
-                IOUtils.cleanupWithLogger(LOG, channel);
-                channel = null;
-            }
-        }
-
         /** The file is whole. */
         private void finish() throws IOException {
-            if (!closed || channel == null) {
+            if (!closed || !blockOpen) {
                 throw new IOException("the merge wrote no file");
             }
             finishBlock(true);
+            awaitEnd();
         }
     }
 }

@@ -110,6 +110,7 @@ public final class Merges implements Worker, Closeable {
         }
         try {
             pool.execute(() -> merge.run(output -> {
+                Steps.at(Step.MERGE_BEGUN, ticket.getId(), 0);
                 FileSystem seen = new MergeFileSystem(fs, output);
                 RealTimeThroughput slowed = new RealTimeThroughput(throughput.get(), merge::cancelled);
                 PinnedClock.install();
@@ -132,10 +133,26 @@ public final class Merges implements Worker, Closeable {
                     .build();
         }
         StateProto state = merge.step(request);
-        if (state.getPhase() == Phase.FAILED || state.getPhase() == Phase.FINISHED) {
+        boolean told = request.hasOpen() || request.hasFinish() || request.getAbort();
+        if (request.getEnd() || (told && state.getPhase() == Phase.FAILED)) {
             running.remove(request.getId());
         }
         return state;
+    }
+
+    /**
+     * Merges that somebody may still ask for.
+     *
+     * @return how many
+     */
+    public int open() {
+        endForgotten();
+        return running.size();
+    }
+
+    @Override
+    public String toString() {
+        return "this server";
     }
 
     private void endForgotten() {

@@ -34,14 +34,11 @@ record ReplicaChannels(DFSClient client, String dataNode, String clientName) imp
             }
 
             @Override
-            public void recover(byte[] newlyLocated) throws IOException {
+            public long recover(byte[] newlyLocated) throws IOException {
+                LocatedBlock renewed = parse(newlyLocated);
                 ReplicaWriter.recoverClose(
-                        client,
-                        parse(newlyLocated),
-                        dataNode,
-                        clientName,
-                        block.getBlock().getGenerationStamp(),
-                        writer.length());
+                        client, renewed, dataNode, clientName, block.getBlock().getGenerationStamp(), writer.length());
+                return renewed.getBlock().getGenerationStamp();
             }
 
             @Override

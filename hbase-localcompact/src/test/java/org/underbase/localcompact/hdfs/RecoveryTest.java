@@ -159,6 +159,37 @@ final class RecoveryTest {
         cluster.assertReplicas(fs, PATH, bytes, alive);
     }
 
+    /** As where a server dies after its replica was made final, before it said so. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4})
+    void aReplicaThatIsFinalUnderTheOldStampIsReplaced(int count) throws IOException {
+        start(count);
+        byte[] bytes = ReplicaCluster.bytes(91, LENGTH);
+        try (ReplicatedFile file = cluster.create(PATH, nodes)) {
+            for (int from = 0; from < bytes.length; from += BLOCK) {
+                int length = Math.min(BLOCK, bytes.length - from);
+                try (BlockWriters writers = BlockWriters.open(fs, file, file.nextBlock())) {
+                    writers.write(bytes, from, length, 92);
+                    writers.complete();
+                    if (from == BLOCK) {
+                        writers.abandon(nodes.get(2));
+                        writers.recover(length);
+                    }
+                }
+                file.endBlock(length);
+            }
+            // It has all replicas then, long before a full report tells of the old one.
+            file.complete(ReplicaCluster.PATIENCE);
+        }
+        for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
+            assertThat(block.getLocations()).hasSize(3);
+        }
+        assertThat(ReplicaCluster.read(fs, PATH)).isEqualTo(bytes);
+        if (count == 3) {
+            cluster.assertReplicas(fs, PATH, bytes, nodes);
+        }
+    }
+
     @Test
     void fewerWritersThanReplicasLeaveTheRestToTheNameNode() throws IOException {
         start(4);

@@ -1,0 +1,98 @@
+package org.underbase.bench.soak.localcompact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.underbase.localcompact.worker.Step;
+
+/** What fails. */
+enum Fault {
+    /** The RegionServer of the table is killed. */
+    KILL_COORDINATOR,
+    /** Another RegionServer is killed that merges. */
+    KILL_WORKER,
+    /** A DataNode is killed beside a merge. */
+    KILL_DATANODE,
+    /** The NameNode is killed. */
+    KILL_NAMENODE,
+    /** A merge writes fewer bytes than the others. */
+    SHORT_REPLICA,
+    /** A merge writes another byte than the others. */
+    DIVERGING_REPLICA,
+    /** A merge stands still for a while: shorter than the others have patience with it, or longer. */
+    SLOW_WORKER,
+    /** The disk of a merge's DataNode gets full. */
+    FULL_DISK,
+    /** No packet gets through between the table's RegionServer and another that merges, or between that and anybody. */
+    CUT_LINK;
+
+    /** At which steps, each as often as it comes in a round; empty: when the new file is there. */
+    List<Optional<Step>> steps() {
+        return switch (this) {
+            case KILL_COORDINATOR -> {
+                List<Optional<Step>> steps = new ArrayList<>(at(
+                        Step.TICKETS_SENT,
+                        Step.PLACED,
+                        Step.WRITTEN,
+                        Step.AGREED,
+                        Step.FINAL,
+                        Step.COMPLETING,
+                        Step.COMPLETE));
+                steps.add(Optional.empty());
+                yield steps;
+            }
+            case KILL_WORKER ->
+                at(
+                        Step.MERGE_BEGUN,
+                        Step.OPENED,
+                        Step.ACKNOWLEDGED,
+                        Step.FINISHING,
+                        Step.FINISHED,
+                        Step.WRITTEN,
+                        Step.AGREED,
+                        Step.COMPLETING);
+            case KILL_DATANODE ->
+                at(
+                        Step.PLACED,
+                        Step.OPENED,
+                        Step.ACKNOWLEDGED,
+                        Step.AGREED,
+                        Step.FINISHING,
+                        Step.FINISHED,
+                        Step.COMPLETING,
+                        Step.COMPLETE);
+            case KILL_NAMENODE ->
+                at(
+                        Step.TICKETS_SENT,
+                        Step.PLACED,
+                        Step.OPENED,
+                        Step.WRITTEN,
+                        Step.AGREED,
+                        Step.COMPLETING,
+                        Step.COMPLETE);
+            // Where they are spoilt is said by a place in the file.
+            case SHORT_REPLICA, DIVERGING_REPLICA -> at(Step.OPENED, Step.OPENED, Step.OPENED);
+            case SLOW_WORKER -> at(Step.MERGE_BEGUN, Step.OPENED, Step.ACKNOWLEDGED, Step.FINISHING, Step.FINISHED);
+            case FULL_DISK -> at(Step.MERGE_BEGUN, Step.OPENED, Step.AGREED);
+            case CUT_LINK ->
+                at(
+                        Step.TICKETS_SENT,
+                        Step.OPENED,
+                        Step.ACKNOWLEDGED,
+                        Step.WRITTEN,
+                        Step.AGREED,
+                        Step.FINISHING,
+                        Step.COMPLETING);
+        };
+    }
+
+    private static List<Optional<Step>> at(Step... steps) {
+        return Stream.of(steps).map(Optional::of).toList();
+    }
+
+    /** Whether the table's own server cannot be hit. */
+    boolean hitsAnother() {
+        return this == KILL_WORKER || this == CUT_LINK;
+    }
+}

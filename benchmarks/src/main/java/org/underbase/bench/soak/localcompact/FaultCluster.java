@@ -1,0 +1,222 @@
+package org.underbase.bench.soak.localcompact;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.underbase.localcompact.LocalCompactService;
+import org.underbase.localcompact.LocalCompactor;
+import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterException;
+import org.underbase.testbed.Daemon;
+import org.underbase.testbed.Node;
+import org.underbase.testbed.Role;
+import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.disk.Disk;
+import org.underbase.testbed.disk.DiskModel;
+import org.underbase.testbed.network.Network;
+
+/** Four nodes with a DataNode and a RegionServer each, which compact locally, and steps at which they can be caught. */
+final class FaultCluster implements AutoCloseable {
+    /** How long a merge and its coordinator wait for each other. */
+    static final Duration MERGE_PATIENCE = Duration.ofSeconds(15);
+
+    static final int BLOCK = 128 << 10;
+
+    private static final int NODES = 4;
+    private static final long DISK = 4L << 30;
+    private static final Duration WHOLE = Duration.ofMinutes(5);
+    private static final Duration A_LOOK = Duration.ofSeconds(10);
+
+    private final TestCluster cluster;
+    private final Path traps;
+    private final Set<Fault> faults;
+    private long restarted;
+
+    private FaultCluster(TestCluster cluster, Path traps, Set<Fault> faults) {
+        this.cluster = cluster;
+        this.traps = traps;
+        this.faults = faults;
+    }
+
+    static FaultCluster start(Path directory, Consumer<String> progress) throws IOException {
+        Path traps = Files.createDirectories(directory.resolve("traps"));
+        Path settings = Files.createDirectories(directory.resolve("metrics"));
+        // Metrics are as old as this, in seconds.
+        Files.writeString(settings.resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
+        Set<Fault> faults = EnumSet.allOf(Fault.class);
+        ClusterBuilder builder = describe(traps, settings);
+        Optional<String> noNetwork = Network.namespaces().obstacle();
+        if (noNetwork.isEmpty()) {
+            builder.network(Network.namespaces());
+        } else {
+            progress.accept("no cut links: " + noNetwork.get());
+            faults.remove(Fault.CUT_LINK);
+        }
+        Disk disk = Disk.slow("disk", DiskModel.UNLIMITED).size(DISK);
+        Optional<String> noDisk = disk.obstacle();
+        if (noDisk.isEmpty()) {
+            builder.disk(disk);
+        } else {
+            progress.accept("no full disks: " + noDisk.get());
+            faults.remove(Fault.FULL_DISK);
+        }
+        return new FaultCluster(
+                builder.logsOnFailure(directory.resolve("logs"))
+                        .progress(progress)
+                        .start(),
+                traps,
+                faults);
+    }
+
+    private static ClusterBuilder describe(Path traps, Path settings) {
+        return TestCluster.builder()
+                .nodes(NODES)
+                .hbase(true)
+                .startLimit(WHOLE)
+                .classPath(settings)
+                // The server's compiler does not pay for itself in the short life of these.
+                .jvmOptions(
+                        Role.REGIONSERVER,
+                        "-Xmx512m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-D" + CaughtSteps.TRAPS + "=" + traps)
+                .jvmOptions(Role.DATANODE, "-XX:TieredStopAtLevel=1")
+                .set("dfs.blocksize", Integer.toString(BLOCK))
+                .set("dfs.namenode.fs-limits.min-block-size", "1024")
+                .set("dfs.namenode.redundancy.interval.seconds", "1")
+                // A copy that failed is tried again soon.
+                .set("dfs.namenode.reconstruction.pending.timeout-sec", "5")
+                // With so few connections the average says nothing, and favored nodes are left out for it.
+                .set("dfs.namenode.redundancy.considerLoad", "false")
+                .set("dfs.datanode.du.reserved", "0")
+                // A NameNode that is started again is waited for.
+                .set("ipc.client.connect.max.retries", "150")
+                .set("ipc.client.connect.retry.interval", "200")
+                .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
+                .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
+                .hbaseSet("underbase.localcompact.patience", MERGE_PATIENCE.toSeconds() + "s")
+                // Nobody compacts but the soak.
+                .hbaseSet("hbase.hstore.compactionThreshold", "100")
+                .hbaseSet("hbase.hregion.majorcompaction", "0")
+                // What was compacted is given up at once: nothing but the new file is read then.
+                .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000")
+                .hbaseSet("hbase.regionserver.hlog.blocksize", Integer.toString(16 << 20))
+                .hbaseSet("hbase.regionserver.msginterval", "1000")
+                .hbaseSet("hbase.lease.recovery.first.pause", "1000")
+                .hbaseSet("hbase.rpc.timeout", "15000");
+    }
+
+    /** What can happen to this cluster, on this machine. */
+    Set<Fault> faults() {
+        return faults;
+    }
+
+    Path traps() {
+        return traps;
+    }
+
+    Node client() {
+        return cluster.client();
+    }
+
+    List<Daemon> regionServers() {
+        return cluster.daemons(Role.REGIONSERVER);
+    }
+
+    /** The node that is called so in HDFS and HBase. */
+    Node node(String address) {
+        return cluster.nodes().stream()
+                .filter(node -> node.address().equals(address))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no node is called " + address));
+    }
+
+    Daemon nameNode() throws IOException {
+        return cluster.nameNode();
+    }
+
+    /** Daemons that had ended by themselves, and were started again. */
+    long restarted() {
+        return restarted;
+    }
+
+    /** Starts what does not run. */
+    void startDead() throws IOException {
+        for (Daemon daemon : cluster.daemons()) {
+            if (!daemon.alive()) {
+                restarted++;
+                daemon.start();
+            }
+        }
+    }
+
+    /** Waits until every daemon runs and serves. */
+    void awaitWhole() throws Finding {
+        Patience.until("the cluster whole", WHOLE, () -> {
+            startDead();
+            Optional<String> notKnown = notKnown();
+            if (notKnown.isPresent()) {
+                return notKnown;
+            }
+            try {
+                cluster.awaitLiveDataNodes(NODES, A_LOOK);
+                cluster.awaitHBase(A_LOOK);
+                return Optional.empty();
+            } catch (ClusterException e) {
+                return Optional.of(e.getMessage());
+            }
+        });
+    }
+
+    /** The Master takes one that was started again for the one before until that one's session ends, or it reports. */
+    private Optional<String> notKnown() throws IOException {
+        String known = cluster.master()
+                .jmx("Hadoop:service=HBase,name=Master,sub=Server")
+                .path(0)
+                .path("tag.liveRegionServers")
+                .asText();
+        for (Daemon server : regionServers()) {
+            String name = server.jmx("Hadoop:service=HBase,name=RegionServer,sub=Server")
+                    .path(0)
+                    .path("tag.serverName")
+                    .asText();
+            if (name.isEmpty() || !known.contains(name)) {
+                return Optional.of("the Master knows " + known + ", not " + server + " as '" + name + "'");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What the RegionServers still have of merges; empty when nothing. */
+    Optional<String> leftOfMerges() throws IOException {
+        for (Daemon server : regionServers()) {
+            var metrics = server.jmx("Hadoop:service=HBase,name=LocalCompact");
+            if (!metrics.path(0).has("Merges")) {
+                return Optional.of(server + " does not tell its merges");
+            }
+            int merges = metrics.path(0).path("Merges").asInt();
+            // A server that has not merged yet has no such bean.
+            int threads =
+                    server.jmx(CaughtSteps.BEAN).path(0).path("ReplicaThreads").asInt();
+            if (merges + threads > 0) {
+                return Optional.of(server + " has " + merges + " merges and " + threads + " threads of replicas");
+            }
+        }
+        return Optional.empty();
+    }
+
+    void collectLogs(Path target) throws IOException {
+        cluster.collectLogs(target);
+    }
+
+    @Override
+    public void close() throws IOException {
+        cluster.close();
+    }
+}

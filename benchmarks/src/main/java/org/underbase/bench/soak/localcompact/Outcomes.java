@@ -1,0 +1,60 @@
+package org.underbase.bench.soak.localcompact;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.underbase.testbed.Daemon;
+
+/** What the RegionServers say of compactions in their logs, which outlive them. Not thread-safe. */
+final class Outcomes {
+    static final String LOCAL = "LOCAL";
+
+    private static final Pattern LINE = Pattern.compile(
+            "Compacted \\d+ files of (\\w+),\\S* .* locally on |: (\\w+),\\S* \\S+ is compacted as ever \\((\\w+)\\)");
+
+    private final List<Daemon> servers;
+    private final Map<Daemon, Long> read = new HashMap<>();
+
+    Outcomes(List<Daemon> servers) {
+        this.servers = servers;
+    }
+
+    /** Those of a table since the last call: {@link #LOCAL}, or why stock did it. */
+    List<String> of(String table) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Daemon server : servers) {
+            for (String line : lines(server)) {
+                Matcher matcher = LINE.matcher(line);
+                if (matcher.find()) {
+                    if (table.equals(matcher.group(1))) {
+                        found.add(LOCAL);
+                    } else if (table.equals(matcher.group(2))) {
+                        found.add(matcher.group(3));
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private List<String> lines(Daemon server) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(server.log().toFile(), "r")) {
+            long from = read.getOrDefault(server, 0L);
+            byte[] bytes = new byte[(int) (file.length() - from)];
+            file.seek(from);
+            file.readFully(bytes);
+            int end = bytes.length;
+            while (end > 0 && bytes[end - 1] != '\n') {
+                end--;
+            }
+            read.put(server, from + end);
+            return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.underbase.bench.soak.localcompact;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.underbase.localcompact.worker.Step;
+
+/**
+ * What happens to one table.
+ *
+ * @param number from 1
+ * @param step where; empty: when the new file is there
+ * @param block index of the block
+ * @param victim which of the nodes that merge, less the table's own where that cannot be hit
+ * @param more decides what else is to be decided
+ * @param seed of what is written
+ */
+record Schedule(long number, Fault fault, Optional<Step> step, int block, int victim, boolean more, long seed) {
+    private static final int BLOCKS = 3;
+
+    private record Card(Fault fault, Optional<Step> step) {}
+
+    String table() {
+        return "t" + number;
+    }
+
+    /** Deals schedules: every fault at each of its steps comes once before one comes again. */
+    static Iterator<Schedule> deal(Random random, Set<Fault> faults) {
+        return new Iterator<>() {
+            private final List<Card> deck = new ArrayList<>();
+            private long number;
+
+            @Override
+            public boolean hasNext() {
+                return true;
+            }
+
+            @Override
+            public Schedule next() {
+                if (deck.isEmpty()) {
+                    for (Fault fault : faults) {
+                        fault.steps().forEach(step -> deck.add(new Card(fault, step)));
+                    }
+                    Collections.shuffle(deck, random);
+                }
+                Card card = deck.remove(deck.size() - 1);
+                return of(++number, card.fault(), card.step(), random);
+            }
+        };
+    }
+
+    /** One with that fault, and all else drawn. */
+    static Schedule of(long number, Fault fault, Optional<Step> step, Random random) {
+        int block = step.isPresent() && hasBlock(step.get()) ? random.nextInt(BLOCKS) : -1;
+        return new Schedule(
+                number,
+                fault,
+                step,
+                block,
+                random.nextInt(fault.hitsAnother() ? 2 : 3),
+                random.nextBoolean(),
+                random.nextLong());
+    }
+
+    private static boolean hasBlock(Step step) {
+        return step != Step.TICKETS_SENT
+                && step != Step.MERGE_BEGUN
+                && step != Step.COMPLETING
+                && step != Step.COMPLETE;
+    }
+
+    @Override
+    public String toString() {
+        return fault + " at " + step.map(Step::name).orElse("COMMITTED") + (block < 0 ? "" : " of block " + block);
+    }
+}

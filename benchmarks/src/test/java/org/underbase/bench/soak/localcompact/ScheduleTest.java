@@ -1,0 +1,45 @@
+package org.underbase.bench.soak.localcompact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What is tried depends on the seed alone, and leaves nothing out. */
+class ScheduleTest {
+    private static List<Schedule> deal(long seed, Set<Fault> faults, int count) {
+        Iterator<Schedule> dealt = Schedule.deal(new Random(seed), faults);
+        List<Schedule> schedules = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            schedules.add(dealt.next());
+        }
+        return schedules;
+    }
+
+    @Test
+    void aRoundHasEveryFaultAtEachOfItsSteps() {
+        Set<Fault> all = EnumSet.allOf(Fault.class);
+        int round = all.stream().mapToInt(fault -> fault.steps().size()).sum();
+        List<Schedule> schedules = deal(5, all, round);
+        for (Fault fault : all) {
+            assertThat(schedules.stream()
+                            .filter(schedule -> schedule.fault() == fault)
+                            .map(Schedule::step))
+                    .containsExactlyInAnyOrderElementsOf(fault.steps());
+        }
+        assertThat(schedules.stream().map(Schedule::table).distinct()).hasSize(round);
+        assertThat(schedules.stream().map(Schedule::block).distinct()).contains(-1, 0, 1, 2);
+    }
+
+    @Test
+    void theSameSeedDealsTheSame() {
+        Set<Fault> some = EnumSet.complementOf(EnumSet.of(Fault.CUT_LINK, Fault.FULL_DISK));
+        assertThat(deal(7, some, 120)).isEqualTo(deal(7, some, 120)).isNotEqualTo(deal(8, some, 120));
+        assertThat(deal(7, some, 120).stream().map(Schedule::fault)).doesNotContain(Fault.CUT_LINK);
+    }
+}

@@ -1,0 +1,254 @@
+package org.underbase.localcompact.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.underbase.localcompact.coordinator.FakeWorker.Call;
+import org.underbase.localcompact.coordinator.FakeWorker.Fault;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+
+/** Who is asked for what and in which order, and who goes on without whom. */
+class CoordinationTest {
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    private final List<String> events = new ArrayList<>();
+    private final ExecutorService pool = Executors.newCachedThreadPool();
+    private final AtomicBoolean wanted = new AtomicBoolean(true);
+    private final FakeWorker a = worker("a");
+    private final FakeWorker b = worker("b");
+    private final FakeWorker c = worker("c");
+    private final FakeFile file = new FakeFile(List.of("a", "b", "c"), events);
+
+    @AfterEach
+    void stop() {
+        pool.shutdownNow();
+    }
+
+    private FakeWorker worker(String name) {
+        return new FakeWorker(name, 2, events);
+    }
+
+    private long run(Duration patience, FakeWorker... workers) throws IOException {
+        TicketProto ticket = TicketProto.newBuilder()
+                .setId("t")
+                .setTable(ByteString.EMPTY)
+                .setRegion(ByteString.EMPTY)
+                .setFamily(ByteString.EMPTY)
+                .setNow(0)
+                .setReadPoint(0)
+                .setMajor(true)
+                .setAllFiles(true)
+                .setFingerprint("")
+                .setClientName("")
+                .setBlockSize(100)
+                .setDataNode("")
+                .build();
+        List<Link> links = Stream.of(workers)
+                .map(worker -> new Link(worker.name(), worker, ticket, patience, wanted::get))
+                .toList();
+        return new LocalCompaction("t", file, links, pool, patience).run();
+    }
+
+    private Reason reason(Duration patience, FakeWorker... workers) {
+        NotLocalException e = catchThrowableOfType(NotLocalException.class, () -> run(patience, workers));
+        assertThat(e).as(events.toString()).isNotNull();
+        return e.reason();
+    }
+
+    private List<String> of(String who) {
+        synchronized (events) {
+            return events.stream()
+                    .filter(event -> event.startsWith(who + ": "))
+                    .map(event -> event.substring(who.length() + 2))
+                    .toList();
+        }
+    }
+
+    private List<String> ofFile() {
+        synchronized (events) {
+            return events.stream().filter(event -> !event.contains(": ")).toList();
+        }
+    }
+
+    /** What matters to nobody is told by other threads. */
+    private void awaitLast(String who, String event) {
+        await().atMost(LONG).untilAsserted(() -> assertThat(of(who)).last().isEqualTo(event));
+    }
+
+    @Test
+    void threeThatAgreeWriteBlockByBlock() throws IOException {
+        assertThat(run(LONG, a, b, c)).isEqualTo(200);
+        for (String each : List.of("a", "b", "c")) {
+            awaitLast(each, "end");
+            assertThat(of(each)).containsExactly("start", "write 0", "finish 0", "write 1", "finish 1", "end");
+        }
+        assertThat(ofFile()).containsExactly("block", "ended with 100", "block", "ended with 100", "complete");
+        synchronized (events) {
+            // Nobody finishes a block before all have written it, and no block is begun before the one before is final.
+            assertThat(events.indexOf("a: finish 0")).isGreaterThan(events.indexOf("c: write 0"));
+            assertThat(events.lastIndexOf("block"))
+                    .isGreaterThan(events.indexOf("a: finish 0"))
+                    .isGreaterThan(events.indexOf("b: finish 0"))
+                    .isGreaterThan(events.indexOf("c: finish 0"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DIFFER", "SHORT", "FAIL", "UNREACHABLE"})
+    void oneThatWritesWrongIsLeftOut(Fault fault) throws IOException {
+        b.at(Call.WRITE, 0, fault);
+        assertThat(run(LONG, a, b, c)).isEqualTo(200);
+        awaitLast("a", "end");
+        awaitLast("b", "abort");
+        assertThat(of("a")).containsExactly("start", "write 0", "stamp 0 as 2", "write 1", "finish 1", "end");
+        assertThat(of("b")).containsExactly("start", "write 0", "abort");
+        assertThat(ofFile())
+                .containsExactly(
+                        "block",
+                        "recovery 2",
+                        "survived on [a, c]",
+                        "ended with 100",
+                        "block",
+                        "ended with 100",
+                        "complete");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FAIL", "UNREACHABLE"})
+    void oneThatDoesNotFinishIsLeftOut(Fault fault) throws IOException {
+        c.at(Call.FINISH, 0, fault);
+        assertThat(run(LONG, a, b, c)).isEqualTo(200);
+        awaitLast("c", "abort");
+        awaitLast("a", "end");
+        assertThat(of("a"))
+                .containsExactly("start", "write 0", "finish 0", "stamp 0 as 2", "write 1", "finish 1", "end");
+        assertThat(ofFile())
+                .containsExactly(
+                        "block",
+                        "recovery 2",
+                        "survived on [a, b]",
+                        "ended with 100",
+                        "block",
+                        "ended with 100",
+                        "complete");
+    }
+
+    @Test
+    void oneThatDoesNotFinishTheLastBlockIsLeftOut() throws IOException {
+        a.at(Call.FINISH, 1, Fault.FAIL);
+        assertThat(run(LONG, a, b, c)).isEqualTo(200);
+        awaitLast("b", "end");
+        assertThat(of("b"))
+                .containsExactly("start", "write 0", "finish 0", "write 1", "finish 1", "stamp 1 as 2", "end");
+        assertThat(ofFile()).endsWith("recovery 2", "survived on [b, c]", "ended with 100", "complete");
+    }
+
+    @Test
+    void whoFailsInARecoveryIsLeftOutByAnother() throws IOException {
+        FakeWorker d = worker("d");
+        FakeWorker e = worker("e");
+        d.at(Call.WRITE, 0, Fault.DIFFER);
+        e.at(Call.RECOVER, 0, Fault.UNREACHABLE);
+        assertThat(run(LONG, a, b, c, d, e)).isEqualTo(200);
+        awaitLast("d", "abort");
+        awaitLast("e", "abort");
+        awaitLast("a", "end");
+        assertThat(of("a"))
+                .containsExactly("start", "write 0", "stamp 0 as 2", "stamp 0 as 3", "write 1", "finish 1", "end");
+        assertThat(ofFile()).startsWith("block", "recovery 2", "recovery 3", "survived on [a, b, c]", "ended with 100");
+    }
+
+    @Test
+    void oneAloneIsTooFew() {
+        b.at(Call.FINISH, 0, Fault.FAIL);
+        c.at(Call.RECOVER, 0, Fault.FAIL);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.FAILED);
+        for (String each : List.of("a", "b", "c")) {
+            awaitLast(each, "abort");
+        }
+        assertThat(ofFile()).containsExactly("block", "recovery 2");
+    }
+
+    @Test
+    void twoThatFailToWriteAreTooMany() {
+        b.at(Call.WRITE, 1, Fault.FAIL);
+        c.at(Call.WRITE, 1, Fault.UNREACHABLE);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.FAILED);
+        awaitLast("a", "abort");
+        assertThat(ofFile()).containsExactly("block", "ended with 100", "block");
+    }
+
+    @Test
+    void whereNoTwoAgreeNothingIsWritten() {
+        b.at(Call.WRITE, 0, Fault.DIFFER);
+        c.at(Call.WRITE, 0, Fault.DIFFER);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.DIVERGED);
+        awaitLast("a", "abort");
+        assertThat(ofFile()).containsExactly("block");
+    }
+
+    @Test
+    void oneLeftOutAndOneThatDiffersAreTooMany() {
+        b.at(Call.WRITE, 0, Fault.FAIL);
+        c.at(Call.WRITE, 1, Fault.DIFFER);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.DIVERGED);
+    }
+
+    @Test
+    void aRefusalEndsItBeforeThereIsABlock() {
+        c.at(Call.START, 0, Fault.REFUSE);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.REFUSED);
+        awaitLast("a", "abort");
+        awaitLast("c", "abort");
+        assertThat(ofFile()).isEmpty();
+    }
+
+    @Test
+    void aServerThatCannotBeAskedEndsItBeforeThereIsABlock() {
+        a.at(Call.START, 0, Fault.UNREACHABLE);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.FAILED);
+        assertThat(ofFile()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WRITE", "FINISH"})
+    void oneThatIsFarBehindIsLeftOutAndLetGo(Call call) throws IOException {
+        b.at(call, 1, Fault.HANG);
+        assertThat(run(SHORT, a, b, c)).isEqualTo(200);
+        await().atMost(LONG).untilAsserted(() -> assertThat(of("b")).contains("let go", "abort"));
+        assertThat(ofFile()).endsWith("recovery 2", "survived on [a, c]", "ended with 100", "complete");
+    }
+
+    @Test
+    void aFileThatIsNotCompleteEndsAllMerges() {
+        file.failToComplete(new IOException("a replica is missing"));
+        assertThatThrownBy(() -> run(LONG, a, b, c)).hasMessage("a replica is missing");
+        for (String each : List.of("a", "b", "c")) {
+            awaitLast(each, "abort");
+        }
+    }
+
+    @Test
+    void aRegionThatClosesEndsIt() {
+        wanted.set(false);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.FAILED);
+        awaitLast("a", "abort");
+        assertThat(ofFile()).containsExactly("block");
+    }
+}

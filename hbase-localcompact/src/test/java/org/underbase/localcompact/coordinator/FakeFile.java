@@ -1,0 +1,86 @@
+package org.underbase.localcompact.coordinator;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo.DatanodeInfoBuilder;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.underbase.localcompact.hdfs.BlockwiseFile;
+
+/** A file of no NameNode, which notes what is asked of it. */
+final class FakeFile implements BlockwiseFile {
+    private final List<String> nodes;
+    private final List<String> events;
+    private IOException failure;
+    private long block = 1000;
+    private long stamp = 1;
+
+    FakeFile(List<String> nodes, List<String> events) {
+        this.nodes = nodes;
+        this.events = events;
+    }
+
+    /** Lets {@link #complete} fail. */
+    void failToComplete(IOException why) {
+        failure = why;
+    }
+
+    private LocatedBlock located() {
+        DatanodeInfo[] locations = new DatanodeInfo[nodes.size()];
+        String[] storages = new String[nodes.size()];
+        StorageType[] types = new StorageType[nodes.size()];
+        for (int i = 0; i < locations.length; i++) {
+            locations[i] = new DatanodeInfoBuilder()
+                    .setIpAddr("127.0.0." + (i + 1))
+                    .setHostName(nodes.get(i))
+                    .setDatanodeUuid(nodes.get(i))
+                    .setXferPort(9866)
+                    .build();
+            storages[i] = "s" + i;
+            types[i] = StorageType.DISK;
+        }
+        return new LocatedBlock(new ExtendedBlock("pool", block, 0, stamp), locations, storages, types);
+    }
+
+    private void note(String event) {
+        synchronized (events) {
+            events.add(event);
+        }
+    }
+
+    @Override
+    public LocatedBlock nextBlock() {
+        block++;
+        note("block");
+        return located();
+    }
+
+    @Override
+    public LocatedBlock beginRecovery() {
+        stamp++;
+        note("recovery " + stamp);
+        return located();
+    }
+
+    @Override
+    public void endRecovery(List<String> survivors) {
+        note("survived on " + new ArrayList<>(survivors));
+    }
+
+    @Override
+    public void endBlock(long bytes) {
+        note("ended with " + bytes);
+    }
+
+    @Override
+    public void complete(Duration atMost) throws IOException {
+        note("complete");
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package org.underbase.localcompact.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+
+/** What a merge does at the words of its coordinator. */
+class MergeTest {
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final int BLOCK = 4;
+
+    private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+    private final ExecutorService thread = Executors.newSingleThreadExecutor();
+
+    @AfterEach
+    void stop() {
+        thread.shutdownNow();
+    }
+
+    /** A block whose bytes are its name; a word to give it another stamp is that stamp in digits. */
+    private BlockChannel open(byte[] located) {
+        String name = new String(located, StandardCharsets.UTF_8);
+        events.add("open " + name);
+        return new BlockChannel() {
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                // Only the digest of the bytes matters, which the merge makes itself.
+            }
+
+            @Override
+            public void awaitAcknowledged() {
+                events.add("acknowledged " + name);
+            }
+
+            @Override
+            public void complete() {
+                events.add("complete " + name);
+            }
+
+            @Override
+            public long recover(byte[] newlyLocated) throws IOException {
+                String stamp = new String(newlyLocated, StandardCharsets.UTF_8);
+                events.add("stamp " + name + " as " + stamp);
+                if (stamp.equals("13")) {
+                    throw new IOException("no such stamp");
+                }
+                return Long.parseLong(stamp);
+            }
+
+            @Override
+            public void close() {
+                events.add("close " + name);
+            }
+        };
+    }
+
+    private Merge merge(Duration patience) {
+        return new Merge("m", BLOCK, this::open, patience);
+    }
+
+    private Future<?> run(Merge merge, int bytes) {
+        return thread.submit(() -> merge.run(output -> {
+            output.write(new byte[bytes]);
+            output.close();
+        }));
+    }
+
+    private static BlockProto block(int index, String located) {
+        return BlockProto.newBuilder()
+                .setIndex(index)
+                .setLocated(ByteString.copyFromUtf8(located))
+                .build();
+    }
+
+    private static StateProto reach(Merge merge, StepRequestProto.Builder word, Phase phase, int block, long stamp) {
+        StepRequestProto request = word.setId("m").build();
+        await().atMost(LONG).pollInterval(Duration.ofMillis(5)).until(() -> {
+            StateProto state = merge.step(request);
+            return state.getPhase() == phase && state.getBlock() == block && state.getStamp() == stamp;
+        });
+        return merge.step(request);
+    }
+
+    private static StepRequestProto.Builder open(int index) {
+        return StepRequestProto.newBuilder().setOpen(block(index, "b" + index));
+    }
+
+    private static StepRequestProto.Builder finish(int index, String stamp) {
+        return StepRequestProto.newBuilder().setFinish(block(index, stamp));
+    }
+
+    @Test
+    void blocksAreWrittenAndFinishedAtTheirWords() throws Exception {
+        Merge merge = merge(LONG);
+        Future<?> running = run(merge, BLOCK + 1);
+        StateProto first = reach(merge, open(0), Phase.WRITTEN, 0, 0);
+        assertThat(first.getLength()).isEqualTo(BLOCK);
+        assertThat(first.getLast()).isFalse();
+        assertThat(events).containsExactly("open b0", "acknowledged b0");
+        reach(merge, finish(0, ""), Phase.WAITING, 1, 0);
+        StateProto second = reach(merge, open(1), Phase.WRITTEN, 1, 0);
+        assertThat(second.getLength()).isEqualTo(1);
+        assertThat(second.getLast()).isTrue();
+        reach(merge, finish(1, ""), Phase.FINISHED, 2, 0);
+        assertThat(running.isDone())
+                .as("its last replica may get another stamp")
+                .isFalse();
+        merge.step(StepRequestProto.newBuilder().setId("m").setEnd(true).build());
+        running.get(1, TimeUnit.MINUTES);
+        assertThat(events)
+                .containsSubsequence(
+                        "open b0", "complete b0", "close b0", "open b1", "acknowledged b1", "complete b1", "close b1");
+    }
+
+    @Test
+    void aFinalReplicaGetsOtherStampsOnceEach() throws Exception {
+        Merge merge = merge(LONG);
+        Future<?> running = run(merge, BLOCK + 1);
+        reach(merge, open(0), Phase.WRITTEN, 0, 0);
+        reach(merge, finish(0, ""), Phase.WAITING, 1, 0);
+        reach(merge, finish(0, "7"), Phase.WAITING, 1, 7);
+        reach(merge, finish(0, "8"), Phase.WAITING, 1, 8);
+        // The coordinator repeats its word as long as it asks.
+        reach(merge, finish(0, "8"), Phase.WAITING, 1, 8);
+        reach(merge, open(1), Phase.WRITTEN, 1, 0);
+        reach(merge, finish(1, "9"), Phase.FINISHED, 2, 9);
+        reach(merge, finish(1, "10"), Phase.FINISHED, 2, 10);
+        merge.step(StepRequestProto.newBuilder().setId("m").setEnd(true).build());
+        running.get(1, TimeUnit.MINUTES);
+        assertThat(events.stream().filter(event -> event.startsWith("stamp")))
+                .containsExactly("stamp b0 as 7", "stamp b0 as 8", "stamp b1 as 9", "stamp b1 as 10");
+    }
+
+    @Test
+    void aStampThatCannotBeGivenEndsIt() throws Exception {
+        Merge merge = merge(LONG);
+        Future<?> running = run(merge, 2 * BLOCK);
+        reach(merge, open(0), Phase.WRITTEN, 0, 0);
+        reach(merge, finish(0, ""), Phase.WAITING, 1, 0);
+        StateProto failed = reach(merge, finish(0, "13"), Phase.FAILED, 1, 0);
+        assertThat(failed.getFailure()).isEqualTo("no such stamp");
+        running.get(1, TimeUnit.MINUTES);
+    }
+
+    @Test
+    void anAbortEndsItWhereItWaitsAndClosesItsReplica() throws Exception {
+        Merge merge = merge(LONG);
+        Future<?> running = run(merge, BLOCK);
+        reach(merge, open(0), Phase.WRITTEN, 0, 0);
+        StateProto state = merge.step(
+                StepRequestProto.newBuilder().setId("m").setAbort(true).build());
+        assertThat(state.getPhase()).isEqualTo(Phase.FAILED);
+        running.get(1, TimeUnit.MINUTES);
+        assertThat(events).contains("close b0").doesNotContain("complete b0");
+    }
+
+    @Test
+    void aMergeWhoseCoordinatorIsGoneEnds() throws Exception {
+        Merge merge = merge(Duration.ofMillis(100));
+        Future<?> running = run(merge, BLOCK);
+        running.get(1, TimeUnit.MINUTES);
+        assertThat(merge.forgotten()).isTrue();
+        assertThat(merge.step(StepRequestProto.newBuilder().setId("m").build()).getPhase())
+                .isEqualTo(Phase.FAILED);
+    }
+
+    @Test
+    void aBodyThatFailsLeavesNoWholeFile() throws Exception {
+        Merge merge = merge(LONG);
+        Future<?> running = thread.submit(() -> merge.run(output -> {
+            output.write(1);
+            output.close();
+            throw new IOException("no more");
+        }));
+        reach(merge, open(0), Phase.FAILED, 0, 0);
+        running.get(1, TimeUnit.MINUTES);
+        assertThat(events).contains("open b0", "close b0").doesNotContain("acknowledged b0");
+    }
+}
