@@ -36,10 +36,15 @@ record Places(long total, Map<String, Long> held, Map<String, String> addresses)
         return new Places(total, held, addresses);
     }
 
-    /** Those that hold most, and among equals always the same. */
-    List<String> fullest(Collection<String> among, int count) {
+    /**
+     * The RegionServer's own, as stock compaction writes there first, then those that hold most, and among equals always the
+     * same.
+     */
+    List<String> fullest(Collection<String> among, int count, String own) {
         return among.stream()
-                .sorted(Comparator.comparingLong(this::missing).thenComparing(Comparator.naturalOrder()))
+                .sorted(Comparator.<String, Boolean>comparing(node -> !node.equals(own))
+                        .thenComparingLong(this::missing)
+                        .thenComparing(Comparator.naturalOrder()))
                 .limit(count)
                 .toList();
     }
