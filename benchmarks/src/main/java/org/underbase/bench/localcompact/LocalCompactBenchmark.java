@@ -10,6 +10,8 @@ import org.underbase.bench.frame.Progress;
 import org.underbase.bench.frame.Report;
 import org.underbase.bench.frame.Target;
 import org.underbase.bench.localcompact.major.MajorPart;
+import org.underbase.bench.localcompact.missing.MissingPart;
+import org.underbase.bench.localcompact.run.RunPart;
 import org.underbase.testbed.network.Network;
 
 /** {@code bench localcompact}. */
@@ -38,6 +40,12 @@ public final class LocalCompactBenchmark implements Benchmark {
         Findings findings = new Findings();
         if (options.wants("major")) {
             new MajorPart(options, progress, findings).run();
+        }
+        if (options.wants("run")) {
+            new RunPart(options, progress, findings).run();
+        }
+        if (options.wants("missing")) {
+            new MissingPart(options, progress, findings).run();
         }
         return findings.report(
                 name(),

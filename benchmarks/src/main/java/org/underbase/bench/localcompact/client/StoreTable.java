@@ -32,8 +32,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class StoreTable {
     private static final byte[] FAMILY = Bytes.toBytes("f");
     private static final byte[] QUALIFIER = Bytes.toBytes("q");
-    private static final String COMPACTOR = "hbase.hstore.defaultengine.compactor.class";
-    private static final String LOCAL = "org.underbase.localcompact.LocalCompactor";
+    static final String COMPACTOR = "hbase.hstore.defaultengine.compactor.class";
+    static final String LOCAL = "org.underbase.localcompact.LocalCompactor";
     private static final int VALUE_BYTES = 1000;
     private static final int BATCH = 500;
     private static final long POLL_MILLIS = 25;
@@ -65,6 +65,7 @@ final class StoreTable {
                 case REMEMBER -> remember();
                 case PREPARE -> prepare(admin, ask);
                 case COMPACT -> output = compact(admin);
+                case MESSAGES -> new Mailboxes(connection, name).run(ask);
                 default -> throw new IOException("what is " + ask.verb() + "?");
             }
         }

@@ -13,6 +13,7 @@ import org.underbase.bench.localcompact.client.Answer;
 import org.underbase.bench.localcompact.client.Ask;
 import org.underbase.bench.localcompact.client.ClientMain;
 import org.underbase.localcompact.LocalCompactService;
+import org.underbase.localcompact.LocalCompactService;
 import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
@@ -28,6 +29,13 @@ import org.underbase.testbed.network.Network;
  */
 public final class CompactCluster implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration QUIET_LIMIT = Duration.ofMinutes(10);
+    /** Longer than a compaction of these sizes takes, and so than nothing is heard of one that runs. */
+    private static final Duration QUIET = Duration.ofSeconds(12);
+    /** How old metrics are at most. */
+    private static final Duration METRICS = Duration.ofSeconds(1);
+
+    private static final String METRICS_FILE = "hadoop-metrics2-hbase.properties";
     private static final long POLL_MILLIS = 100;
 
     private final TestCluster cluster;
@@ -43,12 +51,17 @@ public final class CompactCluster implements AutoCloseable {
      *
      * @param nodes how many
      * @param work the run's own work directory
+     * @throws IOException when that cannot be written
      */
-    public static ClusterBuilder describe(String name, int nodes, Path work) {
+    public static ClusterBuilder describe(String name, int nodes, Path work) throws IOException {
+        // Ten seconds old when nobody sets it.
+        Path metrics = Files.createDirectories(work.resolve("metrics"));
+        Files.writeString(metrics.resolve(METRICS_FILE), "*.period=" + METRICS.toSeconds() + "\n");
         return TestCluster.builder()
                 .name("bench-localcompact-" + name)
                 .directory(work.resolve(name))
                 .nodes(nodes)
+                .classPath(metrics)
                 .network(Network.namespaces())
                 .startLimit(Duration.ofMinutes(6))
                 .hbase(true)
@@ -150,6 +163,29 @@ public final class CompactCluster implements AutoCloseable {
         return usage().minus(before);
     }
 
+    /**
+     * Waits until nothing is flushed or compacted any more.
+     *
+     * @return what was written until then
+     */
+    public Written awaitQuiet() throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        Written last = Written.of(cluster.daemons(Role.REGIONSERVER));
+        long since = System.nanoTime();
+        while (System.nanoTime() - since < QUIET.toNanos()) {
+            if (System.nanoTime() - began > QUIET_LIMIT.toNanos()) {
+                throw new IOException("the compactions do not end: " + last);
+            }
+            Thread.sleep(METRICS.toMillis());
+            Written now = Written.of(cluster.daemons(Role.REGIONSERVER));
+            if (now.busy() > 0 || now.flushed() != last.flushed() || now.compacted() != last.compacted()) {
+                since = System.nanoTime();
+            }
+            last = now;
+        }
+        return last;
+    }
+
     /** Has the next reads of replicas come from the disks. */
     public void evict() throws IOException {
         for (Node node : cluster.nodes()) {
@@ -174,6 +210,28 @@ public final class CompactCluster implements AutoCloseable {
             }
             if (System.nanoTime() - began > LIMIT.toNanos()) {
                 throw new IOException(server + " did not log " + String.join(" ... ", parts));
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Waits until a DataNode that was started again is registered. */
+    public void awaitServing(Daemon dataNode) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        String query = "Hadoop:service=DataNode,name=DataNodeInfo";
+        while (true) {
+            try {
+                // It names the NameNodes that it has told of itself.
+                if (dataNode.jmx(query).path(0).path("BPServiceActorInfo").asText("").contains("RUNNING")) {
+                    return;
+                }
+            } catch (IOException e) {
+                if (System.nanoTime() - began > LIMIT.toNanos()) {
+                    throw e;
+                }
+            }
+            if (System.nanoTime() - began > LIMIT.toNanos()) {
+                throw new IOException(dataNode + " is not registered");
             }
             Thread.sleep(POLL_MILLIS);
         }

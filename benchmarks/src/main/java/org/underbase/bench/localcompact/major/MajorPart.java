@@ -2,21 +2,16 @@ package org.underbase.bench.localcompact.major;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.underbase.bench.frame.BenchOptions;
 import org.underbase.bench.frame.Findings;
 import org.underbase.bench.frame.Order;
 import org.underbase.bench.frame.Pair;
 import org.underbase.bench.frame.Progress;
-import org.underbase.bench.localcompact.client.Answer;
-import org.underbase.bench.localcompact.client.Ask;
-import org.underbase.bench.localcompact.client.Ask.Verb;
 import org.underbase.bench.localcompact.cluster.CompactCluster;
-import org.underbase.bench.localcompact.cluster.Usage;
+import org.underbase.bench.localcompact.cluster.Compacted;
+import org.underbase.bench.localcompact.cluster.StoreFiles;
 import org.underbase.testbed.ClusterBuilder;
-import org.underbase.testbed.Daemon;
 
 /** One major compaction of the same store files, again and again: local, stock, over links of three speeds. */
 public final class MajorPart {
@@ -25,8 +20,8 @@ public final class MajorPart {
     private static final double MEGA = 1e6;
     private static final int FILES = 5;
 
-    /** A compaction that was measured. */
-    private record Run(Answer answer, Usage usage, Usage idle) {}
+    /** The same files, compacted by both. */
+    private record Pairing(Compacted ours, Compacted stock) {}
 
     private final BenchOptions options;
     private final Progress progress;
@@ -40,7 +35,7 @@ public final class MajorPart {
         this.progress = progress;
         this.findings = findings;
         this.fileBytes = options.quick() ? 10_000_000 : 104_000_000;
-        this.idle = Duration.ofSeconds(options.quick() ? 5 : 20);
+        this.idle = Duration.ofSeconds(options.quick() ? 5 : 10);
     }
 
     /**
@@ -69,18 +64,16 @@ public final class MajorPart {
     }
 
     private void measure(CompactCluster cluster, int nodes) throws IOException, InterruptedException {
-        Daemon server = cluster.cluster().node(NODE).regionServer();
-        long log = cluster.logLength(server);
-        cluster.ask(Ask.of(Verb.CREATE, TABLE).local(true).on(NODE));
-        cluster.awaitLogged(server, log, TABLE + ",", "is pinned to");
+        StoreFiles files = new StoreFiles(cluster, TABLE, NODE);
+        files.create();
         for (int file = 0; file < FILES; file++) {
             progress.step("major: " + nodes + " nodes, store file " + (file + 1) + " of " + FILES);
-            cluster.ask(Ask.of(Verb.FILL, TABLE).bytes(fileBytes, options.seed() + file));
+            files.fill(fileBytes, options.seed() + file);
         }
-        cluster.ask(Ask.of(Verb.REMEMBER, TABLE));
+        files.remember();
         if (!options.quick()) {
             progress.step("major: " + nodes + " nodes, warming up");
-            both(cluster, Order.OURS_FIRST);
+            both(files, Order.OURS_FIRST);
         }
         for (Link link : Link.values()) {
             if (!link.rate().isEmpty()) {
@@ -88,7 +81,7 @@ public final class MajorPart {
             }
             for (int run = 0; run < options.runs(); run++) {
                 progress.step("major: " + nodes + " nodes, " + link.title() + ", run " + (run + 1));
-                Map<Side, Run> runs = both(cluster, Order.of(run));
+                Pairing runs = both(files, Order.of(run));
                 tell(nodes + " nodes, " + link.title(), runs);
                 tell(link.title(), runs);
                 tell("all", runs);
@@ -96,59 +89,43 @@ public final class MajorPart {
         }
     }
 
-    private enum Side {
-        OURS,
-        STOCK
+    private Pairing both(StoreFiles files, Order order) throws IOException, InterruptedException {
+        Compacted ours = null;
+        Compacted stock = null;
+        for (boolean side : order.sides()) {
+            Compacted done = compact(files, side);
+            ours = side ? done : ours;
+            stock = side ? stock : done;
+        }
+        return new Pairing(ours, stock);
     }
 
-    private Map<Side, Run> both(CompactCluster cluster, Order order) throws IOException, InterruptedException {
-        Map<Side, Run> runs = new EnumMap<>(Side.class);
-        for (boolean ours : order.sides()) {
-            runs.put(ours ? Side.OURS : Side.STOCK, compact(cluster, ours));
-        }
-        return runs;
-    }
-
-    private Run compact(CompactCluster cluster, boolean ours) throws IOException, InterruptedException {
-        Daemon server = cluster.cluster().node(NODE).regionServer();
-        long opened = cluster.logLength(server);
-        cluster.ask(Ask.of(Verb.PREPARE, TABLE).local(ours).on(NODE));
-        if (ours) {
-            cluster.awaitLogged(server, opened, TABLE + ",", "is pinned to");
-        }
-        cluster.evict();
-        Usage noise = cluster.idle(idle);
-        long log = cluster.logLength(server);
-        Usage before = cluster.usage();
-        Answer answer = cluster.ask(Ask.of(Verb.COMPACT, TABLE));
-        Usage used = cluster.usage().minus(before);
-        if (ours) {
-            String said = cluster.awaitLogged(server, log, TABLE + ",", "is compacted");
-            if (!said.contains("is compacted locally")) {
-                throw new IOException("what should be compacted locally was not: " + said);
-            }
+    private Compacted compact(StoreFiles files, boolean ours) throws IOException, InterruptedException {
+        Compacted done = files.compact(ours, idle);
+        if (ours && !done.local()) {
+            throw new IOException("what should be compacted locally was not: " + done.decision());
         }
         progress.step(String.format(
                 java.util.Locale.ROOT,
                 "major: %s %.1f s, %.1f MB in, %.1f MB out, %.3f MB over the links (idle %.3f MB), CPU %.1f s",
                 ours ? "ours" : "stock",
-                answer.seconds(),
-                answer.inputBytes() / MEGA,
-                answer.outputBytes() / MEGA,
-                used.crossed() / MEGA,
-                (used.crossed() - used.without(noise).crossed()) / MEGA,
-                used.cpuSeconds()));
-        return new Run(answer, used, noise);
+                done.answer().seconds(),
+                done.answer().inputBytes() / MEGA,
+                done.answer().outputBytes() / MEGA,
+                done.usage().crossed() / MEGA,
+                (done.usage().crossed() - done.crossed()) / MEGA,
+                done.usage().cpuSeconds()));
+        return done;
     }
 
-    private void tell(String where, Map<Side, Run> runs) {
-        Run ours = runs.get(Side.OURS);
-        Run stock = runs.get(Side.STOCK);
+    private void tell(String where, Pairing runs) {
+        Compacted ours = runs.ours();
+        Compacted stock = runs.stock();
         compare(
                 where + ": bytes over the links",
                 "MB",
-                ours.usage().without(ours.idle()).crossed() / MEGA,
-                stock.usage().without(stock.idle()).crossed() / MEGA);
+                ours.crossed() / MEGA,
+                stock.crossed() / MEGA);
         compare(
                 where + ": bytes over the links, idle traffic included",
                 "MB",
