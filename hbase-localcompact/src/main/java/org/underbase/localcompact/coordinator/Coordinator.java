@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -129,7 +128,11 @@ public final class Coordinator implements Closeable {
         Path output = output(store, request);
         short replication = fs.getDefaultReplication(output);
         Chosen chosen = choose(request, replication, yields.expected(store, request));
-        LOG.info("{} is compacted locally by {}: {}", describe(store, request), chosen.workers(), chosen.cost());
+        LOG.info(
+                "{} is compacted locally by {}: {}",
+                describe(store, request),
+                chosen.workers().values(),
+                chosen.cost());
         return run(store, conf, request, output, replication, chosen);
     }
 
@@ -185,17 +188,19 @@ public final class Coordinator implements Closeable {
         Collection<Path> inputs =
                 request.getFiles().stream().map(HStoreFile::getPath).toList();
         Places places = Places.of(fs.getClient(), inputs);
-        Map<String, String> addresses = new HashMap<>(places.addresses());
-        Optional<Pins.Node> here = pinner.own();
-        here.ifPresent(node -> addresses.put(node.address(), node.ip()));
-        String own = here.map(Pins.Node::address).orElse("");
+        // One that has none of the inputs may take the place of one that is lost: it fetches them once, where stock
+        // would
+        // send the output.
+        Map<String, String> addresses = new HashMap<>();
+        pinner.live().forEach(node -> addresses.put(node.address(), node.ip()));
+        String own = pinner.own().map(Pins.Node::address).orElse("");
         Map<String, Worker> beside = cluster.beside(addresses);
         List<String> nodes = places.fullest(beside.keySet(), replication, own);
         if (nodes.size() < replication || replication < 2) {
             throw new NotLocalException(
                     Reason.PLACE,
-                    "of " + addresses.size() + " nodes with the files " + beside.size()
-                            + " have a RegionServer that merges; " + replication + " are needed");
+                    "of " + addresses.size() + " live DataNodes " + beside.size() + " have a RegionServer that merges; "
+                            + replication + " are needed");
         }
         Cost cost = Cost.of(places, own, nodes, expected);
         if (!cost.localIsLess()) {

@@ -92,7 +92,8 @@ final class Pinner {
         return found;
     }
 
-    private synchronized List<Pins.Node> live() throws IOException {
+    /** The DataNodes that take new replicas, as they were half a minute ago at most. */
+    synchronized List<Pins.Node> live() throws IOException {
         if (System.nanoTime() - askedNanos >= KEPT_NANOS) {
             live = Arrays.stream(fs.getClient().datanodeReport(DatanodeReportType.LIVE))
                     .filter(node -> node.isInService())

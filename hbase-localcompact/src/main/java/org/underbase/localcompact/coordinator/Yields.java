@@ -47,8 +47,8 @@ final class Yields {
             return;
         }
         double share = Math.min(MOST, Math.max(LEAST, (double) output / inputs));
-        double before = shares.getOrDefault(key, 1.0);
-        shares.put(key, WEIGHT_OF_LAST * share + (1 - WEIGHT_OF_LAST) * before);
+        Double before = shares.get(key);
+        shares.put(key, before == null ? share : WEIGHT_OF_LAST * share + (1 - WEIGHT_OF_LAST) * before);
     }
 
     private static String key(HStore store, CompactionRequestImpl request) {

@@ -6,12 +6,13 @@ package org.underbase.bench.localcompact.client;
  * @param table its name
  * @param ours whether its compactions are local
  * @param server host of the RegionServer that its region is to be on; empty: wherever it is
- * @param bytes of values
+ * @param bytes of values, or of a memstore
  * @param count users of the workload
  * @param operations of the workload, for each user
  * @param seed of the rows and values
  */
-public record Ask(Verb verb, String table, boolean ours, String server, long bytes, int count, int operations, long seed) {
+public record Ask(
+        Verb verb, String table, boolean ours, String server, long bytes, int count, int operations, long seed) {
     /** What. */
     public enum Verb {
         /** Makes the table, with one region. */

@@ -17,7 +17,6 @@ import org.underbase.workload.messages.MessagesWorkloadBuilder;
 final class Mailboxes {
     private static final int MESSAGES_PER_USER = 40;
     private static final int THREADS = 8;
-    private static final long FLUSH_BYTES = 24L << 20;
 
     private final Connection connection;
     private final TableName name;
@@ -37,7 +36,7 @@ final class Mailboxes {
                 .threads(THREADS)
                 .seed(ask.seed())
                 .compression("ZSTD")
-                .flushSize(FLUSH_BYTES)
+                .flushSize(ask.bytes())
                 .operations((long) ask.count() * ask.operations());
         if (ask.ours()) {
             builder.tableSetting(StoreTable.COMPACTOR, StoreTable.LOCAL);

@@ -13,7 +13,6 @@ import org.underbase.bench.localcompact.client.Answer;
 import org.underbase.bench.localcompact.client.Ask;
 import org.underbase.bench.localcompact.client.ClientMain;
 import org.underbase.localcompact.LocalCompactService;
-import org.underbase.localcompact.LocalCompactService;
 import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
@@ -222,7 +221,11 @@ public final class CompactCluster implements AutoCloseable {
         while (true) {
             try {
                 // It names the NameNodes that it has told of itself.
-                if (dataNode.jmx(query).path(0).path("BPServiceActorInfo").asText("").contains("RUNNING")) {
+                if (dataNode.jmx(query)
+                        .path(0)
+                        .path("BPServiceActorInfo")
+                        .asText("")
+                        .contains("RUNNING")) {
                     return;
                 }
             } catch (IOException e) {

@@ -26,9 +26,12 @@ public record Written(long wal, long flushed, long compacted, long busy, long lo
     }
 
     private static Written of(Daemon daemon) throws IOException {
-        JsonNode server = daemon.jmx("Hadoop:service=HBase,name=RegionServer,sub=Server").path(0);
-        JsonNode wal = daemon.jmx("Hadoop:service=HBase,name=RegionServer,sub=WAL").path(0);
-        JsonNode compactions = daemon.jmx("Hadoop:service=HBase,name=LocalCompact").path(0);
+        JsonNode server =
+                daemon.jmx("Hadoop:service=HBase,name=RegionServer,sub=Server").path(0);
+        JsonNode wal =
+                daemon.jmx("Hadoop:service=HBase,name=RegionServer,sub=WAL").path(0);
+        JsonNode compactions =
+                daemon.jmx("Hadoop:service=HBase,name=LocalCompact").path(0);
         for (String each : new String[] {"flushedOutputBytes", "compactedOutputBytes"}) {
             if (!server.has(each)) {
                 throw new IOException(daemon + " has no metric " + each);

@@ -121,11 +121,7 @@ public final class MajorPart {
     private void tell(String where, Pairing runs) {
         Compacted ours = runs.ours();
         Compacted stock = runs.stock();
-        compare(
-                where + ": bytes over the links",
-                "MB",
-                ours.crossed() / MEGA,
-                stock.crossed() / MEGA);
+        compare(where + ": bytes over the links", "MB", ours.crossed() / MEGA, stock.crossed() / MEGA);
         compare(
                 where + ": bytes over the links, idle traffic included",
                 "MB",
