@@ -40,8 +40,8 @@ public final class RunPart {
         this.options = options;
         this.progress = progress;
         this.findings = findings;
-        this.users = options.quick() ? 300 : 3000;
-        this.operations = options.quick() ? 4 : 10;
+        this.users = options.quick() ? 300 : 1500;
+        this.operations = options.quick() ? 4 : 8;
         this.flushBytes = options.quick() ? 1 << 20 : 16 << 20;
     }
 
@@ -70,11 +70,10 @@ public final class RunPart {
         }
         findings.quote("whole_run_saving", "whole run: share of bytes over the links that is saved");
         findings.quote("whole_run_bound", "whole run: share of bytes over the links that stock's compactions send");
-        findings.note(
-                "run: the Facebook-Messages workload, loaded and driven by 8 clients, one region for each RegionServer,"
-                        + " memstores of 16 MiB a region, ZSTD, logs not compressed. Bytes over the links are those between nodes; what"
-                        + " clients send and get is not in them, idle traffic is. Stock's compactions send each output to two other"
-                        + " nodes: that over all of stock's bytes is the share that could be saved at best.");
+        findings.note("run: the Facebook-Messages workload, loaded and driven by 8 clients, one region,"
+                + " memstores of 16 MiB a region, ZSTD, logs not compressed. Bytes over the links are those between nodes; what"
+                + " clients send and get is not in them, idle traffic is. Stock's compactions send each output to two other"
+                + " nodes: that over all of stock's bytes is the share that could be saved at best.");
     }
 
     private Run measure(CompactCluster cluster, boolean ours) throws IOException, InterruptedException {
