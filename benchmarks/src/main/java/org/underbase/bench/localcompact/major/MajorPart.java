@@ -46,7 +46,7 @@ public final class MajorPart {
      * @throws InterruptedException when interrupted
      */
     public void run() throws IOException, InterruptedException {
-        for (int nodes : List.of(3, 5)) {
+        for (int nodes : options.quick() ? List.of(3) : List.of(3, 5)) {
             String name = "major" + nodes;
             progress.step("major: starting " + nodes + " nodes");
             ClusterBuilder builder = CompactCluster.describe(name, nodes, options.workDirectory());
