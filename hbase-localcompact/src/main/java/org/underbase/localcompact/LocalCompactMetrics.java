@@ -18,6 +18,13 @@ record LocalCompactMetrics(Counts counts, Merges merges) implements MetricsSourc
         MetricsRecordBuilder record = collector.addRecord("localcompact").setContext("regionserver");
         record.addCounter(Interns.info("Local", "compactions whose replicas' nodes did them"), counts.local());
         record.addCounter(Interns.info("LocalBytes", "bytes of one replica of their outputs"), counts.bytes());
+        record.addCounter(
+                Interns.info("LocalEstimatedBytes", "bytes that these were expected to have"), counts.estimated());
+        record.addCounter(
+                Interns.info("LocalMissingBytes", "input bytes that were not on the nodes that merged them"),
+                counts.missing());
+        record.addGauge(
+                Interns.info("SavedBytes", "bytes that were not sent because compactions were local"), counts.saved());
         record.addGauge(Interns.info("Merges", "merges that are open, for others and for itself"), merges.open());
         for (Reason reason : Reason.values()) {
             String name = reason.name().charAt(0) + reason.name().substring(1).toLowerCase(Locale.ROOT);

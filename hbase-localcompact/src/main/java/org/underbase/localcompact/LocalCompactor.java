@@ -56,16 +56,19 @@ public final class LocalCompactor extends DefaultCompactor {
                         .initCause(e);
             }
             coordinator.get().counts().stock(e.reason());
-            explain(e);
-            return super.compact(request, throughput, user);
+            explain(request, e);
+            List<Path> outputs = super.compact(request, throughput, user);
+            coordinator.get().compactedAsEver(store, request, outputs);
+            return outputs;
         }
     }
 
-    private void explain(NotLocalException e) {
+    private void explain(CompactionRequestImpl request, NotLocalException e) {
+        String what = Coordinator.describe(store, request);
         if (e.reason() == Reason.FAILED || e.reason() == Reason.DIVERGED) {
-            LOG.warn("{} is compacted as ever ({}): {}", Coordinator.name(store), e.reason(), e.getMessage(), e);
+            LOG.warn("{} is compacted as ever ({}): {}", what, e.reason(), e.getMessage(), e);
         } else {
-            LOG.info("{} is compacted as ever ({}): {}", Coordinator.name(store), e.reason(), e.getMessage());
+            LOG.info("{} is compacted as ever ({}): {}", what, e.reason(), e.getMessage());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,7 @@ public final class Coordinator implements Closeable {
     private final Pinner pinner;
     private final Leftovers leftovers;
     private final Counts counts = new Counts();
+    private final Yields yields = new Yields();
     private final Set<String> unpinned = ConcurrentHashMap.newKeySet();
     private final ExecutorService pins = Executors.newSingleThreadExecutor(daemons("localcompact-pin"));
     private final ExecutorService pool = Executors.newCachedThreadPool(daemons("localcompact-coordinate"));
@@ -102,7 +104,10 @@ public final class Coordinator implements Closeable {
         try {
             pinner.pin(store);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("{} is not pinned: its compactions may not be local until it is opened again", name(store), e);
+            LOG.warn(
+                    "{} is not pinned: its compactions may not be local until it is opened again",
+                    store.getRegionInfo().getRegionNameAsString(),
+                    e);
         }
     }
 
@@ -138,18 +143,45 @@ public final class Coordinator implements Closeable {
         }
         Path output = output(store, request);
         short replication = fs.getDefaultReplication(output);
-        Map<String, Worker> chosen = choose(request, replication);
+        Chosen chosen = choose(request, replication, yields.expected(store, request));
+        LOG.info(
+                "{} is compacted locally by {}: {}",
+                describe(store, request),
+                chosen.workers().values(),
+                chosen.cost());
         return run(store, conf, request, output, replication, chosen);
     }
 
     /**
-     * What a store is called in the log.
+     * Takes note of what came of a compaction that stock did: the next one of the store may be worth more, or less.
      *
-     * @param store of a region
-     * @return its region and its family
+     * @param store whose files they were
+     * @param request which
+     * @param outputs the files
      */
-    public static String name(HStore store) {
-        return store.getRegionInfo().getRegionNameAsString() + ' ' + store.getColumnFamilyName();
+    public void compactedAsEver(HStore store, CompactionRequestImpl request, Collection<Path> outputs) {
+        try {
+            long length = 0;
+            for (Path output : outputs) {
+                length += fs.getFileStatus(output).getLen();
+            }
+            yields.learn(store, request, length);
+        } catch (IOException e) {
+            LOG.info("Nothing is learnt of {}: its output cannot be looked at", describe(store, request), e);
+        }
+    }
+
+    /**
+     * A compaction in words.
+     *
+     * @param store whose files they are
+     * @param request which
+     * @return region, family, what is compacted
+     */
+    public static String describe(HStore store, CompactionRequestImpl request) {
+        return store.getRegionInfo().getRegionNameAsString() + "/" + store.getColumnFamilyName() + ", "
+                + request.getFiles().size() + " files of " + request.getSize() + " bytes"
+                + (request.isAllFiles() ? " (all)" : "");
     }
 
     private static Path output(HStore store, CompactionRequestImpl request) {
@@ -165,26 +197,33 @@ public final class Coordinator implements Closeable {
         return output;
     }
 
-    private Map<String, Worker> choose(CompactionRequestImpl request, short replication) throws IOException {
+    /** The servers that merge, by their DataNodes, and what that sends. */
+    private record Chosen(Map<String, Worker> workers, Cost cost) {}
+
+    private Chosen choose(CompactionRequestImpl request, short replication, long expected) throws IOException {
         Collection<Path> inputs =
                 request.getFiles().stream().map(HStoreFile::getPath).toList();
         Places places = Places.of(fs.getClient(), inputs);
-        Map<String, Worker> beside = cluster.beside(places.addresses());
-        List<String> nodes = places.fullest(beside.keySet(), replication);
+        // One that has none of the inputs may take the place of one that is lost: it fetches them once, where stock
+        // would
+        // send the output.
+        Map<String, String> addresses = new HashMap<>();
+        pinner.live().forEach(node -> addresses.put(node.address(), node.ip()));
+        String own = pinner.own().map(Pins.Node::address).orElse("");
+        Map<String, Worker> beside = cluster.beside(addresses);
+        List<String> nodes = places.fullest(beside.keySet(), replication, own);
         if (nodes.size() < replication || replication < 2) {
             throw new NotLocalException(
                     Reason.PLACE,
-                    "of " + places.held().size() + " nodes with the files " + beside.size()
-                            + " have a RegionServer that merges; " + replication + " are needed");
+                    "of " + addresses.size() + " live DataNodes " + beside.size() + " have a RegionServer that merges; "
+                            + replication + " are needed");
         }
-        // The fullest node stands for the own one, which is favored where the region is pinned: stock gets the benefit.
-        Cost cost = Cost.of(places, nodes.get(0), nodes, request.getSize());
+        Cost cost = Cost.of(places, own, nodes, expected);
         if (!cost.localIsLess()) {
-            throw new NotLocalException(
-                    Reason.COST, "it would send " + cost.local() + " bytes, a stock compaction " + cost.stock());
+            throw new NotLocalException(Reason.COST, cost.toString());
         }
         beside.keySet().retainAll(nodes);
-        return beside;
+        return new Chosen(beside, cost);
     }
 
     private Path run(
@@ -193,7 +232,7 @@ public final class Coordinator implements Closeable {
             CompactionRequestImpl request,
             Path output,
             short replication,
-            Map<String, Worker> chosen)
+            Chosen chosen)
             throws IOException {
         Duration patience = Duration.ofMillis(LocalCompactKeys.PATIENCE.millis(conf));
         long blockSize = fs.getDefaultBlockSize(output);
@@ -206,25 +245,24 @@ public final class Coordinator implements Closeable {
                 CommonFSUtils.getFilePermissions(fs, conf, HConstants.DATA_FILE_UMASK_KEY),
                 replication,
                 blockSize,
-                List.copyOf(chosen.keySet()))) {
+                List.copyOf(chosen.workers().keySet()))) {
             TicketProto ticket = Tickets.of(store, conf, request, fs).toBuilder()
                     .setClientName(file.clientName())
                     .setBlockSize(blockSize)
                     .build();
             List<Link> links = new ArrayList<>();
-            chosen.forEach((node, worker) -> links.add(new Link(node, worker, ticket, patience, wanted)));
+            chosen.workers().forEach((node, worker) -> links.add(new Link(node, worker, ticket, patience, wanted)));
             long length = new LocalCompaction(ticket.getId(), file, links, pool, patience).run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
-                    "Compacted {} files of {} ({} bytes) locally on {} into {} ({} bytes) in {} ms",
-                    request.getFiles().size(),
-                    name(store),
-                    request.getSize(),
+                    "{}: compacted locally on {} into {} ({} bytes) in {} ms",
+                    describe(store, request),
                     links,
                     output.getName(),
                     length,
                     millis);
-            counts.local(length);
+            yields.learn(store, request, length);
+            counts.local(length, chosen.cost());
             done = true;
             return output;
         } finally {

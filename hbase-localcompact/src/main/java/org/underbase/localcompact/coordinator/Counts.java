@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Counts {
     private final LongAdder local = new LongAdder();
     private final LongAdder bytes = new LongAdder();
+    private final LongAdder estimated = new LongAdder();
+    private final LongAdder missing = new LongAdder();
+    private final LongAdder saved = new LongAdder();
     private final Map<Reason, LongAdder> stock = new EnumMap<>(Reason.class);
 
     Counts() {
@@ -16,9 +19,14 @@ public final class Counts {
         }
     }
 
-    void local(long length) {
+    /** One more of these; {@code cost} is what was expected of it. */
+    void local(long length, Cost cost) {
         local.increment();
         bytes.add(length);
+        estimated.add(cost.expected());
+        missing.add(cost.missing());
+        Cost real = cost.with(length);
+        saved.add(real.stock() - real.local());
     }
 
     /**
@@ -65,5 +73,32 @@ public final class Counts {
             text.append(", stock ").append(reason).append(' ').append(stockFor(reason));
         }
         return text.toString();
+    }
+
+    /**
+     * Bytes that the outputs were expected to have before.
+     *
+     * @return bytes
+     */
+    public long estimated() {
+        return estimated.sum();
+    }
+
+    /**
+     * Input bytes that were not on the nodes that merged them, and so came over the network.
+     *
+     * @return bytes
+     */
+    public long missing() {
+        return missing.sum();
+    }
+
+    /**
+     * Bytes that stock compactions would have sent in place of the local ones, less what those sent.
+     *
+     * @return bytes
+     */
+    public long saved() {
+        return saved.sum();
     }
 }

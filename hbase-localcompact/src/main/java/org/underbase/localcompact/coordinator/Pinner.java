@@ -5,7 +5,9 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -40,7 +42,7 @@ final class Pinner {
         RegionInfo region = store.getRegionInfo();
         HRegionFileSystem files = store.getRegionFileSystem();
         Places places = Places.of(fs.getClient(), storeFiles(files.getRegionDir()));
-        String own = InetAddress.getByName(server.getServerName().getHostname()).getHostAddress();
+        String own = ip();
         List<Pins.Node> chosen = Pins.choose(
                 own,
                 live(),
@@ -63,6 +65,16 @@ final class Pinner {
         LOG.info("{} is pinned to {}", region.getRegionNameAsString(), chosen);
     }
 
+    private String ip() throws IOException {
+        return InetAddress.getByName(server.getServerName().getHostname()).getHostAddress();
+    }
+
+    /** The DataNode beside this server; nothing where there is none. */
+    Optional<Pins.Node> own() throws IOException {
+        String ip = ip();
+        return live().stream().filter(node -> node.ip().equals(ip)).min(Comparator.comparing(Pins.Node::address));
+    }
+
     private List<Path> storeFiles(Path regionDir) throws IOException {
         List<Path> found = new ArrayList<>();
         if (!fs.exists(regionDir)) {
@@ -80,7 +92,8 @@ final class Pinner {
         return found;
     }
 
-    private synchronized List<Pins.Node> live() throws IOException {
+    /** The DataNodes that take new replicas, as they were half a minute ago at most. */
+    synchronized List<Pins.Node> live() throws IOException {
         if (System.nanoTime() - askedNanos >= KEPT_NANOS) {
             live = Arrays.stream(fs.getClient().datanodeReport(DatanodeReportType.LIVE))
                     .filter(node -> node.isInService())

@@ -16,30 +16,32 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
  *
  * @param total bytes of all files
  * @param held bytes of them by data transfer address, {@code ip:port}
- * @param addresses IP address by data transfer address
  */
-record Places(long total, Map<String, Long> held, Map<String, String> addresses) {
+record Places(long total, Map<String, Long> held) {
     static Places of(DFSClient client, Collection<Path> files) throws IOException {
         long total = 0;
         Map<String, Long> held = new HashMap<>();
-        Map<String, String> addresses = new HashMap<>();
         for (Path file : files) {
             for (LocatedBlock block : client.getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE)
                     .getLocatedBlocks()) {
                 total += block.getBlockSize();
                 for (DatanodeInfo node : block.getLocations()) {
                     held.merge(node.getXferAddr(), block.getBlockSize(), Long::sum);
-                    addresses.put(node.getXferAddr(), node.getIpAddr());
                 }
             }
         }
-        return new Places(total, held, addresses);
+        return new Places(total, held);
     }
 
-    /** Those that hold most, and among equals always the same. */
-    List<String> fullest(Collection<String> among, int count) {
+    /**
+     * The RegionServer's own, as stock compaction writes there first, then those that hold most, and among equals always the
+     * same.
+     */
+    List<String> fullest(Collection<String> among, int count, String own) {
         return among.stream()
-                .sorted(Comparator.comparingLong(this::missing).thenComparing(Comparator.naturalOrder()))
+                .sorted(Comparator.<String, Boolean>comparing(node -> !node.equals(own))
+                        .thenComparingLong(this::missing)
+                        .thenComparing(Comparator.naturalOrder()))
                 .limit(count)
                 .toList();
     }

@@ -3,9 +3,13 @@ package org.underbase.localcompact.worker;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.Options.ChecksumOpt;
@@ -19,11 +23,36 @@ import org.apache.hadoop.util.Progressable;
  * else. It is no {@code HFileSystem}, for HBase would create files past it then.
  */
 final class MergeFileSystem extends FilterFileSystem {
-    private final AtomicReference<OutputStream> output;
+    private static final BlockLocation[] NOWHERE = {};
 
-    MergeFileSystem(FileSystem real, OutputStream output) {
+    private final AtomicReference<OutputStream> output = new AtomicReference<>();
+    private final Map<String, FileStatus> known = new ConcurrentHashMap<>();
+
+    MergeFileSystem(FileSystem real) {
         super(real);
-        this.output = new AtomicReference<>(output);
+    }
+
+    /** What the next file that is created is written to. */
+    void writesTo(OutputStream stream) {
+        output.set(stream);
+    }
+
+    /** Store files do not change, and HBase asks for them many times; the NameNode is on another node. */
+    @Override
+    public FileStatus getFileStatus(Path path) throws IOException {
+        String key = path.toUri().getPath();
+        FileStatus status = known.get(key);
+        if (status == null) {
+            status = super.getFileStatus(path);
+            known.put(key, status);
+        }
+        return status;
+    }
+
+    /** HBase asks for a locality of its store that nobody reads here. */
+    @Override
+    public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length) {
+        return NOWHERE.clone();
     }
 
     private FSDataOutputStream created(Path path) throws IOException {

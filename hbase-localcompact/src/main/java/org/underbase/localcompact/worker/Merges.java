@@ -11,7 +11,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -104,17 +103,18 @@ public final class Merges implements Worker, Closeable {
                 ticket.getBlockSize(),
                 new ReplicaChannels(fs.getClient(), ticket.getDataNode(), ticket.getClientName()),
                 patience);
-        MergingStore.Order order = new MergeOrders(conf).of(ticket, fs);
+        MergeFileSystem seen = new MergeFileSystem(fs);
+        MergingStore.Order order = new MergeOrders(conf).of(ticket, seen);
         if (running.putIfAbsent(ticket.getId(), merge) != null) {
             throw new IOException("the merge " + ticket.getId() + " runs already");
         }
         try {
             pool.execute(() -> merge.run(output -> {
                 Steps.at(Step.MERGE_BEGUN, ticket.getId(), 0);
-                FileSystem seen = new MergeFileSystem(fs, output);
+                seen.writesTo(output);
                 RealTimeThroughput slowed = new RealTimeThroughput(throughput.get(), merge::cancelled);
                 PinnedClock.install();
-                PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order.on(seen), slowed));
+                PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed));
             }));
         } catch (RejectedExecutionException e) {
             running.remove(ticket.getId());
@@ -150,11 +150,6 @@ public final class Merges implements Worker, Closeable {
         return running.size();
     }
 
-    @Override
-    public String toString() {
-        return "this server";
-    }
-
     private void endForgotten() {
         running.forEach((id, merge) -> {
             if (merge.forgotten()) {
@@ -169,5 +164,10 @@ public final class Merges implements Worker, Closeable {
         running.values().forEach(merge -> merge.cancel("the server stops"));
         running.clear();
         pool.shutdownNow();
+    }
+
+    @Override
+    public String toString() {
+        return "this server";
     }
 }

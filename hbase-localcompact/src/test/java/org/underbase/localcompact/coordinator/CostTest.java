@@ -8,30 +8,59 @@ import org.junit.jupiter.api.Test;
 
 class CostTest {
     private static final List<String> NODES = List.of("a", "b", "c");
+    private static final long MEGA = 1_000_000;
 
     private static Places holding(long a, long b, long c) {
-        return new Places(1000, Map.of("a", a, "b", b, "c", c), Map.of());
+        return new Places(1000 * MEGA, Map.of("a", a * MEGA, "b", b * MEGA, "c", c * MEGA));
+    }
+
+    private static Cost cost(Places places, String own, long expected) {
+        return Cost.of(places, own, NODES, expected);
     }
 
     @Test
-    void whereAllNodesHaveAllInputsNothingIsSent() {
-        assertThat(Cost.of(holding(1000, 1000, 1000), "a", NODES, 1000)).isEqualTo(new Cost(0, 2000));
+    void whereAllNodesHaveAllInputsOnlyWordsAreSent() {
+        Cost cost = cost(holding(1000, 1000, 1000), "a", 1000 * MEGA);
+        assertThat(cost).isEqualTo(new Cost(2, 0, 0, 1000 * MEGA));
+        assertThat(cost.local()).isEqualTo(2 * Cost.CONTROL);
+        assertThat(cost.stock()).isEqualTo(2000 * MEGA);
     }
 
     @Test
     void whatANodeMissesIsFetched() {
-        Cost cost = Cost.of(holding(1000, 1000, 400), "a", NODES, 1000);
-        assertThat(cost).isEqualTo(new Cost(600, 2000));
+        Cost cost = cost(holding(1000, 1000, 400), "a", 1000 * MEGA);
+        assertThat(cost).isEqualTo(new Cost(2, 0, 600 * MEGA, 1000 * MEGA));
         assertThat(cost.localIsLess()).isTrue();
     }
 
     @Test
-    void aStockCompactionFetchesWhatItsOwnNodeMisses() {
-        assertThat(Cost.of(holding(0, 1000, 1000), "a", NODES, 100)).isEqualTo(new Cost(1000, 1200));
+    void whatTheOwnNodeMissesIsFetchedByBoth() {
+        Cost cost = cost(holding(0, 1000, 1000), "a", 100 * MEGA);
+        assertThat(cost.stock()).isEqualTo(1200 * MEGA);
+        assertThat(cost.local()).isEqualTo(1000 * MEGA + 2 * Cost.CONTROL);
+        assertThat(cost.localIsLess()).isTrue();
+    }
+
+    @Test
+    void theFullestNodeIsNotTakenForTheOwnOne() {
+        assertThat(cost(holding(1000, 400, 1000), "b", 100 * MEGA).stock()).isEqualTo(800 * MEGA);
+    }
+
+    @Test
+    void aRegionServerWithoutADataNodeShipsEveryReplica() {
+        assertThat(cost(holding(1000, 1000, 1000), "", 100 * MEGA).stock()).isEqualTo((1000 + 300) * MEGA);
     }
 
     @Test
     void anOutputThatIsSmallIsCheaperToShipThanInputsAre() {
-        assertThat(Cost.of(holding(1000, 0, 0), "a", NODES, 100).localIsLess()).isFalse();
+        assertThat(cost(holding(1000, 0, 0), "a", 100 * MEGA).localIsLess()).isFalse();
+    }
+
+    @Test
+    void anOutputThatIsSmallerThanTheWordsIsNotWorthThem() {
+        assertThat(cost(holding(1000, 1000, 1000), "a", Cost.CONTROL).localIsLess())
+                .isFalse();
+        assertThat(cost(holding(1000, 1000, 1000), "a", Cost.CONTROL + 1).localIsLess())
+                .isTrue();
     }
 }

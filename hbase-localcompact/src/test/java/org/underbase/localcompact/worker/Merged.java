@@ -15,12 +15,13 @@ public final class Merged {
     /** {@code server} is the configuration of the server that merges. */
     public static byte[] of(TicketProto ticket, FileSystem fs, Configuration server) throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        MergingStore.Order order = new MergeOrders(server).of(ticket, fs);
+        MergeFileSystem seen = new MergeFileSystem(fs);
+        seen.writesTo(output);
+        MergingStore.Order order = new MergeOrders(server).of(ticket, seen);
         at(
                 ticket.getNow(),
                 () -> MergingStore.merge(
-                        order.on(new MergeFileSystem(fs, output)),
-                        new RealTimeThroughput(NoLimitThroughputController.INSTANCE, () -> false)));
+                        order, new RealTimeThroughput(NoLimitThroughputController.INSTANCE, () -> false)));
         return output.toByteArray();
     }
 

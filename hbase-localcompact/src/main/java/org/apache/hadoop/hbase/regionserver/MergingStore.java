@@ -60,18 +60,7 @@ public final class MergingStore extends HStore {
             boolean major,
             boolean allFiles,
             List<Path> inputs,
-            List<String> compacted) {
-        /**
-         * The same on another file system.
-         *
-         * @param other what is read, and whose {@code create} takes the output
-         * @return the order
-         */
-        public Order on(FileSystem other) {
-            return new Order(
-                    conf, other, tableDir, region, table, family, readPoint, major, allFiles, inputs, compacted);
-        }
-    }
+            List<String> compacted) {}
 
     /**
      * Merges. The caller's thread does all of it but the opening of the files.

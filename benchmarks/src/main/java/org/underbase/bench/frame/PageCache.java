@@ -1,4 +1,4 @@
-package org.underbase.bench.combinedlog.interference;
+package org.underbase.bench.frame;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 import org.underbase.testbed.process.Command;
 
 /** Takes files out of the kernel's page cache, so that the next read of them comes from the disk. */
-final class PageCache {
+public final class PageCache {
     private static final int FILES_AT_ONCE = 200;
 
     private PageCache() {}
 
     /** Writes back and forgets the finalized replicas below a directory. */
-    static void evictReplicas(Path directory) throws IOException {
+    public static void evictReplicas(Path directory) throws IOException {
         List<String> replicas;
         try (Stream<Path> files = Files.walk(directory)) {
             replicas = files.filter(file -> file.getFileName().toString().startsWith("blk_")
@@ -27,7 +27,9 @@ final class PageCache {
             List<String> command = new ArrayList<>(List.of(
                     "sh",
                     "-c",
-                    "sync -d \"$@\" && for f; do dd if=\"$f\" iflag=nocache count=0 status=none || exit; done",
+                    // One that is deleted meanwhile is out of it as well.
+                    "for f; do { sync -d \"$f\" && dd if=\"$f\" iflag=nocache count=0 status=none; }"
+                            + " || [ ! -e \"$f\" ] || exit; done",
                     "evict"));
             command.addAll(replicas.subList(first, Math.min(replicas.size(), first + FILES_AT_ONCE)));
             Command.of(command).run().orThrow();
