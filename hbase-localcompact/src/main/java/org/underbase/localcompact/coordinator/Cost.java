@@ -13,7 +13,7 @@ import java.util.List;
  */
 record Cost(int remote, long ownMissing, long missing, long expected) {
     /** Calls of one more server, of its DataNode and to the NameNode: measured, see the evidence. */
-    static final long CONTROL = 24 << 10;
+    static final long CONTROL = 48 << 10;
 
     /**
      * {@code own} is the data transfer address of the RegionServer's node, empty where it has no DataNode; {@code expected} the

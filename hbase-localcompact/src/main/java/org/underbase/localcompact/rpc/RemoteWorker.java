@@ -3,6 +3,7 @@ package org.underbase.localcompact.rpc;
 import com.google.protobuf.Message;
 import com.google.protobuf.ServiceException;
 import java.io.IOException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -53,7 +54,12 @@ public final class RemoteWorker implements Worker {
             }
             return Envelope.unwrap(response);
         } catch (ServiceException e) {
-            throw ProtobufUtil.handleRemoteException(e);
+            IOException cause = ProtobufUtil.handleRemoteException(e);
+            // The outermost one names the method, and nothing else.
+            throw cause instanceof DoNotRetryIOException || e.getCause() == null
+                    ? cause
+                    : new IOException(
+                            server.getServerName() + ": " + e.getCause().getMessage(), cause);
         }
     }
 
