@@ -28,6 +28,7 @@ final class Trial {
 
     private final FaultCluster cluster;
     private final Tables tables;
+    private final Outcomes outcomes;
     private final Tally tally;
     private final Schedule schedule;
     private final String table;
@@ -37,9 +38,10 @@ final class Trial {
     private long askedNanos;
     private long seenNanos;
 
-    Trial(FaultCluster cluster, Tables tables, Tally tally, Schedule schedule) {
+    Trial(FaultCluster cluster, Tables tables, Outcomes outcomes, Tally tally, Schedule schedule) {
         this.cluster = cluster;
         this.tables = tables;
+        this.outcomes = outcomes;
         this.tally = tally;
         this.schedule = schedule;
         this.table = schedule.table();
@@ -120,7 +122,7 @@ final class Trial {
                 tables.write(table, schedule.seed() + 1);
                 Duration pause = schedule.more() ? TOO_SLOW : A_BIT_SLOW;
                 // Without it the others finish, or not: both is right.
-                Patience.holds(pause, this::isNewFileThere);
+                Patience.holds(pause, () -> outcomes.any(table));
                 Trap.letGo(cluster.traps());
             }
             case FULL_DISK -> {
@@ -128,7 +130,7 @@ final class Trial {
                 try {
                     balloon.inflate();
                     Trap.letGo(cluster.traps());
-                    Patience.holds(CUT, this::isNewFileThere);
+                    Patience.holds(CUT, () -> outcomes.any(table));
                 } finally {
                     balloon.deflate();
                 }
@@ -156,7 +158,7 @@ final class Trial {
                 victim.cutFrom(coordinator);
             }
             Trap.letGo(cluster.traps());
-            Patience.holds(whole ? CUT_OFF : CUT, this::isNewFileThere);
+            Patience.holds(whole ? CUT_OFF : CUT, () -> outcomes.any(table));
         } finally {
             if (whole) {
                 victim.healLink();
