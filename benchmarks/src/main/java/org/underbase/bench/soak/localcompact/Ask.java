@@ -25,7 +25,7 @@ record Ask(What what, List<String> tables, long seed) {
         PLACE,
         /** Compare every cell. The answer has a line for each difference. */
         CHECK,
-        /** What is wrong with the files of HDFS, a line each. */
+        /** What is wrong with the files of HDFS, a line each; with a table, also what HBase itself left of it. */
         HEALTH,
         /** Delete tables. */
         DROP

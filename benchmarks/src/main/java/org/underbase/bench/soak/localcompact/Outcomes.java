@@ -27,9 +27,18 @@ final class Outcomes {
 
     /** Those of a table since the last call: {@link #LOCAL}, or why stock did it. */
     List<String> of(String table) throws IOException {
+        return of(table, true);
+    }
+
+    /** Whether there are any since the last call of {@link #of}. Nobody who may be cut off is asked. */
+    boolean any(String table) throws IOException {
+        return !of(table, false).isEmpty();
+    }
+
+    private List<String> of(String table, boolean last) throws IOException {
         List<String> found = new ArrayList<>();
         for (Daemon server : servers) {
-            for (String line : lines(server)) {
+            for (String line : lines(server, last)) {
                 Matcher matcher = LINE.matcher(line);
                 if (matcher.find()) {
                     if (table.equals(matcher.group(1))) {
@@ -43,7 +52,7 @@ final class Outcomes {
         return found;
     }
 
-    private List<String> lines(Daemon server) throws IOException {
+    private List<String> lines(Daemon server, boolean last) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(server.log().toFile(), "r")) {
             long from = read.getOrDefault(server, 0L);
             byte[] bytes = new byte[(int) (file.length() - from)];
@@ -53,7 +62,9 @@ final class Outcomes {
             while (end > 0 && bytes[end - 1] != '\n') {
                 end--;
             }
-            read.put(server, from + end);
+            if (last) {
+                read.put(server, from + end);
+            }
             return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
         }
     }

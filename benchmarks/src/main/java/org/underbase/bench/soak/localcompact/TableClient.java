@@ -71,7 +71,7 @@ final class TableClient implements Closeable {
             case FILES -> files(table);
             case PLACE -> place(table);
             case CHECK -> check(table);
-            case HEALTH -> new Answer("", health(), 0);
+            case HEALTH -> new Answer("", health(table), 0);
             case DROP -> drop(ask.tables());
         };
     }
@@ -205,7 +205,8 @@ final class TableClient implements Closeable {
         }
     }
 
-    private List<String> health() throws IOException {
+    /** Of all of HDFS, and with a table also what HBase itself may leave of it. */
+    private List<String> health(String table) throws IOException {
         List<String> wrong = new ArrayList<>();
         String report = fsck();
         if (!report.contains("is HEALTHY")) {
@@ -219,9 +220,21 @@ final class TableClient implements Closeable {
         RemoteIterator<OpenFileEntry> open = fs.listOpenFiles(EnumSet.of(OpenFilesType.ALL_OPEN_FILES), DATA);
         while (open.hasNext()) {
             OpenFileEntry each = open.next();
-            wrong.add(each.getFilePath() + " is open by " + each.getClientName());
+            if (each.getClientName().startsWith("LC_")
+                    || (!table.isEmpty() && each.getFilePath().startsWith(DATA + table + "/"))) {
+                wrong.add(each.getFilePath() + " is open by " + each.getClientName());
+            }
         }
-        RemoteIterator<LocatedFileStatus> files = fs.listFiles(new Path(DATA), true);
+        if (!table.isEmpty()) {
+            wrong.addAll(leftBehind(table));
+        }
+        return wrong;
+    }
+
+    /** Outputs that were not published, which whoever wrote them deletes. */
+    private List<String> leftBehind(String table) throws IOException {
+        List<String> wrong = new ArrayList<>();
+        RemoteIterator<LocatedFileStatus> files = fs.listFiles(new Path(DATA + table), true);
         while (files.hasNext()) {
             String path = files.next().getPath().toUri().getPath();
             // Of a region, not of its table: there is a descriptor of that.

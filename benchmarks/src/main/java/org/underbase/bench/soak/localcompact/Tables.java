@@ -3,6 +3,7 @@ package org.underbase.bench.soak.localcompact;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.underbase.bench.frame.Worker;
 import org.underbase.testbed.Node;
@@ -69,9 +70,9 @@ final class Tables implements AutoCloseable {
         return answer.count();
     }
 
-    /** What is wrong with the files of HDFS. */
-    List<String> health() throws IOException {
-        return ask(Ask.What.HEALTH, List.of(), 0).lines();
+    /** What is wrong with the files of HDFS; {@code table}: nor may HBase itself have left anything of that one. */
+    List<String> health(Optional<String> table) throws IOException {
+        return ask(Ask.What.HEALTH, table.stream().toList(), 0).lines();
     }
 
     void drop(List<String> tables) throws IOException {

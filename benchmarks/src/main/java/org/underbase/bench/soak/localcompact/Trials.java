@@ -41,7 +41,7 @@ final class Trials {
         cluster.awaitWhole();
         String what = schedule.number() + ", " + schedule;
         try {
-            Trial trial = new Trial(cluster, tables, tally, schedule);
+            Trial trial = new Trial(cluster, tables, outcomes, tally, schedule);
             boolean hit = trial.run();
             long rows = trial.settle();
             List<String> found = outcomes.of(schedule.table());
