@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.awaitility.core.ConditionTimeoutException;
+import org.underbase.bench.soak.finding.Finding;
 
 /** Whether a file has what its writer was promised. */
 final class Check {

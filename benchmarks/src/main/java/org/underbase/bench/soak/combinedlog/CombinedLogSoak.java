@@ -16,6 +16,7 @@ import org.underbase.bench.frame.Progress;
 import org.underbase.bench.frame.Soak;
 import org.underbase.bench.frame.SoakOptions;
 import org.underbase.bench.frame.SoakResult;
+import org.underbase.bench.soak.finding.Finding;
 
 /**
  * Kills a DataNode with a journal under the load of twelve writers, or cuts its power, starts it again and compares every

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.underbase.bench.soak.finding.Finding;
+import org.underbase.bench.soak.finding.Patience;
 import org.underbase.localcompact.LocalCompactService;
 import org.underbase.localcompact.LocalCompactor;
 import org.underbase.testbed.ClusterBuilder;

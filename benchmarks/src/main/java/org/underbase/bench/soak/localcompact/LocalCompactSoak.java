@@ -12,6 +12,7 @@ import org.underbase.bench.frame.Progress;
 import org.underbase.bench.frame.Soak;
 import org.underbase.bench.frame.SoakOptions;
 import org.underbase.bench.frame.SoakResult;
+import org.underbase.bench.soak.finding.Finding;
 
 /**
  * Local compactions on four real nodes, in each of which something fails at a step: a process is killed, a replica is short or

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.underbase.bench.frame.Worker;
+import org.underbase.bench.soak.finding.Finding;
 import org.underbase.testbed.Node;
 
 /** The soak's side of a {@link TableClientMain}. Not thread-safe. */

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.underbase.bench.soak.finding.Finding;
+import org.underbase.bench.soak.finding.Patience;
 import org.underbase.localcompact.worker.Step;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.underbase.bench.frame.Progress;
+import org.underbase.bench.soak.finding.Finding;
 
 /** Schedules one after the other, on one cluster. */
 final class Trials {

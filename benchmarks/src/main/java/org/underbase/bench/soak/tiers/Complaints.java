@@ -2,6 +2,7 @@ package org.underbase.bench.soak.tiers;
 
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.underbase.bench.soak.finding.Patience;
 
 /** Makes complaints for {@link Patience}. */
 final class Complaints {

@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.underbase.bench.soak.finding.Finding;
 
 /**
  * Looks at the disks again and again, whether a block has fewer whole replicas than before. Those of a DataNode that was

@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.underbase.bench.frame.Progress;
+import org.underbase.bench.soak.finding.Finding;
 import org.underbase.testbed.Daemon;
 
 /** Rounds on one cluster: files are told to be elsewhere, daemons are killed, all must come right in the end. */

@@ -12,6 +12,8 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.underbase.bench.soak.finding.Finding;
+import org.underbase.bench.soak.finding.Patience;
 import org.underbase.tier.client.ChangeResult;
 import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.protocol.TierException;

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.underbase.bench.soak.finding.Finding;
+import org.underbase.bench.soak.finding.Patience;
 import org.underbase.testbed.Daemon;
 import org.underbase.tier.policy.ReplicaVector;
 

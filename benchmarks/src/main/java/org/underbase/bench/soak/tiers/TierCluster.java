@@ -12,6 +12,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.underbase.bench.soak.finding.Finding;
+import org.underbase.bench.soak.finding.Patience;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;

@@ -8,6 +8,7 @@ import org.underbase.bench.frame.Progress;
 import org.underbase.bench.frame.Soak;
 import org.underbase.bench.frame.SoakOptions;
 import org.underbase.bench.frame.SoakResult;
+import org.underbase.bench.soak.finding.Finding;
 
 /**
  * Kills daemons of real clusters while replicas are moved from tier to tier and files are changed. Three quarters of the

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.bench.soak.finding.Finding;
 import org.underbase.tier.policy.ReplicaVector;
 
 /** Three directories laid out as DataNodes' are; each has a replica of 10 bytes of the block 7 with the stamp 3. */

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.bench.soak.finding;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /** Waits for conditions. An IOException means: not yet. */
-final class Patience {
+public final class Patience {
     private static final Duration POLL = Duration.ofMillis(100);
     /** What is complained of is asked of several daemons, each time by processes on their nodes. */
     private static final Duration COMPLAINT = Duration.ofMillis(500);
@@ -18,12 +18,13 @@ final class Patience {
 
     /** What is still wrong; empty when nothing is. */
     @FunctionalInterface
-    interface Complaint {
+    public interface Complaint {
+        /** @throws IOException when it cannot be told yet */
         Optional<String> ask() throws IOException;
     }
 
     /** Waits until there is no complaint. @throws Finding with the last one when there is still one after the limit */
-    static void until(String what, Duration limit, Complaint complaint) throws Finding {
+    public static void until(String what, Duration limit, Complaint complaint) throws Finding {
         AtomicReference<String> last = new AtomicReference<>("never asked");
         boolean done = holds(limit, COMPLAINT, () -> {
             Optional<String> now;
@@ -41,7 +42,7 @@ final class Patience {
     }
 
     /** Whether it comes to hold within the limit. */
-    static boolean holds(Duration limit, Callable<Boolean> condition) {
+    public static boolean holds(Duration limit, Callable<Boolean> condition) {
         return holds(limit, POLL, condition);
     }
 
