@@ -1,6 +1,7 @@
 package org.underbase.localcompact;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -29,11 +31,20 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.rpc.RemoteWorker;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
@@ -58,6 +69,8 @@ class LocalCompactionTest {
                 .hbase(true)
                 .set("dfs.blocksize", "1m")
                 .set("dfs.namenode.fs-limits.min-block-size", "1024")
+                // A DataNode takes a replica from nobody without a token of the NameNode.
+                .set("dfs.block.access.token.enable", "true")
                 .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
                 .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
@@ -73,10 +86,11 @@ class LocalCompactionTest {
         cluster.close();
     }
 
-    @Test
-    void aMajorCompactionIsDoneByTheNodesOfItsReplicas() throws Exception {
-        TableName table = TableName.valueOf("major");
-        fill(table);
+    @ParameterizedTest
+    @ValueSource(strings = {"DEFAULT", "FILE"})
+    void aMajorCompactionIsDoneByTheNodesOfItsReplicas(String tracker) throws Exception {
+        TableName table = TableName.valueOf("major-" + tracker);
+        fill(table, tracker);
         long before = metric("Local");
         try (Admin admin = connection.getAdmin()) {
             admin.majorCompact(table);
@@ -94,13 +108,50 @@ class LocalCompactionTest {
                 .matches("[0-9a-f]{32}");
     }
 
-    private void fill(TableName name) throws IOException {
+    @Test
+    void aTicketOfAStrangerIsRefused() throws Exception {
+        User stranger = User.create(UserGroupInformation.createRemoteUser("stranger"));
+        ServerName server;
+        try (Admin admin = connection.getAdmin()) {
+            server = admin.getRegionServers().iterator().next();
+        }
+        TicketProto ticket = TicketProto.newBuilder()
+                .setId("strange")
+                .setTable(ByteString.EMPTY)
+                .setRegion(ByteString.EMPTY)
+                .setFamily(ByteString.EMPTY)
+                .setNow(1)
+                .setReadPoint(1)
+                .setMajor(true)
+                .setAllFiles(true)
+                .setFingerprint("")
+                .setClientName("")
+                .setBlockSize(1)
+                .setDataNode("")
+                .build();
+        StepRequestProto step = StepRequestProto.newBuilder().setId("strange").build();
+        try (Connection theirs =
+                ConnectionFactory.createConnection(new Configuration(cluster.clientConfiguration()), null, stranger)) {
+            RemoteWorker worker = new RemoteWorker(theirs, server);
+            assertThatThrownBy(() -> worker.start(ticket))
+                    .isInstanceOf(AccessDeniedException.class)
+                    .hasMessageContaining("only RegionServers may ask for a merge, not stranger");
+            assertThatThrownBy(() -> worker.step(step)).isInstanceOf(AccessDeniedException.class);
+        }
+        // The same of a superuser is looked at, and makes no sense.
+        RemoteWorker ours = new RemoteWorker(connection, server);
+        assertThat(ours.start(ticket)).isNotEmpty();
+        assertThat(ours.step(step).getFailure()).contains("there is no merge strange");
+    }
+
+    private void fill(TableName name, String tracker) throws IOException {
         try (Admin admin = connection.getAdmin();
                 Table table = connection.getTable(name)) {
             admin.createTable(TableDescriptorBuilder.newBuilder(name)
                     .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
                             .setMaxVersions(2)
                             .build())
+                    .setValue("hbase.store.file-tracker.impl", tracker)
                     .build());
             Random random = new Random(14);
             for (int file = 0; file < FILES; file++) {

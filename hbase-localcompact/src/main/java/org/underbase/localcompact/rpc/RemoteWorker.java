@@ -9,6 +9,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.ipc.ServerRpcController;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.ipc.RemoteException;
 import org.underbase.localcompact.proto.LocalCompactProtos.StartRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StartResponseProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
@@ -54,13 +55,22 @@ public final class RemoteWorker implements Worker {
             }
             return Envelope.unwrap(response);
         } catch (ServiceException e) {
-            IOException cause = ProtobufUtil.handleRemoteException(e);
-            // The outermost one names the method, and nothing else.
-            throw cause instanceof DoNotRetryIOException || e.getCause() == null
-                    ? cause
-                    : new IOException(
-                            server.getServerName() + ": " + e.getCause().getMessage(), cause);
+            throw told(e);
         }
+    }
+
+    /** What the server threw, or why it was not reached; the outermost exception names the method, and nothing else. */
+    private IOException told(ServiceException failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof RemoteException remote) {
+                return remote.unwrapRemoteException();
+            }
+        }
+        IOException cause = ProtobufUtil.handleRemoteException(failure);
+        return cause instanceof DoNotRetryIOException || failure.getCause() == null
+                ? cause
+                : new IOException(
+                        server.getServerName() + ": " + failure.getCause().getMessage(), cause);
     }
 
     @Override

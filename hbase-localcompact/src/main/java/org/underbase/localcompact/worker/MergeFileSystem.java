@@ -133,14 +133,15 @@ final class MergeFileSystem extends FilterFileSystem {
         return false;
     }
 
-    /** The directory of the output may be missing until the coordinator has made its file. */
+    /** The directory of the output may be missing: the coordinator makes its file there, or elsewhere. */
     @Override
     public boolean mkdirs(Path path, FsPermission permission) {
-        return true;
+        return mkdirs(path);
     }
 
     @Override
     public boolean mkdirs(Path path) {
+        known.put(path.toUri().getPath(), new FileStatus(0, true, 0, 0, 0, path));
         return true;
     }
 
