@@ -11,6 +11,7 @@ import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalDevice;
+import org.underbase.combinedlog.journal.JournalFiles;
 import org.underbase.combinedlog.journal.JournalOptions;
 
 /** Opens the journal that belongs to some data directories, and no other. */
@@ -46,9 +47,9 @@ final class SafeJournal {
     /** Before its records are read: the disk that refused may refuse that as well. */
     private static void forget(Path journalDir, Collection<Path> dataDirs, Set<UUID> givenUp) throws IOException {
         try (JournalDevice device = OPENER.get().open(journalDir)) {
-            Optional<UUID> identity = Journal.identityOf(device);
+            Optional<UUID> identity = JournalFiles.identityOf(device);
             if (identity.isPresent() && givenUp.contains(identity.get())) {
-                Journal.wipe(device);
+                JournalFiles.wipe(device);
             }
         }
         Marks.unused(dataDirs);

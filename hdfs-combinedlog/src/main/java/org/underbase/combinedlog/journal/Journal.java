@@ -3,9 +3,7 @@ package org.underbase.combinedlog.journal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -88,21 +86,17 @@ public final class Journal<K> implements Closeable {
      */
     public static <K> Journal<K> open(JournalDevice device, JournalOptions options) throws IOException {
         UUID identity = Identity.of(device);
-        List<JournalScan.Found> found = new ArrayList<>();
-        try {
-            for (String name : device.list()) {
-                if (Segment.number(name) >= 0) {
-                    found.add(JournalScan.look(device, name, identity));
-                } else if (name.endsWith(".making")) {
-                    device.delete(name);
-                }
+        for (String name : device.list()) {
+            if (name.endsWith(".making")) {
+                device.delete(name);
             }
+        }
+        List<JournalScan.Found> found = JournalScan.look(device, identity);
+        try {
             JournalScan scan = JournalScan.over(found);
             return new Journal<>(device, options, identity, new Ring<>(device, options, identity, found, scan), scan);
         } catch (IOException e) {
-            for (JournalScan.Found each : found) {
-                each.file().close();
-            }
+            JournalScan.close(found);
             throw e;
         }
     }
@@ -125,27 +119,6 @@ public final class Journal<K> implements Closeable {
      */
     public void expect(long upTo) {
         scan.expect(upTo);
-    }
-
-    /**
-     * Deletes what a directory holds of a journal, for good. What a power cut leaves of it is deleted by the next open.
-     *
-     * @param device where it is; open and used by nobody
-     * @throws IOException where the directory cannot be written
-     */
-    public static void wipe(JournalDevice device) throws IOException {
-        Identity.wipe(device);
-    }
-
-    /**
-     * Tells which journal a directory holds, without a look at its records.
-     *
-     * @param device where it is
-     * @return nothing where there is none
-     * @throws IOException where the directory cannot be read
-     */
-    public static Optional<UUID> identityOf(JournalDevice device) throws IOException {
-        return device.list().contains(Identity.FILE) ? Optional.of(Identity.of(device)) : Optional.empty();
     }
 
     /**

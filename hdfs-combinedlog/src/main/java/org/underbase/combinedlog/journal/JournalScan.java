@@ -52,7 +52,7 @@ final class JournalScan {
         this.used = used;
     }
 
-    static Found look(JournalDevice device, String name, UUID identity) throws IOException {
+    private static Found look(JournalDevice device, String name, UUID identity) throws IOException {
         JournalFile file = device.open(name);
         try {
             ByteBuffer page = ByteBuffer.allocate(SegmentHeader.PAGE);
@@ -69,6 +69,28 @@ final class JournalScan {
         } catch (IOException e) {
             file.close();
             throw e;
+        }
+    }
+
+    /** All segments of a journal; to be closed by the caller. */
+    static List<Found> look(JournalDevice device, UUID identity) throws IOException {
+        List<Found> found = new ArrayList<>();
+        try {
+            for (String name : device.list()) {
+                if (Segment.number(name) >= 0) {
+                    found.add(look(device, name, identity));
+                }
+            }
+            return found;
+        } catch (IOException e) {
+            close(found);
+            throw e;
+        }
+    }
+
+    static void close(List<Found> found) throws IOException {
+        for (Found each : found) {
+            each.file().close();
         }
     }
 

@@ -57,18 +57,11 @@ public final class JournalView implements Closeable {
         }
         ReadOnlyDirectory device = new ReadOnlyDirectory(directory);
         UUID identity = Identity.of(device);
-        List<JournalScan.Found> found = new ArrayList<>();
+        List<JournalScan.Found> found = JournalScan.look(device, identity);
         try {
-            for (String name : device.list()) {
-                if (Segment.number(name) >= 0) {
-                    found.add(JournalScan.look(device, name, identity));
-                }
-            }
             return new JournalView(directory, identity, found, JournalScan.over(found));
         } catch (IOException e) {
-            for (JournalScan.Found each : found) {
-                each.file().close();
-            }
+            JournalScan.close(found);
             throw e;
         }
     }
@@ -205,8 +198,6 @@ public final class JournalView implements Closeable {
 
     @Override
     public void close() throws IOException {
-        for (JournalScan.Found each : found) {
-            each.file().close();
-        }
+        JournalScan.close(found);
     }
 }

@@ -309,7 +309,7 @@ class SegmentLifeTest {
             supply.cutAfter(steps);
             boolean cut = false;
             try {
-                Journal.wipe(own);
+                JournalFiles.wipe(own);
             } catch (PowerCut e) {
                 cut = true;
             }
