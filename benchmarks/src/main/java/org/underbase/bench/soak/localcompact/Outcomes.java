@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.underbase.testbed.Daemon;
@@ -15,8 +16,8 @@ import org.underbase.testbed.Daemon;
 final class Outcomes {
     static final String LOCAL = "LOCAL";
 
-    private static final Pattern LINE = Pattern.compile(
-            "Compacted \\d+ files of (\\w+),\\S* .* locally on |: (\\w+),\\S* \\S+ is compacted as ever \\((\\w+)\\)");
+    private static final Pattern LINE = Pattern.compile(": (\\w+),\\S* \\d+ files of \\d+ bytes(?: \\(all\\))?"
+            + "(?:: compacted locally on | is compacted as ever \\((\\w+)\\))");
 
     private final List<Daemon> servers;
     private final Map<Daemon, Long> read = new HashMap<>();
@@ -40,12 +41,8 @@ final class Outcomes {
         for (Daemon server : servers) {
             for (String line : lines(server, last)) {
                 Matcher matcher = LINE.matcher(line);
-                if (matcher.find()) {
-                    if (table.equals(matcher.group(1))) {
-                        found.add(LOCAL);
-                    } else if (table.equals(matcher.group(2))) {
-                        found.add(matcher.group(3));
-                    }
+                if (matcher.find() && table.equals(matcher.group(1))) {
+                    found.add(Optional.ofNullable(matcher.group(2)).orElse(LOCAL));
                 }
             }
         }
