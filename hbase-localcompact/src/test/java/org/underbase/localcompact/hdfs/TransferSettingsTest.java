@@ -119,11 +119,13 @@ final class TransferSettingsTest {
     @Test
     void aWriterFailsWithItsDataNode() throws IOException {
         byte[] bytes = ReplicaCluster.bytes(141, BLOCK);
-        try (ReplicaCluster cluster = ReplicaCluster.start(ReplicaCluster.configuration(), directory, 3)
+        // The fourth takes the replica that is missing.
+        try (ReplicaCluster cluster = ReplicaCluster.start(ReplicaCluster.configuration(), directory, 4)
                 .active()) {
             DistributedFileSystem fs = cluster.fs();
-            String node = cluster.addresses().get(1);
-            try (ReplicatedFile file = cluster.create(PATH, cluster.addresses());
+            List<String> nodes = cluster.addresses().subList(0, 3);
+            String node = nodes.get(1);
+            try (ReplicatedFile file = cluster.create(PATH, nodes);
                     BlockWriters writers = BlockWriters.open(fs, file, file.nextBlock())) {
                 writers.write(bytes, 0, BLOCK / 2, 142);
                 writers.awaitAcknowledged();
