@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.StoreServer;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
@@ -16,6 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.coordinator.Coordinator;
 import org.underbase.localcompact.coordinator.NotLocalException;
+import org.underbase.localcompact.coordinator.Progress;
 import org.underbase.localcompact.coordinator.Reason;
 
 /**
@@ -25,6 +29,8 @@ import org.underbase.localcompact.coordinator.Reason;
  */
 public final class LocalCompactor extends DefaultCompactor {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompactor.class);
+
+    private final Set<Progress> running = ConcurrentHashMap.newKeySet();
 
     /**
      * For HBase.
@@ -47,7 +53,7 @@ public final class LocalCompactor extends DefaultCompactor {
             return super.compact(request, throughput, user);
         }
         try {
-            return List.of(coordinator.get().compact(store, conf, request));
+            return List.of(compactLocally(coordinator.get(), request));
         } catch (NotLocalException e) {
             if (!store.areWritesEnabled()) {
                 throw (IOException) new InterruptedIOException("Aborting compaction of store " + store
@@ -61,6 +67,38 @@ public final class LocalCompactor extends DefaultCompactor {
             coordinator.get().compactedAsEver(store, request, outputs);
             return outputs;
         }
+    }
+
+    private Path compactLocally(Coordinator coordinator, CompactionRequestImpl request) throws NotLocalException {
+        Progress progress = Progress.of(request);
+        running.add(progress);
+        try {
+            Path output = coordinator.compact(store, conf, request, progress);
+            CompactionProgress done = progress.now();
+            done.complete();
+            store.updateCompactedMetrics(request.isMajor(), done);
+            return output;
+        } finally {
+            running.remove(progress);
+        }
+    }
+
+    /** That of HBase's own compactions of the store and of the local ones. HBase shows it in its pages and metrics. */
+    @Override
+    public CompactionProgress getProgress() {
+        CompactionProgress sum = super.getProgress();
+        for (Progress each : running) {
+            CompactionProgress now = each.now();
+            sum.totalCompactingKVs += now.getTotalCompactingKVs();
+            sum.currentCompactedKVs += now.getCurrentCompactedKvs();
+            sum.totalCompactedSize += now.getTotalCompactedSize();
+        }
+        return sum;
+    }
+
+    @Override
+    public boolean isCompacting() {
+        return !running.isEmpty() || super.isCompacting();
     }
 
     private void explain(CompactionRequestImpl request, NotLocalException e) {

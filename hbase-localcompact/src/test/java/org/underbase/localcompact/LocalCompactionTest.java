@@ -92,6 +92,7 @@ class LocalCompactionTest {
         TableName table = TableName.valueOf("major-" + tracker);
         fill(table, tracker);
         long before = metric("Local");
+        long cells = cells();
         try (Admin admin = connection.getAdmin()) {
             admin.majorCompact(table);
         }
@@ -100,6 +101,10 @@ class LocalCompactionTest {
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(
                         () -> assertThat(metric("Local")).as(() -> beans()).isGreaterThan(before));
+
+        // What HBase tells of compactions it tells of this one as well.
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(cells()).isGreaterThanOrEqualTo(cells + written.size()));
 
         assertThat(rows(table)).isEqualTo(written.keySet().stream().toList());
         assertThat(files(table).get(0).getBlockLocations())
@@ -219,6 +224,18 @@ class LocalCompactionTest {
             for (JsonNode bean : each.jmx("Hadoop:service=HBase,name=" + LocalCompactMetrics.NAME)) {
                 sum += bean.path(name).asLong();
             }
+        }
+        return sum;
+    }
+
+    /** Those of all major compactions, of all servers. */
+    private static long cells() throws IOException {
+        long sum = 0;
+        for (Daemon each : cluster.daemons(Role.REGIONSERVER)) {
+            sum += each.jmx("Hadoop:service=HBase,name=RegionServer,sub=Server")
+                    .path(0)
+                    .path("majorCompactedCellsCount")
+                    .asLong();
         }
         return sum;
     }

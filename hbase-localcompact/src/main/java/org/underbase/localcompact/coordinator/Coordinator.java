@@ -117,12 +117,14 @@ public final class Coordinator implements Closeable {
      * @param store whose files they are
      * @param conf of the store
      * @param request which
+     * @param progress of this one
      * @return the file, not committed
      * @throws NotLocalException why it is to be done as stock does it, whatever failed; nothing is left behind
      */
-    public Path compact(HStore store, Configuration conf, CompactionRequestImpl request) throws NotLocalException {
+    public Path compact(HStore store, Configuration conf, CompactionRequestImpl request, Progress progress)
+            throws NotLocalException {
         try {
-            return compactLocally(store, conf, request);
+            return compactLocally(store, conf, request, progress);
         } catch (NotLocalException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -130,7 +132,8 @@ public final class Coordinator implements Closeable {
         }
     }
 
-    private Path compactLocally(HStore store, Configuration conf, CompactionRequestImpl request) throws IOException {
+    private Path compactLocally(HStore store, Configuration conf, CompactionRequestImpl request, Progress progress)
+            throws IOException {
         if (!LocalCompactKeys.ENABLED.flag(conf)) {
             throw new NotLocalException(Reason.OFF, LocalCompactKeys.ENABLED.name() + " is false");
         }
@@ -149,7 +152,7 @@ public final class Coordinator implements Closeable {
                 describe(store, request),
                 chosen.workers().values(),
                 chosen.cost());
-        return run(store, conf, request, output, replication, chosen);
+        return run(store, conf, request, output, replication, chosen, progress);
     }
 
     /**
@@ -232,7 +235,8 @@ public final class Coordinator implements Closeable {
             CompactionRequestImpl request,
             Path output,
             short replication,
-            Chosen chosen)
+            Chosen chosen,
+            Progress progress)
             throws IOException {
         Duration patience = Duration.ofMillis(LocalCompactKeys.PATIENCE.millis(conf));
         long blockSize = fs.getDefaultBlockSize(output);
@@ -252,7 +256,7 @@ public final class Coordinator implements Closeable {
                     .build();
             List<Link> links = new ArrayList<>();
             chosen.workers().forEach((node, worker) -> links.add(new Link(node, worker, ticket, patience, wanted)));
-            long length = new LocalCompaction(ticket.getId(), file, links, pool, patience).run();
+            long length = new LocalCompaction(ticket.getId(), file, links, pool, patience, progress).run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
                     "{}: compacted locally on {} into {} ({} bytes) in {} ms",

@@ -24,6 +24,7 @@ final class Link {
     private final TicketProto ticket;
     private final Duration patience;
     private final BooleanSupplier wanted;
+    private volatile StateProto last = StateProto.getDefaultInstance();
 
     /** {@code wanted} tells whether the compaction is to go on. */
     Link(String dataNode, Worker worker, TicketProto ticket, Duration patience, BooleanSupplier wanted) {
@@ -36,6 +37,11 @@ final class Link {
 
     String dataNode() {
         return dataNode;
+    }
+
+    /** As it was when it was asked last: a second ago at most while something is awaited of it. */
+    StateProto last() {
+        return last;
     }
 
     void start() throws IOException {
@@ -73,6 +79,7 @@ final class Link {
             StepRequestProto.Builder request =
                     word.clone().setId(ticket.getId()).setWaitMillis(WAIT_MILLIS);
             StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());
+            last = state;
             if (state.getPhase() == Phase.FAILED) {
                 throw new NotLocalException(Reason.FAILED, worker + " failed: " + state.getFailure());
             }

@@ -31,18 +31,27 @@ final class LocalCompaction {
     private final BlockwiseFile file;
     private final Together together;
     private final Duration patience;
+    private final Progress progress;
     private final List<Link> all;
     private List<Link> links;
     private long length;
 
     /** {@code file} is new, on the nodes of {@code links}; closed by the caller. */
-    LocalCompaction(String ticket, BlockwiseFile file, List<Link> links, ExecutorService pool, Duration patience) {
+    LocalCompaction(
+            String ticket,
+            BlockwiseFile file,
+            List<Link> links,
+            ExecutorService pool,
+            Duration patience,
+            Progress progress) {
         this.ticket = ticket;
         this.file = file;
         this.all = links;
         this.links = links;
         this.together = new Together(pool, patience);
         this.patience = patience;
+        this.progress = progress;
+        progress.isOf(links);
     }
 
     /** Returns when the file is whole and all of its replicas are reported; how long it is. */
@@ -138,6 +147,7 @@ final class LocalCompaction {
         LOG.warn("{} of the ticket {} goes on without {} from block {} on", file, ticket, losers, index);
         together.tell(losers, Link::abort);
         links = survivors;
+        progress.isOf(links);
     }
 
     /** Those whose replicas are final now; a failure when they are too few. */

@@ -6,8 +6,8 @@ import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.hadoop.io.compress.Compressor;
 
 /**
- * What two servers must have in common to write the same bytes: the release of HBase, the JVM and what compresses. The
- * digests find everything else.
+ * What two servers must have in common to write the same bytes: the release of HBase, the JVM and what compresses; and to
+ * compare them, how they digest. The digests find everything else.
  */
 public final class Fingerprint {
     private Fingerprint() {}
@@ -23,6 +23,7 @@ public final class Fingerprint {
                 ";",
                 "hbase=" + VersionInfo.getVersion() + "/" + VersionInfo.getRevision(),
                 "java=" + Runtime.version(),
+                "digest=" + BlockDigest.NAME,
                 "minor=" + compressor(family.getMinorCompactionCompressionType()),
                 "major=" + compressor(family.getMajorCompactionCompressionType()));
     }

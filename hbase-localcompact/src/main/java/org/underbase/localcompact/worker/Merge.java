@@ -3,9 +3,9 @@ package org.underbase.localcompact.worker;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.slf4j.Logger;
@@ -42,6 +42,7 @@ final class Merge {
     private boolean ended;
     private volatile boolean cancelled;
     private volatile BlockChannel channel;
+    private volatile Supplier<CompactionProgress> progress = () -> new CompactionProgress(0);
     private long heardNanos = System.nanoTime();
 
     /** {@code patience} is how long it waits for its coordinator before it ends itself. */
@@ -60,6 +61,11 @@ final class Merge {
 
     boolean cancelled() {
         return cancelled;
+    }
+
+    /** Who tells from now on how far it is. */
+    void toldBy(Supplier<CompactionProgress> teller) {
+        progress = teller;
     }
 
     /** Merges; returns when it is over. Only a body that returns has written a whole file. */
@@ -114,6 +120,15 @@ final class Merge {
 
     /** The coordinator's word, and how far it is; waits a while for another state than the one that is known. */
     StateProto step(StepRequestProto request) {
+        StateProto here = heard(request);
+        CompactionProgress done = progress.get();
+        return here.toBuilder()
+                .setCells(done.getCurrentCompactedKvs())
+                .setBytes(done.getTotalCompactedSize())
+                .build();
+    }
+
+    private StateProto heard(StepRequestProto request) {
         synchronized (lock) {
             heardNanos = System.nanoTime();
             if (request.getAbort()) {
@@ -253,17 +268,9 @@ final class Merge {
         }
     }
 
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** The output, in blocks. */
     private final class ReplicaStream extends OutputStream {
-        private MessageDigest digest;
+        private BlockDigest digest;
         private boolean blockOpen;
         private long inBlock;
         private boolean closed;
@@ -296,7 +303,7 @@ final class Merge {
         private void openBlock() throws IOException {
             channel = channels.open(awaitOpen().getLocated().toByteArray());
             blockOpen = true;
-            digest = digest();
+            digest = new BlockDigest();
             inBlock = 0;
             Steps.at(Step.OPENED, id, index());
             // Whoever cancelled may have come before there was something to close.
@@ -313,7 +320,7 @@ final class Merge {
             channel.awaitAcknowledged();
             Steps.at(Step.ACKNOWLEDGED, id, index());
             long length = inBlock;
-            byte[] sum = digest.digest();
+            byte[] sum = digest.end();
             synchronized (lock) {
                 set(StateProto.newBuilder()
                         .setPhase(Phase.WRITTEN)

@@ -114,7 +114,7 @@ public final class Merges implements Worker, Closeable {
                 seen.writesTo(output);
                 RealTimeThroughput slowed = new RealTimeThroughput(throughput.get(), merge::cancelled);
                 PinnedClock.install();
-                PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed));
+                PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed, merge::toldBy));
             }));
         } catch (RejectedExecutionException e) {
             running.remove(ticket.getId());

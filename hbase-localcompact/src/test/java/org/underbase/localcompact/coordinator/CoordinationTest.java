@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,7 @@ class CoordinationTest {
     private final FakeWorker a = worker("a");
     private final FakeWorker b = worker("b");
     private final FakeWorker c = worker("c");
+    private final Progress progress = Progress.of(new CompactionRequestImpl(List.of()));
     private final FakeFile file = new FakeFile(List.of("a", "b", "c"), events);
 
     @AfterEach
@@ -62,7 +65,7 @@ class CoordinationTest {
         List<Link> links = Stream.of(workers)
                 .map(worker -> new Link(worker.name(), worker, ticket, patience, wanted::get))
                 .toList();
-        return new LocalCompaction("t", file, links, pool, patience).run();
+        return new LocalCompaction("t", file, links, pool, patience, progress).run();
     }
 
     private Reason reason(Duration patience, FakeWorker... workers) {
@@ -107,6 +110,17 @@ class CoordinationTest {
                     .isGreaterThan(events.indexOf("b: finish 0"))
                     .isGreaterThan(events.indexOf("c: finish 0"));
         }
+    }
+
+    @Test
+    void itIsAsFarAsTheSlowestOfThoseThatGoOn() throws IOException {
+        a.writes(30);
+        b.writes(20);
+        c.writes(10).at(Call.WRITE, 1, Fault.FAIL);
+        run(LONG, a, b, c);
+        CompactionProgress now = progress.now();
+        assertThat(now.getCurrentCompactedKvs()).isEqualTo(2 * 20);
+        assertThat(now.getTotalCompactedSize()).isEqualTo(2 * 20 * FakeWorker.CELL);
     }
 
     @ParameterizedTest

@@ -43,10 +43,13 @@ final class FakeWorker implements Worker {
     private record Trouble(Fault fault, int block) {}
 
     private static final long LENGTH = 100;
+    /** Bytes. */
+    static final int CELL = 3;
 
     private final String name;
     private final int blocks;
     private final List<String> events;
+    private int cells;
     private final Map<Call, Trouble> troubles = new EnumMap<>(Call.class);
     private StateProto state =
             StateProto.newBuilder().setPhase(Phase.WAITING).setBlock(0).build();
@@ -61,6 +64,12 @@ final class FakeWorker implements Worker {
     /** Goes wrong when it is asked for that with that block. */
     FakeWorker at(Call call, int block, Fault fault) {
         troubles.put(call, new Trouble(fault, block));
+        return this;
+    }
+
+    /** Writes that many cells into each block. */
+    FakeWorker writes(int perBlock) {
+        cells = perBlock;
         return this;
     }
 
@@ -138,6 +147,8 @@ final class FakeWorker implements Worker {
                 .setLength(fault == Fault.SHORT ? LENGTH - 1 : LENGTH)
                 .setDigest(ByteString.copyFromUtf8(bytes))
                 .setLast(block == blocks - 1)
+                .setCells((block + 1L) * cells)
+                .setBytes((block + 1L) * cells * CELL)
                 .build();
     }
 
@@ -160,6 +171,8 @@ final class FakeWorker implements Worker {
                 .setPhase(word.getIndex() == blocks - 1 ? Phase.FINISHED : Phase.WAITING)
                 .setBlock(word.getIndex() + 1)
                 .setStamp(stamp)
+                .setCells(state.getCells())
+                .setBytes(state.getBytes())
                 .build();
     }
 

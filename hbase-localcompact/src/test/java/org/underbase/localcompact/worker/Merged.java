@@ -21,7 +21,9 @@ public final class Merged {
         at(
                 ticket.getNow(),
                 () -> MergingStore.merge(
-                        order, new RealTimeThroughput(NoLimitThroughputController.INSTANCE, () -> false)));
+                        order,
+                        new RealTimeThroughput(NoLimitThroughputController.INSTANCE, () -> false),
+                        progress -> {}));
         return output.toByteArray();
     }
 

@@ -6,6 +6,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -13,6 +17,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
@@ -26,6 +31,7 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
  */
 public final class MergingStore extends HStore {
     private final Collection<String> compacted;
+    private final AtomicReference<CompactionProgress> done = new AtomicReference<>();
 
     private MergingStore(
             HRegion region, ColumnFamilyDescriptor family, Configuration conf, Collection<String> compacted)
@@ -67,16 +73,21 @@ public final class MergingStore extends HStore {
      *
      * @param order what and how
      * @param throughput slows it down
+     * @param progress gets who tells how far it is, to be asked at any time
      * @throws IOException where a file cannot be read, or the output not be written
      */
-    public static void merge(Order order, ThroughputController throughput) throws IOException {
+    public static void merge(
+            Order order, ThroughputController throughput, Consumer<Supplier<CompactionProgress>> progress)
+            throws IOException {
         HRegionFileSystem files = new HRegionFileSystem(order.conf(), order.fs(), order.tableDir(), order.region());
         HRegion region = new MergingRegion(files, order.conf(), order.table(), order.readPoint());
         MergingStore store = new MergingStore(region, order.family(), order.conf(), order.compacted());
         try {
             CompactionRequestImpl request = new CompactionRequestImpl(store.inputs(order.inputs()));
             request.setIsMajor(order.major(), order.allFiles());
-            List<Path> written = new DefaultCompactor(store.conf, store).compact(request, throughput, null);
+            DefaultCompactor compactor = new DefaultCompactor(store.conf, store);
+            progress.accept(() -> Optional.ofNullable(store.done.get()).orElseGet(compactor::getProgress));
+            List<Path> written = compactor.compact(request, throughput, null);
             if (written.size() != 1) {
                 throw new IOException("the merge wrote " + written.size() + " files, not one");
             }
@@ -99,6 +110,13 @@ public final class MergingStore extends HStore {
             result.add(file);
         }
         return result;
+    }
+
+    /** The compactor says so when it is through, and forgets its progress then. */
+    @Override
+    public void updateCompactedMetrics(boolean major, CompactionProgress progress) {
+        super.updateCompactedMetrics(major, progress);
+        done.set(progress);
     }
 
     /** Their names go into the output (HBASE-20724); nothing else of them is asked. */
