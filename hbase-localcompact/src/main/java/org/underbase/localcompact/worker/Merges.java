@@ -60,7 +60,6 @@ public final class Merges implements Worker, Closeable {
             thread.setDaemon(true);
             return thread;
         });
-        PinnedClock.install();
     }
 
     @Override

@@ -17,7 +17,7 @@ record Ask(What what, List<String> tables, long seed) {
         FILL,
         /** Write some more. */
         WRITE,
-        /** Ask for a major compaction. */
+        /** Ask for the compaction of a table, a major one unless its name says otherwise. */
         COMPACT,
         /** The names of the store's files, then the state of the compaction. */
         FILES,

@@ -25,7 +25,9 @@ enum Fault {
     /** The disk of a merge's DataNode gets full. */
     FULL_DISK,
     /** No packet gets through between the table's RegionServer and another that merges, or between that and anybody. */
-    CUT_LINK;
+    CUT_LINK,
+    /** The other NameNode of a pair gets active; the one before is killed, or lives on. */
+    FAIL_OVER;
 
     /** At which steps, each as often as it comes in a round; empty: when the new file is there. */
     List<Optional<Step>> steps() {
@@ -62,7 +64,7 @@ enum Fault {
                         Step.FINISHED,
                         Step.COMPLETING,
                         Step.COMPLETE);
-            case KILL_NAMENODE ->
+            case KILL_NAMENODE, FAIL_OVER ->
                 at(
                         Step.TICKETS_SENT,
                         Step.PLACED,
@@ -94,5 +96,20 @@ enum Fault {
     /** Whether the table's own server cannot be hit. */
     boolean hitsAnother() {
         return this == KILL_WORKER || this == CUT_LINK;
+    }
+
+    /** Whether a process is killed that starts again. */
+    boolean isKill() {
+        return this == KILL_COORDINATOR || this == KILL_WORKER || this == KILL_DATANODE || this == KILL_NAMENODE;
+    }
+
+    /** Whether it is a kill of which two nodes can have one each. */
+    boolean isOfAnyNode() {
+        return this == KILL_WORKER || this == KILL_DATANODE;
+    }
+
+    /** Whether the cluster must have two NameNodes; the others want it to have one. */
+    boolean needsPair() {
+        return this == FAIL_OVER;
     }
 }

@@ -37,43 +37,51 @@ final class FaultCluster implements AutoCloseable {
 
     private final TestCluster cluster;
     private final Path traps;
-    private final Set<Fault> faults;
     private long restarted;
 
-    private FaultCluster(TestCluster cluster, Path traps, Set<Fault> faults) {
+    private FaultCluster(TestCluster cluster, Path traps) {
         this.cluster = cluster;
         this.traps = traps;
-        this.faults = faults;
     }
 
-    static FaultCluster start(Path directory, Consumer<String> progress) throws IOException {
+    /** What can happen on this machine. */
+    static Set<Fault> possible(Consumer<String> progress) {
+        Set<Fault> faults = EnumSet.allOf(Fault.class);
+        Network.namespaces().obstacle().ifPresent(why -> {
+            progress.accept("no cut links: " + why);
+            faults.remove(Fault.CUT_LINK);
+        });
+        disk().obstacle().ifPresent(why -> {
+            progress.accept("no full disks: " + why);
+            faults.remove(Fault.FULL_DISK);
+        });
+        return faults;
+    }
+
+    private static Disk disk() {
+        return Disk.slow("disk", DiskModel.UNLIMITED).size(DISK);
+    }
+
+    /** {@code pair}: with two NameNodes. */
+    static FaultCluster start(Path directory, boolean pair, Consumer<String> progress) throws IOException {
         Path traps = Files.createDirectories(directory.resolve("traps"));
         Path settings = Files.createDirectories(directory.resolve("metrics"));
         // Metrics are as old as this, in seconds.
         Files.writeString(settings.resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
-        Set<Fault> faults = EnumSet.allOf(Fault.class);
-        ClusterBuilder builder = describe(traps, settings);
-        Optional<String> noNetwork = Network.namespaces().obstacle();
-        if (noNetwork.isEmpty()) {
-            builder.network(Network.namespaces());
-        } else {
-            progress.accept("no cut links: " + noNetwork.get());
-            faults.remove(Fault.CUT_LINK);
+        ClusterBuilder builder = describe(traps, settings).highAvailability(pair);
+        Network network = Network.namespaces();
+        if (network.obstacle().isEmpty()) {
+            builder.network(network);
         }
-        Disk disk = Disk.slow("disk", DiskModel.UNLIMITED).size(DISK);
-        Optional<String> noDisk = disk.obstacle();
-        if (noDisk.isEmpty()) {
+        Disk disk = disk();
+        if (disk.obstacle().isEmpty()) {
             builder.disk(disk);
-        } else {
-            progress.accept("no full disks: " + noDisk.get());
-            faults.remove(Fault.FULL_DISK);
         }
         return new FaultCluster(
                 builder.logsOnFailure(directory.resolve("logs"))
                         .progress(progress)
                         .start(),
-                traps,
-                faults);
+                traps);
     }
 
     private static ClusterBuilder describe(Path traps, Path settings) {
@@ -97,6 +105,10 @@ final class FaultCluster implements AutoCloseable {
                 // With so few connections the average says nothing, and favored nodes are left out for it.
                 .set("dfs.namenode.redundancy.considerLoad", "false")
                 .set("dfs.datanode.du.reserved", "0")
+                // After a failover HDFS deletes no replica of a block before each of its DataNodes has sent a full
+                // report.
+                .set("dfs.blockreport.intervalMsec", "10000")
+                .set("dfs.ha.tail-edits.period", "1")
                 // A NameNode that is started again is waited for.
                 .set("ipc.client.connect.max.retries", "150")
                 .set("ipc.client.connect.retry.interval", "200")
@@ -112,11 +124,6 @@ final class FaultCluster implements AutoCloseable {
                 .hbaseSet("hbase.regionserver.msginterval", "1000")
                 .hbaseSet("hbase.lease.recovery.first.pause", "1000")
                 .hbaseSet("hbase.rpc.timeout", "15000");
-    }
-
-    /** What can happen to this cluster, on this machine. */
-    Set<Fault> faults() {
-        return faults;
     }
 
     Path traps() {
@@ -139,8 +146,14 @@ final class FaultCluster implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("no node is called " + address));
     }
 
+    /** The active one. */
     Daemon nameNode() throws IOException {
         return cluster.nameNode();
+    }
+
+    /** Makes the other NameNode active. */
+    void failover() throws IOException {
+        cluster.failover();
     }
 
     /** Daemons that had ended by themselves, and were started again. */
@@ -162,9 +175,12 @@ final class FaultCluster implements AutoCloseable {
     void awaitWhole() throws Finding {
         Patience.until("the cluster whole", WHOLE, () -> {
             startDead();
-            Optional<String> notKnown = notKnown();
-            if (notKnown.isPresent()) {
-                return notKnown;
+            Optional<String> missing = notServing();
+            if (missing.isEmpty()) {
+                missing = notKnown();
+            }
+            if (missing.isPresent()) {
+                return missing;
             }
             try {
                 cluster.awaitLiveDataNodes(NODES, A_LOOK);
@@ -174,6 +190,20 @@ final class FaultCluster implements AutoCloseable {
                 return Optional.of(e.getMessage());
             }
         });
+    }
+
+    /** A NameNode that stands by and is not up yet cannot take over. */
+    private Optional<String> notServing() throws IOException {
+        for (Daemon nameNode : cluster.daemons(Role.NAMENODE)) {
+            String state = nameNode.jmx("Hadoop:service=NameNode,name=NameNodeStatus")
+                    .path(0)
+                    .path("State")
+                    .asText();
+            if (!state.equals("active") && !state.equals("standby")) {
+                return Optional.of(nameNode + " is '" + state + "'");
+            }
+        }
+        return Optional.empty();
     }
 
     /** The Master takes one that was started again for the one before until that one's session ends, or it reports. */

@@ -1,11 +1,13 @@
 package org.underbase.bench.soak.localcompact;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.underbase.bench.frame.Progress;
@@ -16,7 +18,7 @@ import org.underbase.bench.soak.finding.Finding;
 
 /**
  * Local compactions on four real nodes, in each of which something fails at a step: a process is killed, a replica is short or
- * different, a merge stands still, a disk gets full, a link is cut. No row may be missing or wrong then, HDFS has to be
+ * different, a merge stands still, a disk gets full, a link is cut, the NameNode fails over. No row may be missing or wrong then, HDFS has to be
  * healthy, and nothing may be left of a compaction.
  */
 public final class LocalCompactSoak implements Soak {
@@ -58,40 +60,66 @@ public final class LocalCompactSoak implements Soak {
     @Override
     public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
         progress.step("seed " + options.seed() + ", " + options.count() + " schedules");
-        Path directory = options.workDirectory();
         Tally tally = new Tally();
-        try (FaultCluster cluster = FaultCluster.start(directory, progress::step);
-                Tables tables = new Tables(cluster.client(), directory)) {
-            try {
-                new Trials(cluster, tables, tally, progress).run(schedules(options, cluster));
-                return new SoakResult(true, tally.figures(cluster.restarted()), "");
-            } catch (Finding | IOException | RuntimeException e) {
-                cluster.collectLogs(directory.resolve("logs"));
+        List<Schedule> schedules = schedules(options, FaultCluster.possible(progress::step));
+        for (boolean pair : List.of(false, true)) {
+            List<Schedule> some = schedules.stream()
+                    .filter(schedule -> schedule.fault().needsPair() == pair)
+                    .toList();
+            Optional<String> wrong =
+                    some.isEmpty() ? Optional.empty() : run(some, pair, options.workDirectory(), tally, progress);
+            if (wrong.isPresent()) {
                 return new SoakResult(
                         false,
-                        tally.figures(cluster.restarted()),
-                        "seed " + options.seed() + ", after " + tally.schedules() + " schedules: " + e.getMessage());
+                        tally.figures(),
+                        "seed " + options.seed() + ", after " + tally.schedules() + " schedules: " + wrong.get());
+            }
+        }
+        return new SoakResult(true, tally.figures(), "");
+    }
+
+    /** On a new cluster; what is wrong, where something is. */
+    private static Optional<String> run(
+            List<Schedule> schedules, boolean pair, Path work, Tally tally, Progress progress) throws IOException {
+        Path directory = Files.createDirectories(work.resolve(pair ? "pair" : "single"));
+        try (FaultCluster cluster = FaultCluster.start(directory, pair, progress::step);
+                Tables tables = new Tables(cluster.client(), directory)) {
+            try {
+                new Trials(cluster, tables, tally, progress).run(groups(schedules));
+                return Optional.empty();
+            } catch (Finding | IOException | RuntimeException e) {
+                cluster.collectLogs(work.resolve("logs"));
+                return Optional.of(String.valueOf(e.getMessage()));
+            } finally {
+                tally.restarted(cluster.restarted());
             }
         }
     }
 
-    private List<List<Schedule>> schedules(SoakOptions options, FaultCluster cluster) {
-        Iterator<Schedule> dealt = Schedule.deal(new Random(options.seed()), cluster.faults());
-        Set<Fault> left = EnumSet.copyOf(cluster.faults());
+    private static List<List<Schedule>> groups(List<Schedule> schedules) {
         List<List<Schedule>> groups = new ArrayList<>();
-        List<Schedule> group = new ArrayList<>();
-        long count = once ? left.size() : options.count();
-        while (count > 0) {
-            Schedule next = dealt.next();
-            if (!once || left.remove(next.fault())) {
-                group.add(next);
-                count--;
-            }
-            if (group.size() == TABLES || count == 0) {
-                groups.add(List.copyOf(group));
-                group.clear();
-            }
+        for (int from = 0; from < schedules.size(); from += TABLES) {
+            groups.add(schedules.subList(from, Math.min(schedules.size(), from + TABLES)));
         }
         return groups;
+    }
+
+    private List<Schedule> schedules(SoakOptions options, Set<Fault> possible) {
+        Iterator<Schedule> dealt = Schedule.deal(new Random(options.seed()), possible);
+        List<Schedule> schedules = new ArrayList<>();
+        if (once) {
+            Set<Fault> left = EnumSet.copyOf(possible);
+            while (!left.isEmpty()) {
+                Schedule next = dealt.next();
+                if (left.remove(next.fault())) {
+                    schedules.add(next);
+                }
+            }
+        } else {
+            for (long i = 0; i < options.count(); i++) {
+                schedules.add(dealt.next());
+            }
+        }
+        return schedules;
     }
 }

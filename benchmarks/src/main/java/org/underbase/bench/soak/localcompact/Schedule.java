@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.underbase.localcompact.worker.Step;
 
 /**
@@ -17,15 +18,34 @@ import org.underbase.localcompact.worker.Step;
  * @param block index of the block
  * @param victim which of the nodes that merge, less the table's own where that cannot be hit
  * @param more decides what else is to be decided
+ * @param minor whether some of the files are compacted; else all
+ * @param also what fails at the same time, of another node where it is of one
  * @param seed of what is written
  */
-record Schedule(long number, Fault fault, Optional<Step> step, int block, int victim, boolean more, long seed) {
+record Schedule(
+        long number,
+        Fault fault,
+        Optional<Step> step,
+        int block,
+        int victim,
+        boolean more,
+        boolean minor,
+        Optional<Fault> also,
+        long seed) {
     private static final int BLOCKS = 3;
+    private static final int MINOR_ONE_IN = 3;
+    private static final int TWO_ONE_IN = 3;
+    private static final String MINOR = "minor";
 
     private record Card(Fault fault, Optional<Step> step) {}
 
     String table() {
-        return "t" + number;
+        return (minor ? MINOR : "major") + number;
+    }
+
+    /** Whether that is a table of which some files are compacted. */
+    static boolean isMinor(String table) {
+        return table.startsWith(MINOR);
     }
 
     /** Deals schedules: every fault at each of its steps comes once before one comes again. */
@@ -63,7 +83,19 @@ record Schedule(long number, Fault fault, Optional<Step> step, int block, int vi
                 block,
                 random.nextInt(fault.hitsAnother() ? 2 : 3),
                 random.nextBoolean(),
+                random.nextInt(MINOR_ONE_IN) == 0,
+                also(fault, random),
                 random.nextLong());
+    }
+
+    private static Optional<Fault> also(Fault fault, Random random) {
+        if (!fault.isKill() || random.nextInt(TWO_ONE_IN) > 0) {
+            return Optional.empty();
+        }
+        List<Fault> others = Stream.of(Fault.values())
+                .filter(other -> other.isKill() && (other != fault || other.isOfAnyNode()))
+                .toList();
+        return Optional.of(others.get(random.nextInt(others.size())));
     }
 
     private static boolean hasBlock(Step step) {
@@ -75,6 +107,8 @@ record Schedule(long number, Fault fault, Optional<Step> step, int block, int vi
 
     @Override
     public String toString() {
-        return fault + " at " + step.map(Step::name).orElse("COMMITTED") + (block < 0 ? "" : " of block " + block);
+        return fault + also.map(other -> " and " + other).orElse("") + " at "
+                + step.map(Step::name).orElse("COMMITTED") + (block < 0 ? "" : " of block " + block)
+                + (minor ? " of a minor compaction" : "");
     }
 }

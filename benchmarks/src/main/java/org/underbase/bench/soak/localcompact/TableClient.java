@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -46,6 +47,11 @@ final class TableClient implements Closeable {
     private static final int MAX_FLUSHES = 5;
     private static final int WRITES = 350;
     private static final int MORE_WRITES = 40;
+    /** Flushed at once this is more than what a minor compaction takes, and three times {@link #WRITES} are less. */
+    private static final int MANY_WRITES = 2000;
+
+    private static final int MINOR_FILES = 3;
+    private static final long MINOR_LARGEST = 700_000;
     private static final String DATA = "/hbase/data/default/";
     private static final Pattern LACKING =
             Pattern.compile("(Under-replicated blocks|Missing blocks|Corrupt blocks):\\s+([1-9]\\d*)");
@@ -87,17 +93,26 @@ final class TableClient implements Closeable {
             List<Future<Void>> made = new ArrayList<>();
             for (String table : tables) {
                 if (!admin.tableExists(TableName.valueOf(table))) {
-                    made.add(admin.createTableAsync(TableDescriptorBuilder.newBuilder(TableName.valueOf(table))
-                            .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(Model.FAMILY)
-                                    .setMaxVersions(Model.VERSIONS)
-                                    .build())
-                            .build()));
+                    made.add(admin.createTableAsync(descriptor(table)));
                 }
                 models.putIfAbsent(table, new Model());
             }
             await(made);
         }
         return done();
+    }
+
+    private static TableDescriptor descriptor(String table) {
+        TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(TableName.valueOf(table))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(Model.FAMILY)
+                        .setMaxVersions(Model.VERSIONS)
+                        .build());
+        if (Schedule.isMinor(table)) {
+            builder.setValue("hbase.hstore.compaction.min", Integer.toString(MINOR_FILES))
+                    .setValue("hbase.hstore.compaction.max", Integer.toString(MINOR_FILES))
+                    .setValue("hbase.hstore.compaction.max.size", Long.toString(MINOR_LARGEST));
+        }
+        return builder.build();
     }
 
     private static void await(List<Future<Void>> all) throws IOException {
@@ -114,11 +129,21 @@ final class TableClient implements Closeable {
     }
 
     private Answer fill(String table, Random random) throws IOException {
-        int flushes = MIN_FLUSHES + random.nextInt(MAX_FLUSHES - MIN_FLUSHES + 1);
+        boolean minor = Schedule.isMinor(table);
+        int flushes = minor ? MINOR_FILES : MIN_FLUSHES + random.nextInt(MAX_FLUSHES - MIN_FLUSHES + 1);
         try (Admin admin = connection.getAdmin()) {
+            if (minor) {
+                // HBase would compact at the last flush.
+                admin.compactionSwitch(false, List.of());
+                write(table, random, MANY_WRITES);
+                admin.flush(TableName.valueOf(table));
+            }
             for (int i = 0; i < flushes; i++) {
                 write(table, random, WRITES);
                 admin.flush(TableName.valueOf(table));
+            }
+            if (minor) {
+                admin.compactionSwitch(true, List.of());
             }
         }
         // What is in the log alone is there as well when its server has died.
@@ -139,7 +164,11 @@ final class TableClient implements Closeable {
 
     private Answer compact(String table) throws IOException {
         try (Admin admin = connection.getAdmin()) {
-            admin.majorCompact(TableName.valueOf(table));
+            if (Schedule.isMinor(table)) {
+                admin.compact(TableName.valueOf(table));
+            } else {
+                admin.majorCompact(TableName.valueOf(table));
+            }
         }
         return done();
     }

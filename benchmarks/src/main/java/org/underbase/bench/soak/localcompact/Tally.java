@@ -13,12 +13,17 @@ final class Tally {
     private long missed;
     private long local;
     private long kills;
+    private long minor;
+    private long two;
+    private long restarted;
     private long rows;
     private final SortedMap<String, Long> reasons = new TreeMap<>();
 
     /** One schedule more; {@code hit} tells whether its fault came to pass. */
-    void schedule(boolean hit, List<String> outcomes, long checked) {
+    void schedule(Schedule schedule, boolean hit, List<String> outcomes, long checked) {
         schedules++;
+        minor += schedule.minor() ? 1 : 0;
+        two += schedule.also().isPresent() ? 1 : 0;
         missed += hit ? 0 : 1;
         rows += checked;
         for (String outcome : outcomes) {
@@ -38,6 +43,11 @@ final class Tally {
         kills++;
     }
 
+    /** More daemons that had ended by themselves, and were started again. */
+    void restarted(long more) {
+        restarted += more;
+    }
+
     long schedules() {
         return schedules;
     }
@@ -46,10 +56,12 @@ final class Tally {
         return kills;
     }
 
-    /** For the last line; {@code restarted} daemons had ended by themselves. */
-    Map<String, String> figures(long restarted) {
+    /** For the last line. */
+    Map<String, String> figures() {
         Map<String, String> figures = new LinkedHashMap<>();
         figures.put("schedules", Long.toString(schedules));
+        figures.put("minor", Long.toString(minor));
+        figures.put("two_at_once", Long.toString(two));
         figures.put("local", Long.toString(local));
         long fallbacks = reasons.values().stream().mapToLong(Long::longValue).sum();
         figures.put("fallbacks", Long.toString(fallbacks));

@@ -3,6 +3,7 @@ package org.underbase.bench.soak.localcompact;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +38,7 @@ final class Trial {
     private Set<String> inputs = Set.of();
     private Node coordinator;
     private Node victim;
+    private Node other;
     private long askedNanos;
     private long seenNanos;
 
@@ -83,6 +85,11 @@ final class Trial {
         }
         // Where a table is scattered nothing is merged locally, and nobody is caught.
         victim = nodes.isEmpty() ? coordinator : nodes.get(schedule.victim() % nodes.size());
+        other = place.holders().stream()
+                .map(cluster::node)
+                .filter(node -> !node.equals(victim) && !node.equals(coordinator))
+                .findFirst()
+                .orElse(coordinator);
     }
 
     private Trap trap(Step step) throws IOException {
@@ -116,10 +123,16 @@ final class Trial {
 
     private void strike() throws IOException {
         switch (schedule.fault()) {
-            case KILL_COORDINATOR -> kill(coordinator.regionServer());
-            case KILL_WORKER -> kill(victim.regionServer());
-            case KILL_DATANODE -> kill(victim.dataNode(0));
-            case KILL_NAMENODE -> kill(cluster.nameNode());
+            case KILL_COORDINATOR, KILL_WORKER, KILL_DATANODE, KILL_NAMENODE -> kill();
+            case FAIL_OVER -> {
+                tables.write(table, schedule.seed() + 1);
+                if (schedule.more()) {
+                    cluster.nameNode().kill();
+                    tally.kill();
+                }
+                cluster.failover();
+                Trap.letGo(cluster.traps());
+            }
             case SLOW_WORKER -> {
                 tables.write(table, schedule.seed() + 1);
                 Duration pause = schedule.more() ? TOO_SLOW : A_BIT_SLOW;
@@ -142,12 +155,30 @@ final class Trial {
         }
     }
 
-    private void kill(Daemon daemon) throws IOException {
+    private void kill() throws IOException {
         tables.write(table, schedule.seed() + 1);
-        daemon.kill();
-        tally.kill();
-        daemon.start();
+        Set<Daemon> killed = new LinkedHashSet<>(List.of(daemon(schedule.fault(), victim)));
+        if (schedule.also().isPresent()) {
+            killed.add(daemon(schedule.also().get(), other));
+        }
+        for (Daemon daemon : killed) {
+            daemon.kill();
+            tally.kill();
+        }
+        for (Daemon daemon : killed) {
+            daemon.start();
+        }
         Trap.letGo(cluster.traps());
+    }
+
+    private Daemon daemon(Fault fault, Node node) throws IOException {
+        return switch (fault) {
+            case KILL_COORDINATOR -> coordinator.regionServer();
+            case KILL_WORKER -> node.regionServer();
+            case KILL_DATANODE -> node.dataNode(0);
+            case KILL_NAMENODE -> cluster.nameNode();
+            default -> throw new IllegalArgumentException(fault + " kills nothing");
+        };
     }
 
     private void cut() throws IOException {
@@ -178,7 +209,7 @@ final class Trial {
         long rows = tables.check(table);
         // Where the NameNode is away when HBase itself commits or gives up a file, that stays until the region opens
         // next.
-        Optional<String> clean = schedule.fault() == Fault.KILL_NAMENODE ? Optional.empty() : Optional.of(table);
+        Optional<String> clean = isNameNodeAway() ? Optional.empty() : Optional.of(table);
         Patience.until("HDFS healthy", HEALTHY, () -> {
             List<String> wrong = tables.health(clean);
             return wrong.isEmpty() ? Optional.empty() : Optional.of(wrong.toString());
@@ -187,11 +218,26 @@ final class Trial {
         return rows;
     }
 
+    private boolean isNameNodeAway() {
+        return schedule.fault() == Fault.KILL_NAMENODE
+                || schedule.fault() == Fault.FAIL_OVER
+                || schedule.also().equals(Optional.of(Fault.KILL_NAMENODE));
+    }
+
+    /** Of a minor compaction one file stays. */
+    private boolean isCompacted(Tables.Files files) {
+        if (!schedule.minor()) {
+            return files.names().size() == 1 && !inputs.containsAll(files.names());
+        }
+        long left = inputs.stream().filter(files.names()::contains).count();
+        return left <= 1 && !files.compacting();
+    }
+
     /** HBase forgets what it was asked when a server dies, and when a compaction fails. */
     private Optional<String> notCompacted() throws IOException {
         cluster.startDead();
         Tables.Files files = tables.files(table);
-        if (files.names().size() == 1 && !inputs.containsAll(files.names())) {
+        if (isCompacted(files)) {
             return Optional.empty();
         }
         // The new file may be there, and the old ones not given up yet; or its server died between the two.

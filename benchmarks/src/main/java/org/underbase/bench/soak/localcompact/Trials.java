@@ -49,7 +49,7 @@ final class Trials {
             if (found.isEmpty()) {
                 throw new Finding("nobody says how " + schedule.table() + " was compacted");
             }
-            tally.schedule(hit, found, rows);
+            tally.schedule(schedule, hit, found, rows);
             Duration time = Duration.ofNanos(System.nanoTime() - began);
             progress.step(what + (hit ? "" : " was missed") + ": " + found + ", " + rows + " rows, " + time.toSeconds()
                     + " s");

@@ -34,6 +34,22 @@ class ScheduleTest {
         }
         assertThat(schedules.stream().map(Schedule::table).distinct()).hasSize(round);
         assertThat(schedules.stream().map(Schedule::block).distinct()).contains(-1, 0, 1, 2);
+        assertThat(schedules.stream().map(Schedule::minor).distinct()).hasSize(2);
+        assertThat(schedules).allMatch(each -> Schedule.isMinor(each.table()) == each.minor());
+    }
+
+    @Test
+    void whatFailsAtTheSameTimeIsAnotherProcess() {
+        List<Schedule> two = deal(5, EnumSet.allOf(Fault.class), 600).stream()
+                .filter(schedule -> schedule.also().isPresent())
+                .toList();
+        assertThat(two)
+                .hasSizeGreaterThan(60)
+                .allMatch(each -> each.fault().isKill() && each.also().get().isKill())
+                .allMatch(each ->
+                        each.fault() != each.also().get() || each.fault().isOfAnyNode());
+        assertThat(two.stream().map(each -> List.of(each.fault(), each.also().get())))
+                .contains(List.of(Fault.KILL_DATANODE, Fault.KILL_DATANODE));
     }
 
     @Test
