@@ -1,6 +1,7 @@
 package org.underbase.demo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.DirectoryStream;
@@ -23,6 +24,7 @@ import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.RunFacts;
 import org.underbase.analysis.truth.DataNodeCounters;
+import org.underbase.demo.compaction.CompactionResult;
 import org.underbase.testbed.Role;
 
 /** One demonstration, from nothing to the report. Not thread-safe. */
@@ -49,6 +51,10 @@ public final class Demo {
     /** What was recorded, beside the trace itself. */
     private record Recording(String operations, DataNodeCounters counters, List<String> tiers) {}
 
+    /** All that is shown. */
+    private record Shown(
+            AnalysisResult result, DataNodeCounters counters, List<String> tiers, CompactionResult compaction) {}
+
     /**
      * Starts the cluster, loads it, runs the workload with the tracer on, shows the result and leaves nothing running.
      *
@@ -60,7 +66,8 @@ public final class Demo {
         try (phases;
                 Interruption interruption = Interruption.watch(err)) {
             try (Places ignored = Places.prepare(options)) {
-                return show(record(interruption));
+                Recording recording = record(interruption);
+                return show(recording, compaction(interruption));
             } catch (IOException | InterruptedException | RuntimeException e) {
                 interruption.awaitEnd();
                 throw e;
@@ -85,7 +92,7 @@ public final class Demo {
     }
 
     private Recording record(DemoCluster cluster) throws IOException, InterruptedException {
-        Watch watch = new Watch(cluster, options.work());
+        Watch watch = new Watch(cluster::dead, options.work());
         DemoWorkload workload = new DemoWorkload(options, phases);
         DataNodeCounters before;
         String operations;
@@ -112,6 +119,19 @@ public final class Demo {
         phases.begin("tiers", "looking at HBase's files on their tiers");
         List<String> tiers = DemoTiers.show(cluster.clientConfiguration(), counters, phases);
         return new Recording(operations, counters, tiers);
+    }
+
+    private CompactionResult compaction(Interruption interruption) throws IOException, InterruptedException {
+        phases.begin("compaction", "compacting the same store files with and without the network");
+        try {
+            return DemoCompaction.show(options, phases, interruption);
+        } catch (IOException | RuntimeException e) {
+            interruption.awaitEnd();
+            throw new IOException(
+                    firstLine(e) + "; logs: " + options.logs() + "; the trace stays: ./underbase analyze "
+                            + options.trace() + " --counters " + options.counters(),
+                    e);
+        }
     }
 
     /** Ends in order what still lives, so that no trace is cut short, and says where everything is. */
@@ -145,7 +165,7 @@ public final class Demo {
         }
     }
 
-    private boolean show(Recording recording) throws IOException, InterruptedException {
+    private boolean show(Recording recording, CompactionResult compaction) throws IOException, InterruptedException {
         phases.begin("analysis", "reading the trace");
         Configuration conf = new Configuration();
         conf.setInt("dfs.replication", options.replication());
@@ -153,9 +173,9 @@ public final class Demo {
         try {
             AnalysisResult result = Analysis.of(List.of(options.trace().toUri().toString()), conf)
                     .run((done, total) -> {});
-            Optional<DataNodeCounters> counters = Optional.of(recording.counters());
-            Path page = Report.write(result, counters, facts(recording), options.report());
-            print(result, counters, recording.tiers(), page);
+            Path page = Report.write(
+                    result, Optional.of(recording.counters()), facts(recording, compaction), options.report());
+            print(new Shown(result, recording.counters(), recording.tiers(), compaction), page);
             return result.compare(recording.counters()).agrees();
         } catch (IOException e) {
             throw new IOException(
@@ -165,7 +185,7 @@ public final class Demo {
         }
     }
 
-    private RunFacts facts(Recording recording) {
+    private RunFacts facts(Recording recording, CompactionResult compaction) {
         return RunFacts.titled("HDFS under HBase: the Facebook-Messages workload, traced")
                 .with("When", Instant.now().truncatedTo(ChronoUnit.SECONDS))
                 .with("Versions", versions())
@@ -188,27 +208,31 @@ public final class Demo {
                                 recording
                                         .tiers()
                                         .subList(
-                                                0, Math.min(3, recording.tiers().size()))));
+                                                0, Math.min(3, recording.tiers().size()))))
+                .with("Local compaction", compaction.summary());
     }
 
-    private void print(AnalysisResult result, Optional<DataNodeCounters> counters, List<String> tiers, Path page)
-            throws IOException {
+    private void print(Shown shown, Path page) throws IOException {
         String times = phases.summary();
+        Optional<DataNodeCounters> counters = Optional.of(shown.counters());
         if (json) {
-            out.println(new ObjectMapper()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(ResultJson.of(result, counters)));
+            ObjectNode root = ResultJson.of(shown.result(), counters);
+            root.set("localCompaction", shown.compaction().json());
+            out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root));
         } else {
             out.println();
-            out.print(new DemoTable(result, counters).render());
+            out.print(new DemoTable(shown.result(), counters).render());
             out.println();
-            String differences = new Differences(result.figures().layers()).sentence();
+            String differences = new Differences(shown.result().figures().layers()).sentence();
             for (String line : new String[] {differences, "Sizes: " + DemoCluster.sizes() + "."}) {
                 DemoTable.wrapped(line).forEach(out::println);
             }
             out.println();
             out.println("Tiers (hatS): each node runs a DataNode for its fast device and one for its disk");
-            tiers.forEach(line -> out.println("  " + line));
+            shown.tiers().forEach(line -> out.println("  " + line));
+            out.println();
+            out.println("Local compaction: bytes over the network with and without");
+            shown.compaction().lines().forEach(line -> out.println("  " + line));
             out.println();
             out.println("Time:   " + times);
             out.println("Report: " + page);

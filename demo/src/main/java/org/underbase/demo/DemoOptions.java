@@ -69,6 +69,11 @@ public record DemoOptions(
         return work.resolve("logs");
     }
 
+    /** Where the nodes live that compact with and without the network. */
+    Path compaction() {
+        return work.resolve("compaction");
+    }
+
     /** How far the DataNodes' counters rose while the trace was taken. */
     Path counters() {
         return work.resolve("counters.json");

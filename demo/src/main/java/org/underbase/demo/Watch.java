@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Looks after a cluster while something is done with it. HBase's client tries for a minute before it gives up; a daemon
@@ -16,11 +17,17 @@ final class Watch {
     /** Below this, the next block or segment of the trace may not fit any more. */
     private static final long LEAST_FREE = 128L << 20;
 
-    private final DemoCluster cluster;
+    private final Supplier<Optional<String>> dead;
     private final Path directory;
 
-    Watch(DemoCluster cluster, Path directory) {
-        this.cluster = cluster;
+    /**
+     * Looks after a cluster.
+     *
+     * @param dead tells which of its daemons do not run although they should
+     * @param directory that it lives in
+     */
+    Watch(Supplier<Optional<String>> dead, Path directory) {
+        this.dead = dead;
         this.directory = directory;
     }
 
@@ -77,7 +84,7 @@ final class Watch {
         if (free < LEAST_FREE) {
             return Optional.of("no space left in " + directory + " (" + (free >> 20) + " MiB free)");
         }
-        return cluster.dead().map(dead -> dead + " ended");
+        return dead.get().map(daemons -> daemons + " ended");
     }
 
     /** The thread that looks. */

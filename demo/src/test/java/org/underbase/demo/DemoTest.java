@@ -2,6 +2,7 @@ package org.underbase.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.Analysis;
+import org.underbase.demo.compaction.CompactionCluster;
 
 /** The demonstration itself, with a small load. */
 @Tag("cluster")
@@ -51,14 +54,53 @@ class DemoTest {
                 .as("a store file was moved")
                 .containsPattern("moving [0-9a-f]+, .* from fast to disk");
         assertThat(page).contains("store files under the policy hybrid").contains("have fast=1");
-        assertThat(dir.resolve("work").resolve("cluster"))
-                .as("the cluster's files")
-                .doesNotExist();
+        compactionsAreCompared(result.path("localCompaction"));
+        for (String cluster : List.of("cluster", "compaction")) {
+            assertThat(dir.resolve("work").resolve(cluster))
+                    .as("the cluster's files")
+                    .doesNotExist();
+        }
         assertThat(processesOf(dir)).isEmpty();
+    }
+
+    private static void compactionsAreCompared(JsonNode compared) {
+        Optional<String> obstacle = CompactionCluster.obstacle();
+        if (obstacle.isPresent()) {
+            assertThat(compared.path("measured").asBoolean(true)).isFalse();
+            assertThat(compared.path("why").asText()).isEqualTo(obstacle.get());
+            return;
+        }
+        JsonNode without = compared.path("without");
+        JsonNode with = compared.path("with");
+        assertThat(with.path("local").asBoolean()).as("%s", compared).isTrue();
+        assertThat(with.path("counter").asText()).isEqualTo("Local");
+        assertThat(without.path("output").asLong())
+                .as("a file of all rows")
+                .isGreaterThan(40_000_000)
+                .isEqualTo(with.path("output").asLong());
+        assertThat(without.path("crossed").asLong())
+                .as("two more replicas, %s", compared)
+                .isGreaterThan(2 * without.path("output").asLong());
+        assertThat(with.path("crossed").asLong())
+                .as("talk, %s", compared)
+                .isPositive()
+                .isLessThan(without.path("crossed").asLong() / 20);
+    }
+
+    @Test
+    void anInterruptOfTheComparisonLeavesNothing() throws Exception {
+        Optional<String> obstacle = CompactionCluster.obstacle();
+        assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
+        interrupted(CompactionMain.class, "writing 4 store files", "compaction");
     }
 
     @Test
     void anInterruptInTheMiddleLeavesNoProcessAndNoFileOfTheCluster() throws Exception {
+        interrupted(DemoMain.class, "load", "cluster");
+    }
+
+    /** Runs a program, ends it when it has said something, and looks at what is left of its cluster in that directory. */
+    private void interrupted(Class<?> main, String said, String cluster) throws Exception {
         Path log = dir.resolve("demo.log");
         Process demo = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -68,7 +110,7 @@ class DemoTest {
                         "-Djava.io.tmpdir=" + dir,
                         "-cp",
                         System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
-                        DemoMain.class.getName(),
+                        main.getName(),
                         dir.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
@@ -76,7 +118,7 @@ class DemoTest {
         try {
             Awaitility.await()
                     .atMost(Duration.ofMinutes(4))
-                    .until(() -> !demo.isAlive() || Files.readString(log).contains("load"));
+                    .until(() -> !demo.isAlive() || Files.readString(log).contains(said));
             assertThat(demo.isAlive())
                     .as("the demo runs; it said:%n%s", Files.readString(log))
                     .isTrue();
@@ -89,7 +131,7 @@ class DemoTest {
         Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(processesOf(dir))
                 .isEmpty());
         Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(
-                        dir.resolve("work").resolve("cluster"))
+                        dir.resolve("work").resolve(cluster))
                 .doesNotExist());
     }
 

@@ -1,0 +1,53 @@
+package org.underbase.demo.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.underbase.demo.compaction.CompactionResult.Compared;
+import org.underbase.demo.compaction.CompactionResult.NotMeasured;
+
+class CompactionResultTest {
+    private static final Measured STOCK = new Measured(2_050, 1_000, 7, 0xabcdL);
+
+    @Test
+    void bothSidesAndWhatTheServersSayOfIt() {
+        Compared result = compared(15, new Decision(true, "Local", "is compacted locally by n1, n2"));
+
+        assertThat(result.lines())
+                .anyMatch(line -> line.matches(" *without +2,050 +2\\.050 of the output's bytes; stock: .*"))
+                .anyMatch(line -> line.matches(" *with +15 +0\\.015 of the output's bytes; local: .*"))
+                .anyMatch(line -> line.contains("is compacted locally by n1, n2"))
+                .anyMatch(line -> line.contains("7 rows, CRC32C 0000abcd"));
+        assertThat(result.summary())
+                .isEqualTo("15 bytes over the network with, 2,050 without, for an output of 1,000 bytes");
+        assertThat(result.json().path("without").path("crossed").asLong()).isEqualTo(2_050);
+        assertThat(result.json().path("with").path("crossed").asLong()).isEqualTo(15);
+        assertThat(result.json().path("with").path("local").asBoolean()).isTrue();
+    }
+
+    @Test
+    void whatWasNotLocalIsNotCalledLocal() {
+        Compared result = compared(2_040, new Decision(false, "StockCost", "is compacted as ever (COST): dear"));
+
+        assertThat(result.lines())
+                .anyMatch(line -> line.matches(" *with +2,040 .*NOT local.*StockCost"))
+                .anyMatch(line -> line.contains("is compacted as ever (COST): dear"))
+                .noneMatch(line -> line.contains("local: each node"));
+        assertThat(result.summary()).contains("was not local", "StockCost");
+        assertThat(result.json().path("with").path("local").asBoolean(true)).isFalse();
+        assertThat(result.json().path("with").path("counter").asText()).isEqualTo("StockCost");
+    }
+
+    @Test
+    void nothingMeasuredIsNoNumber() {
+        NotMeasured result = new NotMeasured("network namespaces need root");
+
+        assertThat(result.lines()).singleElement().asString().contains("not measured", "network namespaces need root");
+        assertThat(result.json().path("measured").asBoolean(true)).isFalse();
+        assertThat(result.json().has("with")).isFalse();
+    }
+
+    private static Compared compared(long crossed, Decision decision) {
+        return new Compared(3, 4, 1_100, STOCK, new Measured(crossed, 1_000, 7, 0xabcdL), decision);
+    }
+}
