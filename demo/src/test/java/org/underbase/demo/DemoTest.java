@@ -73,10 +73,9 @@ class DemoTest {
         JsonNode without = compared.path("without");
         JsonNode with = compared.path("with");
         assertThat(with.path("local").asBoolean()).as("%s", compared).isTrue();
-        assertThat(with.path("counter").asText()).isEqualTo("Local");
         assertThat(without.path("output").asLong())
                 .as("a file of all rows")
-                .isGreaterThan(40_000_000)
+                .isGreaterThan(20_000_000)
                 .isEqualTo(with.path("output").asLong());
         assertThat(without.path("crossed").asLong())
                 .as("two more replicas, %s", compared)

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
                     + " own counters. Then it shows on which tiers HBase's store files are, which tier served the reads, and moves a"
                     + " file from one tier to the other. The pictures go to report/index.html.",
             "",
-            "When that cluster is gone it starts three nodes with links of their own (network namespaces), compacts 40 MB of"
+            "When that cluster is gone it starts three nodes with links of their own (network namespaces), compacts 20 MB of"
                     + " store files once as stock HBase does and once by the nodes of the replicas, and prints how many bytes"
                     + " crossed the links with and without. That wants root and the commands ip and tc (iproute2); without them"
                     + " it says that nothing was measured, and why. --nodes, --users and --port-base are not for these nodes.",

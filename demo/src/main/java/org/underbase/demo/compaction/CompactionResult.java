@@ -64,9 +64,9 @@ public sealed interface CompactionResult {
             if (decision.local()) {
                 lines.add(side("with", ours, "local: each node merges its own replicas"));
             } else {
-                lines.add(side("with", ours, "NOT local, done as stock does, counted as " + decision.counter()));
+                lines.add(side("with", ours, "NOT local, done as stock does: " + decision.reason()));
             }
-            lines.add("The RegionServers counted the second one as " + decision.counter() + "; its own logged:");
+            lines.add("What the RegionServer logged about the second one:");
             lines.add("  " + decision.said());
             lines.add(String.format(
                     Locale.ROOT,
@@ -95,7 +95,7 @@ public sealed interface CompactionResult {
                     ours.crossed(),
                     stock.crossed(),
                     stock.output(),
-                    decision.local() ? "" : "; with was not local: " + decision.counter());
+                    decision.local() ? "" : "; with was not local: " + decision.reason());
         }
 
         @Override
@@ -111,7 +111,7 @@ public sealed interface CompactionResult {
                     .put("crossed", ours.crossed())
                     .put("output", ours.output())
                     .put("local", decision.local())
-                    .put("counter", decision.counter())
+                    .put("reason", decision.reason())
                     .put("logged", decision.said());
             return node;
         }

@@ -1,10 +1,37 @@
 package org.underbase.demo.compaction;
 
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * What became of a compaction of a store that compacts locally.
  *
- * @param local whether the nodes of the replicas did it, by the counters of the RegionServers
- * @param counter the one that rose: {@code Local}, or {@code Stock} and the reason
+ * @param reason why stock did it, such as {@code COST}; empty where the nodes of the replicas did
  * @param said what its RegionServer logged about it
  */
-public record Decision(boolean local, String counter, String said) {}
+public record Decision(String reason, String said) {
+    /** In the log where a decision was made. */
+    static final String MADE = "is compacted ";
+
+    private static final Pattern FORM =
+            Pattern.compile("is compacted (?:locally by .*|as ever \\((?<reason>[A-Z_]+)\\).*)");
+
+    /**
+     * Reads a line of a log.
+     *
+     * @throws IOException when it tells of no decision
+     */
+    static Decision of(String line) throws IOException {
+        Matcher matcher = FORM.matcher(line.strip());
+        if (!matcher.find()) {
+            throw new IOException("no decision about a compaction: " + line);
+        }
+        return new Decision(matcher.group("reason") == null ? "" : matcher.group("reason"), matcher.group());
+    }
+
+    /** Whether the nodes of the replicas did it. */
+    public boolean local() {
+        return reason.isEmpty();
+    }
+}

@@ -37,7 +37,7 @@ class CompactionClusterTest {
             Compared result = (Compared) cluster.compare(SEED, line -> {});
 
             assertThat(result.decision().local()).as("%s", result).isFalse();
-            assertThat(result.decision().counter()).isEqualTo("StockOff");
+            assertThat(result.decision().reason()).isEqualTo("OFF");
             assertThat(result.decision().said()).contains("is compacted as ever (OFF)");
             for (Measured side : new Measured[] {result.stock(), result.ours()}) {
                 assertThat(side.crossed())

@@ -1,7 +1,9 @@
 package org.underbase.demo.compaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.underbase.demo.compaction.CompactionResult.Compared;
 import org.underbase.demo.compaction.CompactionResult.NotMeasured;
@@ -10,8 +12,8 @@ class CompactionResultTest {
     private static final Measured STOCK = new Measured(2_050, 1_000, 7, 0xabcdL);
 
     @Test
-    void bothSidesAndWhatTheServersSayOfIt() {
-        Compared result = compared(15, new Decision(true, "Local", "is compacted locally by n1, n2"));
+    void bothSidesAndWhatTheServerSaysOfIt() throws IOException {
+        Compared result = compared(15, Decision.of("WAL-1 - t,,1.a./f is compacted locally by n1, n2"));
 
         assertThat(result.lines())
                 .anyMatch(line -> line.matches(" *without +2,050 +2\\.050 of the output's bytes; stock: .*"))
@@ -26,16 +28,16 @@ class CompactionResultTest {
     }
 
     @Test
-    void whatWasNotLocalIsNotCalledLocal() {
-        Compared result = compared(2_040, new Decision(false, "StockCost", "is compacted as ever (COST): dear"));
+    void whatWasNotLocalIsNotCalledLocal() throws IOException {
+        Compared result = compared(2_040, Decision.of("t,,1.a./f is compacted as ever (COST): dear"));
 
         assertThat(result.lines())
-                .anyMatch(line -> line.matches(" *with +2,040 .*NOT local.*StockCost"))
+                .anyMatch(line -> line.matches(" *with +2,040 .*NOT local.*COST"))
                 .anyMatch(line -> line.contains("is compacted as ever (COST): dear"))
                 .noneMatch(line -> line.contains("local: each node"));
-        assertThat(result.summary()).contains("was not local", "StockCost");
+        assertThat(result.summary()).contains("was not local", "COST");
         assertThat(result.json().path("with").path("local").asBoolean(true)).isFalse();
-        assertThat(result.json().path("with").path("counter").asText()).isEqualTo("StockCost");
+        assertThat(result.json().path("with").path("reason").asText()).isEqualTo("COST");
     }
 
     @Test
@@ -45,6 +47,13 @@ class CompactionResultTest {
         assertThat(result.lines()).singleElement().asString().contains("not measured", "network namespaces need root");
         assertThat(result.json().path("measured").asBoolean(true)).isFalse();
         assertThat(result.json().has("with")).isFalse();
+    }
+
+    @Test
+    void aLineWithoutADecisionIsNone() {
+        assertThatThrownBy(() -> Decision.of("t,,1.a./f is pinned to n1"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is pinned to n1");
     }
 
     private static Compared compared(long crossed, Decision decision) {
