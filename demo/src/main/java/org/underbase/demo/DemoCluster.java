@@ -14,11 +14,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Hdfs;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.analysis.truth.DataNodeCounters;
 import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Daemon;
@@ -105,7 +107,10 @@ final class DemoCluster implements AutoCloseable {
 
     /** The daemons' configuration without the tracer, since the driver's own calls are not part of the picture. */
     Configuration clientConfiguration() {
-        return cluster.clientConfiguration();
+        Configuration conf = cluster.clientConfiguration();
+        conf.set("fs.hdfs.impl", DistributedFileSystem.class.getName());
+        conf.set("fs.AbstractFileSystem.hdfs.impl", Hdfs.class.getName());
+        return conf;
     }
 
     /** One line about what runs where. */

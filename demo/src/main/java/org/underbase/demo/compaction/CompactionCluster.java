@@ -139,7 +139,7 @@ public final class CompactionCluster implements AutoCloseable {
         long began = System.nanoTime();
         while (true) {
             for (Daemon server : cluster.daemons(Role.REGIONSERVER)) {
-                Optional<String> line = Files.readString(server.log(), StandardCharsets.UTF_8)
+                Optional<String> line = Files.readString(server.log(), StandardCharsets.ISO_8859_1)
                         .lines()
                         .filter(each -> each.contains(" " + TABLE + ",") && each.contains(what))
                         .reduce((first, second) -> second);

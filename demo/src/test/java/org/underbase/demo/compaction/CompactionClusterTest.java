@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,24 +30,32 @@ class CompactionClusterTest {
         assumeTrue(obstacle.isEmpty(), obstacle);
     }
 
+    /** Looks at nothing, but HBase would ask it about compactions. */
+    public static final class Onlooker implements RegionCoprocessor, RegionObserver {
+        @Override
+        public Optional<RegionObserver> getRegionObserver() {
+            return Optional.of(this);
+        }
+    }
+
     @Test
-    void switchedOffTheOutputCrossesBothTimesAndNothingIsCalledLocal() throws Exception {
+    void withAnObserverTheOutputCrossesBothTimesAndNothingIsCalledLocal() throws Exception {
         try (CompactionCluster cluster = CompactionCluster.start(
-                directory.resolve("off"),
+                directory.resolve("observed"),
                 Path.of("target", "cluster-logs", "CompactionClusterTest"),
                 line -> {},
-                Map.of("underbase.localcompact.enabled", "false"))) {
+                Map.of("hbase.coprocessor.user.region.classes", Onlooker.class.getName()))) {
             Compared result = (Compared) cluster.compare(SEED, line -> {});
 
             assertThat(result.decision().local()).as("%s", result).isFalse();
-            assertThat(result.decision().reason()).isEqualTo("OFF");
-            assertThat(result.decision().said()).contains("is compacted as ever (OFF)");
+            assertThat(result.decision().reason()).isEqualTo("INELIGIBLE");
+            assertThat(result.decision().said()).contains("is compacted as ever (INELIGIBLE)");
             for (Measured side : new Measured[] {result.stock(), result.ours()}) {
                 assertThat(side.crossed())
                         .as("what a stock compaction ships, %s", result)
                         .isBetween(2 * side.output(), 5 * side.output() / 2);
             }
         }
-        assertThat(directory.resolve("off")).doesNotExist();
+        assertThat(directory.resolve("observed")).doesNotExist();
     }
 }
