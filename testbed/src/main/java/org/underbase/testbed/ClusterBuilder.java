@@ -47,6 +47,7 @@ public final class ClusterBuilder {
     private OptionalInt portBase = OptionalInt.empty();
     private Optional<Path> logs = Optional.empty();
     private Consumer<String> progress = line -> {};
+    private Preparation preparation = cluster -> {};
     private Duration startLimit = DEFAULT_START_LIMIT;
 
     ClusterBuilder() {}
@@ -186,6 +187,26 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** Something done during a start. */
+    @FunctionalInterface
+    public interface Preparation {
+        /**
+         * Does it; the start fails where it does.
+         *
+         * @param cluster serves HDFS, and not HBase yet
+         */
+        void prepare(TestCluster cluster) throws IOException;
+    }
+
+    /**
+     * What is done when HDFS serves and before HBase's Master starts: where HBase's user may not write to HDFS's root, its
+     * directory is to be made for it.
+     */
+    public ClusterBuilder beforeHBase(Preparation newPreparation) {
+        preparation = Objects.requireNonNull(newPreparation);
+        return this;
+    }
+
     /** How long the start may take: four minutes by default. */
     public ClusterBuilder startLimit(Duration limit) {
         startLimit = limit;
@@ -247,6 +268,7 @@ public final class ClusterBuilder {
                 portBase,
                 logs,
                 progress,
+                preparation,
                 startLimit);
     }
 

@@ -23,6 +23,7 @@ import org.underbase.testbed.network.Network;
  * @param directory where the cluster lives; empty: a new temporary one
  * @param portBase the first port of a consecutive run; empty: free ones
  * @param logs where logs go when the start fails
+ * @param preparation done before HBase starts
  * @param startLimit how long the start may take
  */
 record ClusterSpec(
@@ -41,6 +42,7 @@ record ClusterSpec(
         OptionalInt portBase,
         Optional<Path> logs,
         Consumer<String> progress,
+        ClusterBuilder.Preparation preparation,
         Duration startLimit) {
 
     /** A node to be. */

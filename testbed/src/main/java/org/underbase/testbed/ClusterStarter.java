@@ -165,6 +165,7 @@ final class ClusterStarter {
         health.awaitHdfs(limit);
         health.awaitUsableDataNodes(spec.dataNodes(), limit);
         spec.progress().accept("HDFS serves");
+        spec.preparation().prepare(cluster);
         if (spec.hbase()) {
             health.awaitServing(cluster.daemons(Role.ZOOKEEPER), limit);
             startAll(cluster, Role.MASTER);
