@@ -2,7 +2,6 @@ package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,7 +15,6 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,16 +24,15 @@ import org.slf4j.LoggerFactory;
  */
 final class Pinner {
     private static final Logger LOG = LoggerFactory.getLogger(Pinner.class);
-    private static final long KEPT_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final DistributedFileSystem fs;
     private final RegionServerServices server;
-    private List<Pins.Node> live = List.of();
-    private long askedNanos = System.nanoTime() - KEPT_NANOS;
+    private final DataNodes dataNodes;
 
     Pinner(DistributedFileSystem fs, RegionServerServices server) {
         this.fs = fs;
         this.server = server;
+        this.dataNodes = new DataNodes(fs, server.getConfiguration());
     }
 
     void pin(HStore store) throws IOException {
@@ -92,15 +89,8 @@ final class Pinner {
         return found;
     }
 
-    /** The DataNodes that take new replicas, as they were half a minute ago at most. */
-    synchronized List<Pins.Node> live() throws IOException {
-        if (System.nanoTime() - askedNanos >= KEPT_NANOS) {
-            live = Arrays.stream(fs.getClient().datanodeReport(DatanodeReportType.LIVE))
-                    .filter(node -> node.isInService())
-                    .map(node -> new Pins.Node(node.getXferAddr(), node.getIpAddr(), node.getNetworkLocation()))
-                    .toList();
-            askedNanos = System.nanoTime();
-        }
-        return live;
+    /** The DataNodes that take new replicas, as they were a while ago. */
+    List<Pins.Node> live() throws IOException {
+        return dataNodes.live();
     }
 }
