@@ -53,7 +53,7 @@ public final class LocalCompactor extends DefaultCompactor {
             return super.compact(request, throughput, user);
         }
         try {
-            return List.of(compactLocally(coordinator.get(), request));
+            return List.of(compactLocally(coordinator.get(), request, user));
         } catch (NotLocalException e) {
             if (!store.areWritesEnabled()) {
                 throw (IOException) new InterruptedIOException("Aborting compaction of store " + store
@@ -69,11 +69,12 @@ public final class LocalCompactor extends DefaultCompactor {
         }
     }
 
-    private Path compactLocally(Coordinator coordinator, CompactionRequestImpl request) throws NotLocalException {
+    private Path compactLocally(Coordinator coordinator, CompactionRequestImpl request, User user)
+            throws NotLocalException {
         Progress progress = Progress.of(request);
         running.add(progress);
         try {
-            Path output = coordinator.compact(store, conf, request, progress);
+            Path output = coordinator.compact(store, conf, request, user, progress);
             CompactionProgress done = progress.now();
             done.complete();
             store.updateCompactedMetrics(request.isMajor(), done);

@@ -1,8 +1,10 @@
 package org.underbase.localcompact.conf;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.StringUtils;
 
 /** Every configuration key of local compaction. All are read by RegionServers; table and family may set those of stores. */
 public final class LocalCompactKeys {
@@ -71,6 +73,16 @@ public final class LocalCompactKeys {
             throw wrong(conf, "a duration such as 30s");
         }
 
+        /**
+         * Reads a list.
+         *
+         * @param conf where it is set
+         * @return its words, without the blanks around them
+         */
+        public Collection<String> list(Configuration conf) {
+            return StringUtils.getTrimmedStringCollection(conf.get(name, defaultValue));
+        }
+
         private IllegalArgumentException wrong(Configuration conf, String wanted) {
             return new IllegalArgumentException(
                     name + " is '" + conf.getTrimmed(name, defaultValue) + "': it should be " + wanted);
@@ -111,10 +123,11 @@ public final class LocalCompactKeys {
     public static final Key COPROCESSORS = new Key(
             "underbase.localcompact.coprocessors.allowed",
             "classes",
-            "",
-            "Observers of regions, by their full class names with commas between, that do nothing at compactions: their hooks"
-                    + " are not called by a local one. With any other observer a table compacts as stock does. Endpoints that"
-                    + " observe nothing need not be named.");
+            "org.apache.hadoop.hbase.security.access.AccessController",
+            "Observers of regions, by their full class names with commas between, that change nothing of compactions. With any"
+                    + " other observer a table compacts as stock does. Of those named, a local compaction calls preCompact with"
+                    + " a scanner that has no rows, so that they may refuse it; other hooks of the merge are not called."
+                    + " Endpoints that observe nothing need not be named.");
 
     private LocalCompactKeys() {}
 

@@ -22,12 +22,14 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.hdfs.ReplicatedFile;
+import org.underbase.localcompact.hdfs.UnsupportedFileException;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Worker;
 
@@ -117,22 +119,27 @@ public final class Coordinator implements Closeable {
      * @param store whose files they are
      * @param conf of the store
      * @param request which
+     * @param user who asked for it; null where it is HBase itself
      * @param progress of this one
      * @return the file, not committed
      * @throws NotLocalException why it is to be done as stock does it, whatever failed; nothing is left behind
      */
-    public Path compact(HStore store, Configuration conf, CompactionRequestImpl request, Progress progress)
+    public Path compact(
+            HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
             throws NotLocalException {
         try {
-            return compactLocally(store, conf, request, progress);
+            return compactLocally(store, conf, request, user, progress);
         } catch (NotLocalException e) {
             throw e;
+        } catch (UnsupportedFileException e) {
+            throw new NotLocalException(Reason.INELIGIBLE, e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             throw new NotLocalException(Reason.FAILED, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private Path compactLocally(HStore store, Configuration conf, CompactionRequestImpl request, Progress progress)
+    private Path compactLocally(
+            HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
             throws IOException {
         if (!LocalCompactKeys.ENABLED.flag(conf)) {
             throw new NotLocalException(Reason.OFF, LocalCompactKeys.ENABLED.name() + " is false");
@@ -140,7 +147,9 @@ public final class Coordinator implements Closeable {
         if (store.getTableName().isSystemTable()) {
             throw new NotLocalException(Reason.OFF, "a table of HBase's own");
         }
-        String refusal = Eligibility.refusal(store, conf, request).orElse("");
+        String refusal = Eligibility.refusal(store, conf, request)
+                .or(() -> Observers.refusal(store, request, user))
+                .orElse("");
         if (!refusal.isEmpty()) {
             throw new NotLocalException(Reason.INELIGIBLE, refusal);
         }
@@ -207,6 +216,9 @@ public final class Coordinator implements Closeable {
         Collection<Path> inputs =
                 request.getFiles().stream().map(HStoreFile::getPath).toList();
         Places places = Places.of(fs.getClient(), inputs);
+        if (!places.plain()) {
+            throw new NotLocalException(Reason.INELIGIBLE, "HDFS has the files erasure-coded or encrypted");
+        }
         // One that has none of the inputs may take the place of one that is lost: it fetches them once, where stock
         // would
         // send the output.

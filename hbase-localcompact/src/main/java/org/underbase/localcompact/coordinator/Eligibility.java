@@ -52,7 +52,7 @@ final class Eligibility {
         if (host == null) {
             return List.of();
         }
-        Set<String> allowed = Set.copyOf(conf.getTrimmedStringCollection(LocalCompactKeys.COPROCESSORS.name()));
+        Set<String> allowed = Set.copyOf(LocalCompactKeys.COPROCESSORS.list(conf));
         return host.findCoprocessors(RegionCoprocessor.class).stream()
                 .filter(each -> each.getRegionObserver().isPresent())
                 .map(each -> each.getClass().getName())

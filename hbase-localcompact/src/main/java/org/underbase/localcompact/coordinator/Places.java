@@ -10,27 +10,31 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
 /**
  * Where the bytes of some files are.
  *
  * @param total bytes of all files
  * @param held bytes of them by data transfer address, {@code ip:port}
+ * @param plain none of them is erasure-coded or encrypted by HDFS
  */
-record Places(long total, Map<String, Long> held) {
+record Places(long total, Map<String, Long> held, boolean plain) {
     static Places of(DFSClient client, Collection<Path> files) throws IOException {
         long total = 0;
         Map<String, Long> held = new HashMap<>();
+        boolean plain = true;
         for (Path file : files) {
-            for (LocatedBlock block : client.getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE)
-                    .getLocatedBlocks()) {
+            LocatedBlocks located = client.getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE);
+            plain &= located.getErasureCodingPolicy() == null && located.getFileEncryptionInfo() == null;
+            for (LocatedBlock block : located.getLocatedBlocks()) {
                 total += block.getBlockSize();
                 for (DatanodeInfo node : block.getLocations()) {
                     held.merge(node.getXferAddr(), block.getBlockSize(), Long::sum);
                 }
             }
         }
-        return new Places(total, held);
+        return new Places(total, held, plain);
     }
 
     /**

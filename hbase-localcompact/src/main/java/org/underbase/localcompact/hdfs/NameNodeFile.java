@@ -69,7 +69,7 @@ final class NameNodeFile {
         NameNodeFile file = new NameNodeFile(nameNode, path, clientName, status.getFileId());
         if (status.getFileEncryptionInfo() != null || status.getErasureCodingPolicy() != null) {
             file.delete();
-            throw new IOException(
+            throw new UnsupportedFileException(
                     path + " is in an encryption zone or is erasure-coded: its replicas are not written here");
         }
         return file;

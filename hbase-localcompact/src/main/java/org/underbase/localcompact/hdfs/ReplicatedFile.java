@@ -102,7 +102,8 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
      * @param dataNodes data transfer addresses {@code ip:port} of the nodes that write, distinct, at most as many as
      *     replicas; the NameNode copies what is missing when the file is complete
      * @return the file under construction, which the caller closes
-     * @throws IOException when it cannot be created, or lies in an encryption zone or an erasure-coded directory
+     * @throws UnsupportedFileException when it lies in an encryption zone or an erasure-coded directory
+     * @throws IOException when it cannot be created
      * @throws IllegalArgumentException when the nodes are none, too many or not distinct
      */
     public static ReplicatedFile create(

@@ -11,7 +11,7 @@ class CostTest {
     private static final long MEGA = 1_000_000;
 
     private static Places holding(long a, long b, long c) {
-        return new Places(1000 * MEGA, Map.of("a", a * MEGA, "b", b * MEGA, "c", c * MEGA));
+        return new Places(1000 * MEGA, Map.of("a", a * MEGA, "b", b * MEGA, "c", c * MEGA), true);
     }
 
     private static Cost cost(Places places, String own, long expected) {
