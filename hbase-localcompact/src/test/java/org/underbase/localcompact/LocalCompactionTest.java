@@ -71,6 +71,8 @@ class LocalCompactionTest {
                 .set("dfs.namenode.fs-limits.min-block-size", "1024")
                 // A DataNode takes a replica from nobody without a token of the NameNode.
                 .set("dfs.block.access.token.enable", "true")
+                // Nor what is not encrypted.
+                .set("dfs.encrypt.data.transfer", "true")
                 .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
                 .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
