@@ -16,6 +16,8 @@ import org.apache.hadoop.security.authentication.util.KerberosName;
 /** A realm of Kerberos with a key distribution center in this JVM, which believes in it until the realm is closed. */
 final class Realm implements AutoCloseable {
     private static final String CONF = "java.security.krb5.conf";
+    /** For runs by hand: a system property with the seconds after which tickets end; a day without it. */
+    private static final String LIFE = "underbase.test.ticket.seconds";
 
     private final Path directory;
     private final MiniKdc kdc;
@@ -31,6 +33,7 @@ final class Realm implements AutoCloseable {
         Path directory = Files.createTempDirectory(Files.createDirectories(parent), "realm-");
         Properties conf = MiniKdc.createConf();
         conf.setProperty(MiniKdc.KDC_BIND_ADDRESS, "127.0.0.1");
+        conf.setProperty(MiniKdc.MAX_TICKET_LIFETIME, System.getProperty(LIFE, "86400"));
         Realm realm = new Realm(directory, new MiniKdc(conf, directory.toFile()));
         realm.kdc.start();
         System.setProperty(CONF, realm.conf().toString());

@@ -142,6 +142,7 @@ final class SecureCluster implements AutoCloseable {
             known = realm.login(user, userKeys);
             tickets.put(user, known);
         }
+        known.checkTGTAndReloginFromKeytab();
         return known;
     }
 

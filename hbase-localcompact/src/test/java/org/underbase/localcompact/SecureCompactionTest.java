@@ -110,7 +110,7 @@ class SecureCompactionTest {
         compact(connection, table);
         LocatedFileStatus file = compacted(table);
 
-        awaitMore("Local", 0);
+        assertLocal(table);
         assertThat(rows(table)).containsExactlyEntriesOf(hex(written));
         for (var block : file.getBlockLocations()) {
             assertThat(block.getHosts()).hasSize(3);
@@ -176,7 +176,6 @@ class SecureCompactionTest {
                 .isPositive();
         assertThat(files(table)).hasSize(FILES);
 
-        long before = metric("Local");
         try (Connection theirs = secure.connect("owner")) {
             // Again where a server has not heard of the grant yet.
             await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(5)).untilAsserted(() -> {
@@ -185,7 +184,7 @@ class SecureCompactionTest {
             });
         }
         // Its own user cannot so much as list the directory; the servers did it with their own tickets.
-        awaitMore("Local", before);
+        assertLocal(table);
         assertThat(rows(table)).containsExactlyEntriesOf(hex(written));
         assertThatThrownBy(() -> secure.inHdfs("owner", conf(), fs -> fs.listStatus(new Path("/hbase"))))
                 .isInstanceOf(AccessControlException.class);
@@ -205,15 +204,15 @@ class SecureCompactionTest {
         Map<Integer, byte[]> written = load(table);
         assertThat(files(table))
                 .allSatisfy(file -> assertThat(file.isErasureCoded()).isTrue());
-        long before = metric("StockIneligible");
 
         compact(connection, table);
         LocatedFileStatus file = compacted(table);
 
-        awaitMore("StockIneligible", before);
+        awaitMetric("StockIneligible");
         assertThat(file.isErasureCoded()).isTrue();
         assertThat(rows(table)).containsExactlyEntriesOf(hex(written));
-        assertThat(logged("HDFS has the files erasure-coded or encrypted")).isPositive();
+        assertThat(logged("striped,", "HDFS has the files erasure-coded or encrypted"))
+                .isPositive();
     }
 
     @Test
@@ -387,10 +386,17 @@ class SecureCompactionTest {
         });
     }
 
-    private static void awaitMore(String metric, long before) {
+    private static void assertLocal(TableName table) throws IOException {
+        assertThat(logged("coordinator.Coordinator: " + table.getNameAsString() + ",", "compacted locally on"))
+                .as(() -> told())
+                .isPositive();
+        awaitMetric("Local");
+    }
+
+    private static void awaitMetric(String name) {
         // Hadoop's metrics are up to ten seconds old.
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(metric(metric)).as(() -> told()).isGreaterThan(before));
+                .untilAsserted(() -> assertThat(metric(name)).as(() -> told()).isPositive());
     }
 
     private static long metric(String name) throws IOException {
