@@ -15,7 +15,7 @@ import org.underbase.bench.frame.SoakResult;
 /** A slice of the soak: each kind of fault once. */
 @Tag("cluster")
 class LocalCompactSoakTest {
-    private static final long SEED = 3;
+    private static final long SEED = 31;
 
     @TempDir
     private Path directory;
