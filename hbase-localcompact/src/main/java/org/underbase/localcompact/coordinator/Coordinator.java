@@ -124,8 +124,7 @@ public final class Coordinator implements Closeable {
      * @return the file, not committed
      * @throws NotLocalException why it is to be done as stock does it, whatever failed; nothing is left behind
      */
-    public Path compact(
-            HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
+    public Path compact(HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
             throws NotLocalException {
         try {
             return compactLocally(store, conf, request, user, progress);
