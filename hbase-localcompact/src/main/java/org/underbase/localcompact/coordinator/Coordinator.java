@@ -13,11 +13,14 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
@@ -28,6 +31,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.conf.LocalCompactKeys;
+import org.underbase.localcompact.hdfs.PlacementException;
 import org.underbase.localcompact.hdfs.ReplicatedFile;
 import org.underbase.localcompact.hdfs.UnsupportedFileException;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
@@ -38,6 +42,7 @@ public final class Coordinator implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
     private static final Duration LEFTOVERS = Duration.ofSeconds(5);
+    private static final Duration PINS_RENEWED = Duration.ofSeconds(30);
 
     private final DistributedFileSystem fs;
     private final Cluster cluster;
@@ -46,7 +51,8 @@ public final class Coordinator implements Closeable {
     private final Counts counts = new Counts();
     private final Yields yields = new Yields();
     private final Set<String> unpinned = ConcurrentHashMap.newKeySet();
-    private final ExecutorService pins = Executors.newSingleThreadExecutor(daemons("localcompact-pin"));
+    private final ScheduledExecutorService pins =
+            Executors.newSingleThreadScheduledExecutor(daemons("localcompact-pin"));
     private final ExecutorService pool = Executors.newCachedThreadPool(daemons("localcompact-coordinate"));
 
     /**
@@ -61,6 +67,8 @@ public final class Coordinator implements Closeable {
         this.pinner = new Pinner(fs, server);
         this.leftovers = new Leftovers(fs, LEFTOVERS);
         this.cluster = cluster;
+        var unused = pins.scheduleWithFixedDelay(
+                pinner::renew, PINS_RENEWED.toMillis(), PINS_RENEWED.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static ThreadFactory daemons(String name) {
@@ -97,19 +105,8 @@ public final class Coordinator implements Closeable {
         if (unpinned.add(region)) {
             pins.execute(() -> {
                 unpinned.remove(region);
-                pin(store);
+                pinner.pin(store);
             });
-        }
-    }
-
-    private void pin(HStore store) {
-        try {
-            pinner.pin(store);
-        } catch (IOException | RuntimeException e) {
-            LOG.warn(
-                    "{} is not pinned: its compactions may not be local until it is opened again",
-                    store.getRegionInfo().getRegionNameAsString(),
-                    e);
         }
     }
 
@@ -132,6 +129,9 @@ public final class Coordinator implements Closeable {
             throw e;
         } catch (UnsupportedFileException e) {
             throw new NotLocalException(Reason.INELIGIBLE, e.getMessage(), e);
+        } catch (PlacementException e) {
+            // A tier that wants its replicas elsewhere, a node that is full or busy.
+            throw new NotLocalException(Reason.PLACE, e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             throw new NotLocalException(Reason.FAILED, String.valueOf(e.getMessage()), e);
         }
@@ -153,7 +153,7 @@ public final class Coordinator implements Closeable {
             throw new NotLocalException(Reason.INELIGIBLE, refusal);
         }
         Path output = output(store, request);
-        short replication = fs.getDefaultReplication(output);
+        short replication = replication(conf, output);
         Chosen chosen = choose(request, replication, yields.expected(store, request));
         LOG.info(
                 "{} is compacted locally by {}: {}",
@@ -208,6 +208,23 @@ public final class Coordinator implements Closeable {
         return output;
     }
 
+    /** A family may say how many replicas its files have. */
+    private short replication(Configuration conf, Path output) {
+        int ofFamily = conf.getInt(
+                ColumnFamilyDescriptorBuilder.DFS_REPLICATION, ColumnFamilyDescriptorBuilder.DEFAULT_DFS_REPLICATION);
+        return ofFamily > 0 ? (short) ofFamily : fs.getDefaultReplication(output);
+    }
+
+    /** HBase's writer gives the directory that it writes to the storage policy of the family, and so do we. */
+    private void setStoragePolicy(Configuration conf, Path directory) throws IOException {
+        String policy =
+                conf.get(ColumnFamilyDescriptorBuilder.STORAGE_POLICY, conf.get(HStore.BLOCK_STORAGE_POLICY_KEY));
+        if (policy != null) {
+            fs.mkdirs(directory);
+            CommonFSUtils.setStoragePolicy(fs, directory, policy);
+        }
+    }
+
     /** The servers that merge, by their DataNodes, and what that sends. */
     private record Chosen(Map<String, Worker> workers, Cost cost) {}
 
@@ -219,19 +236,20 @@ public final class Coordinator implements Closeable {
             throw new NotLocalException(Reason.INELIGIBLE, "HDFS has the files erasure-coded or encrypted");
         }
         // One that has none of the inputs may take the place of one that is lost: it fetches them once, where stock
-        // would
-        // send the output.
+        // would send
+        // the output.
         Map<String, String> addresses = new HashMap<>();
         pinner.live().forEach(node -> addresses.put(node.address(), node.ip()));
-        String own = pinner.own().map(Pins.Node::address).orElse("");
+        String ip = pinner.ip();
         Map<String, Worker> beside = cluster.beside(addresses);
-        List<String> nodes = places.fullest(beside.keySet(), replication, own);
+        List<String> nodes = places.fullest(beside.keySet(), replication, ip);
         if (nodes.size() < replication || replication < 2) {
             throw new NotLocalException(
                     Reason.PLACE,
                     "of " + addresses.size() + " live DataNodes " + beside.size() + " have a RegionServer that merges; "
                             + replication + " are needed");
         }
+        String own = Places.host(nodes.get(0)).equals(ip) ? nodes.get(0) : "";
         Cost cost = Cost.of(places, own, nodes, expected);
         if (!cost.localIsLess()) {
             throw new NotLocalException(Reason.COST, cost.toString());
@@ -254,6 +272,7 @@ public final class Coordinator implements Closeable {
         BooleanSupplier wanted = store::areWritesEnabled;
         long began = System.nanoTime();
         boolean done = false;
+        setStoragePolicy(conf, output.getParent());
         try (ReplicatedFile file = ReplicatedFile.create(
                 fs,
                 output,

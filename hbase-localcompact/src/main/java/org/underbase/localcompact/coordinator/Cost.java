@@ -21,7 +21,9 @@ record Cost(int remote, long ownMissing, long missing, long expected) {
      */
     static Cost of(Places places, String own, List<String> nodes, long expected) {
         long missing = nodes.stream().mapToLong(places::missing).sum();
-        return new Cost(own.isEmpty() ? nodes.size() : nodes.size() - 1, places.missing(own), missing, expected);
+        return own.isEmpty()
+                ? new Cost(nodes.size(), places.total(), missing, expected)
+                : new Cost(nodes.size() - 1, places.missing(own), missing, expected);
     }
 
     /** Bytes that a local compaction would send. */

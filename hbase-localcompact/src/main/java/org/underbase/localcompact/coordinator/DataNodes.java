@@ -1,6 +1,8 @@
 package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,6 +59,13 @@ final class DataNodes {
         return live;
     }
 
+    /** The next to ask hears what is so now, where HDFS lists its nodes. */
+    synchronized void forget() {
+        if (superuser) {
+            asked = System.nanoTime() - kept;
+        }
+    }
+
     private List<Pins.Node> reported() throws IOException {
         try {
             return Arrays.stream(fs.getClient().datanodeReport(DatanodeReportType.LIVE))
@@ -78,7 +87,11 @@ final class DataNodes {
     }
 
     private static Pins.Node node(DatanodeInfo node) {
-        return new Pins.Node(node.getXferAddr(), node.getIpAddr(), node.getNetworkLocation());
+        return new Pins.Node(
+                node.getXferAddr(),
+                node.getIpAddr(),
+                node.getNetworkLocation(),
+                name(node.getHostName(), node.getIpAddr()));
     }
 
     private List<Pins.Node> withWals() throws IOException {
@@ -124,5 +137,18 @@ final class DataNodes {
             }
         }
         return blocks;
+    }
+
+    /**
+     * What HDFS is asked for a DataNode by. A writer pins a replica against the Balancer where the node is called as it calls
+     * itself; but the address counts more than that, for with a name that leads elsewhere the NameNode takes another node.
+     */
+    static String name(String hostName, String ip) {
+        try {
+            return InetAddress.getByName(hostName).getHostAddress().equals(ip) ? hostName : ip;
+        } catch (UnknownHostException e) {
+            LOG.debug("{} is called {}, which nobody knows here", ip, hostName, e);
+            return ip;
+        }
     }
 }

@@ -1,12 +1,15 @@
 package org.underbase.localcompact.coordinator;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -19,8 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has a region's files written to the same few nodes, by the favored nodes that HBase gives to HDFS. The choice is made anew
- * when a region opens: from where its files are, so that it outlives moves, restarts and lost nodes. Thread-safe.
+ * Has a region's files written to the same few nodes, by the favored nodes that HBase gives to HDFS. The choice is made
+ * from where its files are: when a region opens, so that it outlives moves and restarts, and when one of its nodes is lost, for
+ * HDFS would place each block of it for itself then. Thread-safe.
  */
 final class Pinner {
     private static final Logger LOG = LoggerFactory.getLogger(Pinner.class);
@@ -28,6 +32,16 @@ final class Pinner {
     private final DistributedFileSystem fs;
     private final RegionServerServices server;
     private final DataNodes dataNodes;
+    private final Map<String, Pinned> pinned = new ConcurrentHashMap<>();
+
+    /** A region of this server, and its nodes; none where it could not be pinned. */
+    private record Pinned(WeakReference<HStore> store, List<Pins.Node> nodes) {
+        /** Its store as long as the region is open. */
+        HStore open() {
+            HStore known = store.get();
+            return known == null || known.getHRegion().isClosed() ? null : known;
+        }
+    }
 
     Pinner(DistributedFileSystem fs, RegionServerServices server) {
         this.fs = fs;
@@ -35,7 +49,21 @@ final class Pinner {
         this.dataNodes = new DataNodes(fs, server.getConfiguration());
     }
 
-    void pin(HStore store) throws IOException {
+    /** Chooses the nodes of a store's region anew; a failure is logged, and {@link #renew} tries again. */
+    void pin(HStore store) {
+        String region = store.getRegionInfo().getEncodedName();
+        pinned.put(region, new Pinned(new WeakReference<>(store), List.of()));
+        try {
+            pinned.put(region, new Pinned(new WeakReference<>(store), choose(store)));
+        } catch (IOException | RuntimeException e) {
+            LOG.warn(
+                    "{} is not pinned: its compactions may not be local until it is",
+                    store.getRegionInfo().getRegionNameAsString(),
+                    e);
+        }
+    }
+
+    private List<Pins.Node> choose(HStore store) throws IOException {
         RegionInfo region = store.getRegionInfo();
         HRegionFileSystem files = store.getRegionFileSystem();
         Places places = Places.of(fs.getClient(), storeFiles(files.getRegionDir()));
@@ -48,28 +76,46 @@ final class Pinner {
                 fs.getDefaultReplication(files.getRegionDir()));
         if (chosen.isEmpty()) {
             LOG.info("{} is not pinned: no DataNode runs on {}", region.getRegionNameAsString(), own);
-            return;
+            return chosen;
         }
         List<HBaseProtos.ServerName> favored = new ArrayList<>();
         for (Pins.Node node : chosen) {
             favored.add(HBaseProtos.ServerName.newBuilder()
-                    .setHostName(node.ip())
+                    .setHostName(node.name())
                     .setPort(Integer.parseInt(
                             node.address().substring(node.address().lastIndexOf(':') + 1)))
                     .build());
         }
         server.updateRegionFavoredNodesMapping(region.getEncodedName(), favored);
         LOG.info("{} is pinned to {}", region.getRegionNameAsString(), chosen);
+        return chosen;
     }
 
-    private String ip() throws IOException {
+    /** Pins anew the regions whose nodes do not all live, and those that could not be pinned. */
+    void renew() {
+        try {
+            dataNodes.forget();
+            Set<Pins.Node> alive = new HashSet<>(live());
+            pinned.forEach((region, what) -> {
+                HStore store = what.open();
+                if (store == null) {
+                    pinned.remove(region, what);
+                } else if (what.nodes().isEmpty() || !alive.containsAll(what.nodes())) {
+                    pin(store);
+                }
+            });
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Whether regions are to be pinned anew is not known now", e);
+        }
+    }
+
+    /**
+     * The IP of this server, which is that of the DataNode beside it.
+     *
+     * @return as text
+     */
+    String ip() throws IOException {
         return InetAddress.getByName(server.getServerName().getHostname()).getHostAddress();
-    }
-
-    /** The DataNode beside this server; nothing where there is none. */
-    Optional<Pins.Node> own() throws IOException {
-        String ip = ip();
-        return live().stream().filter(node -> node.ip().equals(ip)).min(Comparator.comparing(Pins.Node::address));
     }
 
     private List<Path> storeFiles(Path regionDir) throws IOException {

@@ -22,8 +22,14 @@ final class Pins {
      * @param address of its data transfer, {@code ip:port}
      * @param ip of its host
      * @param rack as the NameNode knows it
+     * @param name by which HDFS is asked for it
      */
-    record Node(String address, String ip, String rack) {}
+    record Node(String address, String ip, String rack, String name) {
+        @Override
+        public String toString() {
+            return address + rack;
+        }
+    }
 
     /** The hash of a string keeps the order of its ends, whatever is before them. */
     private static int drawn(String region, Node node) {

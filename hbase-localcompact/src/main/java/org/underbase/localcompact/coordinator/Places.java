@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
@@ -37,21 +38,35 @@ record Places(long total, Map<String, Long> held, boolean plain) {
         return new Places(total, held, plain);
     }
 
-    /**
-     * The RegionServer's own, as stock compaction writes there first, then those that hold most, and among equals always the
-     * same.
-     */
-    List<String> fullest(Collection<String> among, int count, String own) {
-        return among.stream()
-                .sorted(Comparator.<String, Boolean>comparing(node -> !node.equals(own))
-                        .thenComparingLong(this::missing)
-                        .thenComparing(Comparator.naturalOrder()))
-                .limit(count)
-                .toList();
+    /** The IP of a DataNode, by its address. */
+    static String host(String address) {
+        return address.substring(0, address.lastIndexOf(':'));
     }
 
-    /** Bytes that a node does not have. */
+    /**
+     * The RegionServer's own, as stock compaction writes there first, then those whose hosts hold most, and among equals always
+     * the same. A host is taken once, where several DataNodes of it are there by the one that holds most.
+     *
+     * @param own IP of the RegionServer
+     */
+    List<String> fullest(Collection<String> among, int count, String own) {
+        Map<String, String> byHost = new LinkedHashMap<>();
+        among.stream()
+                .sorted(Comparator.<String, Boolean>comparing(
+                                node -> !host(node).equals(own))
+                        .thenComparingLong(this::missing)
+                        .thenComparingLong(node -> -held.getOrDefault(node, 0L))
+                        .thenComparing(Comparator.naturalOrder()))
+                .forEach(node -> byHost.putIfAbsent(host(node), node));
+        return byHost.values().stream().limit(count).toList();
+    }
+
+    /** Bytes that no DataNode of a node's host has: what is read there over the network. */
     long missing(String node) {
-        return total - held.getOrDefault(node, 0L);
+        return total
+                - held.entrySet().stream()
+                        .filter(each -> host(each.getKey()).equals(host(node)))
+                        .mapToLong(Map.Entry::getValue)
+                        .sum();
     }
 }

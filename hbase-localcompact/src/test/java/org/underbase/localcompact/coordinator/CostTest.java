@@ -7,11 +7,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CostTest {
-    private static final List<String> NODES = List.of("a", "b", "c");
+    private static final List<String> NODES = List.of("a:1", "b:1", "c:1");
     private static final long MEGA = 1_000_000;
 
     private static Places holding(long a, long b, long c) {
-        return new Places(1000 * MEGA, Map.of("a", a * MEGA, "b", b * MEGA, "c", c * MEGA), true);
+        return new Places(1000 * MEGA, Map.of("a:1", a * MEGA, "b:1", b * MEGA, "c:1", c * MEGA), true);
     }
 
     private static Cost cost(Places places, String own, long expected) {
@@ -20,7 +20,7 @@ class CostTest {
 
     @Test
     void whereAllNodesHaveAllInputsOnlyWordsAreSent() {
-        Cost cost = cost(holding(1000, 1000, 1000), "a", 1000 * MEGA);
+        Cost cost = cost(holding(1000, 1000, 1000), "a:1", 1000 * MEGA);
         assertThat(cost).isEqualTo(new Cost(2, 0, 0, 1000 * MEGA));
         assertThat(cost.local()).isEqualTo(2 * Cost.CONTROL);
         assertThat(cost.stock()).isEqualTo(2000 * MEGA);
@@ -28,14 +28,14 @@ class CostTest {
 
     @Test
     void whatANodeMissesIsFetched() {
-        Cost cost = cost(holding(1000, 1000, 400), "a", 1000 * MEGA);
+        Cost cost = cost(holding(1000, 1000, 400), "a:1", 1000 * MEGA);
         assertThat(cost).isEqualTo(new Cost(2, 0, 600 * MEGA, 1000 * MEGA));
         assertThat(cost.localIsLess()).isTrue();
     }
 
     @Test
     void whatTheOwnNodeMissesIsFetchedByBoth() {
-        Cost cost = cost(holding(0, 1000, 1000), "a", 100 * MEGA);
+        Cost cost = cost(holding(0, 1000, 1000), "a:1", 100 * MEGA);
         assertThat(cost.stock()).isEqualTo(1200 * MEGA);
         assertThat(cost.local()).isEqualTo(1000 * MEGA + 2 * Cost.CONTROL);
         assertThat(cost.localIsLess()).isTrue();
@@ -43,7 +43,7 @@ class CostTest {
 
     @Test
     void theFullestNodeIsNotTakenForTheOwnOne() {
-        assertThat(cost(holding(1000, 400, 1000), "b", 100 * MEGA).stock()).isEqualTo(800 * MEGA);
+        assertThat(cost(holding(1000, 400, 1000), "b:1", 100 * MEGA).stock()).isEqualTo(800 * MEGA);
     }
 
     @Test
@@ -53,14 +53,14 @@ class CostTest {
 
     @Test
     void anOutputThatIsSmallIsCheaperToShipThanInputsAre() {
-        assertThat(cost(holding(1000, 0, 0), "a", 100 * MEGA).localIsLess()).isFalse();
+        assertThat(cost(holding(1000, 0, 0), "a:1", 100 * MEGA).localIsLess()).isFalse();
     }
 
     @Test
     void anOutputThatIsSmallerThanTheWordsIsNotWorthThem() {
-        assertThat(cost(holding(1000, 1000, 1000), "a", Cost.CONTROL).localIsLess())
+        assertThat(cost(holding(1000, 1000, 1000), "a:1", Cost.CONTROL).localIsLess())
                 .isFalse();
-        assertThat(cost(holding(1000, 1000, 1000), "a", Cost.CONTROL + 1).localIsLess())
+        assertThat(cost(holding(1000, 1000, 1000), "a:1", Cost.CONTROL + 1).localIsLess())
                 .isTrue();
     }
 }

@@ -62,7 +62,11 @@ class DataNodesTest {
 
     private Pins.Node[] all() throws IOException {
         return Arrays.stream(superusers.getClient().datanodeReport(DatanodeReportType.LIVE))
-                .map(node -> new Pins.Node(node.getXferAddr(), node.getIpAddr(), node.getNetworkLocation()))
+                .map(node -> new Pins.Node(
+                        node.getXferAddr(),
+                        node.getIpAddr(),
+                        node.getNetworkLocation(),
+                        DataNodes.name(node.getHostName(), node.getIpAddr())))
                 .toArray(Pins.Node[]::new);
     }
 

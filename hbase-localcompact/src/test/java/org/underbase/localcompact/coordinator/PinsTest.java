@@ -12,7 +12,7 @@ import org.underbase.localcompact.coordinator.Pins.Node;
 
 class PinsTest {
     private static Node node(int host, String rack) {
-        return new Node("10.0.0." + host + ":9866", "10.0.0." + host, rack);
+        return new Node("10.0.0." + host + ":9866", "10.0.0." + host, rack, "h" + host);
     }
 
     private static List<Node> nodes(int count, int perRack) {
@@ -60,8 +60,8 @@ class PinsTest {
     @Test
     void aHostWithSeveralDataNodesIsTakenOnce() {
         List<Node> live = new ArrayList<>(nodes(3, 1));
-        live.add(new Node("10.0.0.1:9999", "10.0.0.1", "/r0"));
-        live.add(new Node("10.0.0.2:9999", "10.0.0.2", "/r1"));
+        live.add(new Node("10.0.0.1:9999", "10.0.0.1", "/r0", "h1"));
+        live.add(new Node("10.0.0.2:9999", "10.0.0.2", "/r1", "h2"));
         List<Node> chosen = Pins.choose("10.0.0.1", live, address -> 0, "region", 3);
         assertThat(hosts(chosen)).containsExactlyInAnyOrder(1, 2, 3);
     }
@@ -70,5 +70,12 @@ class PinsTest {
     void withoutADataNodeOnTheOwnHostNothingIsPinned() {
         assertThat(Pins.choose("10.0.0.99", nodes(3, 1), address -> 0, "region", 3))
                 .isEmpty();
+    }
+
+    @Test
+    void aDataNodeIsCalledAsItCallsItselfWhereThatLeadsToIt() {
+        assertThat(DataNodes.name("localhost", "127.0.0.1")).isEqualTo("localhost");
+        assertThat(DataNodes.name("localhost", "10.0.0.1")).isEqualTo("10.0.0.1");
+        assertThat(DataNodes.name("nobody.invalid", "10.0.0.1")).isEqualTo("10.0.0.1");
     }
 }
