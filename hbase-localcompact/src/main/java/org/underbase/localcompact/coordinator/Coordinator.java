@@ -42,7 +42,7 @@ public final class Coordinator implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
     private static final Duration LEFTOVERS = Duration.ofSeconds(5);
-    private static final Duration PINS_RENEWED = Duration.ofSeconds(30);
+    private static final Duration PINS_RENEWED = Duration.ofMinutes(1);
 
     private final DistributedFileSystem fs;
     private final Cluster cluster;

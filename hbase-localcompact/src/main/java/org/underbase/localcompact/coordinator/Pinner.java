@@ -93,6 +93,9 @@ final class Pinner {
 
     /** Pins anew the regions whose nodes do not all live, and those that could not be pinned. */
     void renew() {
+        if (pinned.isEmpty()) {
+            return;
+        }
         try {
             dataNodes.forget();
             Set<Pins.Node> alive = new HashSet<>(live());
