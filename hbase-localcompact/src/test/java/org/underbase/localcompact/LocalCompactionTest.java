@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.underbase.testbed.Daemon;
-import org.underbase.testbed.Role;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.rpc.RemoteWorker;
+import org.underbase.testbed.Daemon;
+import org.underbase.testbed.Role;
 
 /** Tables of a cluster of four real nodes, each with a DataNode and a RegionServer of its own. */
 @Tag("cluster")
@@ -73,7 +73,8 @@ class LocalCompactionTest {
                 .untilAsserted(() -> assertThat(tables.metric("Local")).isEqualTo(before + 1));
 
         // What HBase tells of compactions it tells of this one as well.
-        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(cells()).isGreaterThanOrEqualTo(cells + 4 * ROWS));
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(cells()).isGreaterThanOrEqualTo(cells + ROWS));
 
         tables.checkRows(table);
         assertThat(tables.files(table).get(0).getBlockLocations())

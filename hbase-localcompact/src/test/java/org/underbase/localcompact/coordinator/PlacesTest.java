@@ -7,8 +7,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PlacesTest {
-    private static final Places PLACES =
-            new Places(1000, Map.of("10.0.0.1:1", 400L, "10.0.0.1:2", 600L, "10.0.0.2:1", 900L, "10.0.0.3:2", 1000L), true);
+    private static final Places PLACES = new Places(
+            1000, Map.of("10.0.0.1:1", 400L, "10.0.0.1:2", 600L, "10.0.0.2:1", 900L, "10.0.0.3:2", 1000L), true);
     private static final List<String> ALL =
             List.of("10.0.0.1:1", "10.0.0.1:2", "10.0.0.2:1", "10.0.0.2:2", "10.0.0.3:1", "10.0.0.3:2", "10.0.0.4:1");
 
