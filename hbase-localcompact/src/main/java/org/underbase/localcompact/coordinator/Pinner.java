@@ -99,11 +99,14 @@ final class Pinner {
         try {
             dataNodes.forget();
             Set<Pins.Node> alive = new HashSet<>(live());
+            String own = ip();
+            // Without a DataNode here there is nothing to pin to, and no need to look for the files of all regions.
+            boolean possible = alive.stream().anyMatch(node -> node.ip().equals(own));
             pinned.forEach((region, what) -> {
                 HStore store = what.open();
                 if (store == null) {
                     pinned.remove(region, what);
-                } else if (what.nodes().isEmpty() || !alive.containsAll(what.nodes())) {
+                } else if (possible && (what.nodes().isEmpty() || !alive.containsAll(what.nodes()))) {
                     pin(store);
                 }
             });
