@@ -1,0 +1,129 @@
+package org.underbase.exalt.tardis;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Tells how far bytes continue a sequence. Thread-safe. */
+public final class Matcher {
+    private static final int SAMPLED_ONE_IN = 61;
+
+    private final Verify verify;
+
+    /**
+     * One that looks that closely.
+     *
+     * @param verify how closely
+     */
+    public Matcher(Verify verify) {
+        this.verify = verify;
+    }
+
+    /**
+     * How many bytes are those that a sequence has there.
+     *
+     * @param data read at absolute indices
+     * @param from index of the first
+     * @param to index after the last
+     * @param form of the sequence
+     * @param phase index of the first byte in its unit
+     * @param marker of that unit
+     * @return from 0 to all
+     */
+    public int match(ByteBuffer data, int from, int to, Form form, int phase, int marker) {
+        int unit = form.unit();
+        int at = from;
+        int now = marker;
+        if (phase > 0) {
+            for (int i = phase; i < unit; i++, at++) {
+                if (at == to || data.get(at) != form.at(i, now)) {
+                    return at - from;
+                }
+            }
+            now -= unit;
+        }
+        int whole = whole(data, at, (to - at) / unit, form, now);
+        at += whole * unit;
+        now -= whole * unit;
+        for (int i = 0; i < unit && at < to && data.get(at) == form.at(i, now); i++) {
+            at++;
+        }
+        return at - from;
+    }
+
+    /** How many whole units follow each other. */
+    private int whole(ByteBuffer data, int from, int units, Form form, int marker) {
+        if (verify == Verify.FULL) {
+            return verified(data, from, units, form, marker, 0);
+        }
+        // The sequence ends at marker 0.
+        int most = (int) Math.min(units, Integer.toUnsignedLong(marker) / form.unit() + 1);
+        int found = searched(data, from, most, form, marker);
+        return verify == Verify.SAMPLED ? sampled(data, from, found, form, marker) : found;
+    }
+
+    private static int verified(ByteBuffer data, int from, int units, Form form, int marker, int first) {
+        boolean big = data.order() == ByteOrder.BIG_ENDIAN;
+        int unit = form.unit();
+        int count = first;
+        if (unit == Form.FLAG_LENGTH + Form.MARKER_LENGTH) {
+            long flag = big ? form.flag() : Long.reverseBytes(form.flag());
+            int at = from + first * unit;
+            int now = marker - first * unit;
+            while (count < units
+                    && data.getLong(at) == flag
+                    && data.getInt(at + Form.FLAG_LENGTH) == (big ? now : Integer.reverseBytes(now))) {
+                at += unit;
+                now -= unit;
+                count++;
+            }
+            return count;
+        }
+        while (count < units && isUnit(data, from + count * unit, form, marker - count * unit)) {
+            count++;
+        }
+        return count;
+    }
+
+    static boolean isUnit(ByteBuffer data, int at, Form form, int marker) {
+        boolean big = data.order() == ByteOrder.BIG_ENDIAN;
+        int head = form.headLength();
+        if (data.getLong(at) != (big ? form.flag() : Long.reverseBytes(form.flag()))
+                || data.getInt(at + head) != (big ? marker : Integer.reverseBytes(marker))) {
+            return false;
+        }
+        for (int i = Form.FLAG_LENGTH; i < head; i++) {
+            if (data.get(at + i) != form.headAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int searched(ByteBuffer data, int from, int units, Form form, int marker) {
+        int unit = form.unit();
+        if (units == 0 || isUnit(data, from + (units - 1) * unit, form, marker - (units - 1) * unit)) {
+            return units;
+        }
+        int good = 0;
+        int bad = units - 1;
+        while (good < bad) {
+            int middle = (good + bad) >>> 1;
+            if (isUnit(data, from + middle * unit, form, marker - middle * unit)) {
+                good = middle + 1;
+            } else {
+                bad = middle;
+            }
+        }
+        return good;
+    }
+
+    private static int sampled(ByteBuffer data, int from, int units, Form form, int marker) {
+        int unit = form.unit();
+        for (int i = 0; i < units; i += SAMPLED_ONE_IN) {
+            if (!isUnit(data, from + i * unit, form, marker - i * unit)) {
+                return verified(data, from, i, form, marker, Math.max(0, i - SAMPLED_ONE_IN));
+            }
+        }
+        return units;
+    }
+}

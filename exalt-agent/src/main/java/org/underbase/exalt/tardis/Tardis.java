@@ -1,0 +1,97 @@
+package org.underbase.exalt.tardis;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Makes sequences. */
+public final class Tardis {
+    private Tardis() {}
+
+    /**
+     * Writes bytes of a sequence.
+     *
+     * @param form its form
+     * @param total its length in bytes; need not be a multiple of a unit
+     * @param position of the first wanted byte in it
+     * @param into takes them, at absolute indices
+     * @param at index of the first there
+     * @param length how many
+     * @throws IllegalArgumentException where the sequence has no such bytes
+     * @throws IndexOutOfBoundsException where there is no room for them
+     */
+    public static void fill(Form form, long total, long position, ByteBuffer into, int at, int length) {
+        if (position < 0 || length < 0 || position > total - length) {
+            throw new IllegalArgumentException(
+                    "bytes " + position + " to " + (position + length) + " of a sequence of " + total);
+        }
+        int phase = (int) (position % form.unit());
+        expand(form, phase, (int) (total - (position - phase) - form.unit()), into, at, length);
+    }
+
+    /**
+     * The same into an array.
+     *
+     * @param form its form
+     * @param total its length in bytes
+     * @param position of the first wanted byte in it
+     * @param into takes them from its beginning to its end
+     */
+    public static void fill(Form form, long total, long position, byte[] into) {
+        fill(form, total, position, ByteBuffer.wrap(into), 0, into.length);
+    }
+
+    /**
+     * Writes a run.
+     *
+     * @param form of the sequence
+     * @param phase index of the first byte in its unit
+     * @param marker of that unit
+     * @param into takes the bytes, at absolute indices
+     * @param at index of the first there
+     * @param length how many
+     * @throws IndexOutOfBoundsException where there is no room for them
+     */
+    public static void expand(Form form, int phase, int marker, ByteBuffer into, int at, int length) {
+        int unit = form.unit();
+        if (phase < 0 || phase >= unit) {
+            throw new IllegalArgumentException("phase " + phase + " in a unit of " + unit + " bytes");
+        }
+        int end = at + length;
+        int next = at;
+        int now = marker;
+        if (phase > 0) {
+            for (int i = phase; i < unit && next < end; i++) {
+                into.put(next++, form.at(i, now));
+            }
+            now -= unit;
+        }
+        boolean big = into.order() == ByteOrder.BIG_ENDIAN;
+        long flag = big ? form.flag() : Long.reverseBytes(form.flag());
+        int head = form.headLength();
+        while (next <= end - unit) {
+            into.putLong(next, flag);
+            for (int i = Form.FLAG_LENGTH; i < head; i++) {
+                into.put(next + i, form.headAt(i));
+            }
+            into.putInt(next + head, big ? now : Integer.reverseBytes(now));
+            next += unit;
+            now -= unit;
+        }
+        for (int i = 0; next < end; i++) {
+            into.put(next++, form.at(i, now));
+        }
+    }
+
+    /**
+     * Where a run continues.
+     *
+     * @param form of the sequence
+     * @param phase index of the run's first byte in its unit
+     * @param marker of that unit
+     * @param skipped bytes of the run
+     * @return marker of the unit that the byte after these is in; its index there is {@code (phase + skipped) % unit}
+     */
+    public static int markerAfter(Form form, int phase, int marker, long skipped) {
+        return marker - (int) ((phase + skipped) / form.unit() * form.unit());
+    }
+}
