@@ -26,7 +26,7 @@ public final class Codec {
      * @param verify how closely
      */
     public Codec(Verify verify) {
-        splitter = new Splitter(verify);
+        splitter = new Splitter(new Matcher(verify), Splitter.SHORTEST);
     }
 
     /**

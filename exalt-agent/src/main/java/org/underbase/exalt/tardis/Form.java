@@ -76,6 +76,34 @@ public final class Form {
         return kind;
     }
 
+    /**
+     * A number that tells it from other kinds on disk, with {@link #hash}.
+     *
+     * @return 0 data, 1 filler, 2 hash-carrying
+     */
+    public int code() {
+        return kind.code();
+    }
+
+    /**
+     * The form with such a number and hash.
+     *
+     * @param code as {@link #code} told it
+     * @param hash as {@link #hash} told it
+     * @return the form
+     * @throws IllegalArgumentException where there is none
+     */
+    public static Form of(int code, byte[] hash) {
+        if (code == Kind.HASHED.code()) {
+            return hashed(hash);
+        }
+        if (hash.length > 0 || (code != Kind.DATA.code() && code != Kind.FILLER.code())) {
+            throw new IllegalArgumentException(
+                    "no form has the code " + code + " and a hash of " + hash.length + " bytes");
+        }
+        return code == Kind.DATA.code() ? DATA : FILLER;
+    }
+
     /** The flag, its first byte the highest. */
     long flag() {
         return flag;

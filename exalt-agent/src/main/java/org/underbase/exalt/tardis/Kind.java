@@ -2,16 +2,23 @@ package org.underbase.exalt.tardis;
 
 /** Kinds of sequences, by the first byte of their flags. */
 enum Kind {
-    DATA(0xE7),
-    FILLER(0x6B),
-    HASHED(0x3D);
+    DATA(0, 0xE7),
+    FILLER(1, 0x6B),
+    HASHED(2, 0x3D);
 
     private static final Kind[] ALL = values();
 
+    private final int code;
     private final byte first;
 
-    Kind(int first) {
+    Kind(int code, int first) {
+        this.code = code;
         this.first = (byte) first;
+    }
+
+    /** On disk. */
+    int code() {
+        return code;
     }
 
     byte first() {

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
  * to be worth it, or that has no whole unit in it, is left as it is. Thread-safe.
  */
 public final class Splitter {
-    /** A shorter run, not counting a hash, takes as many bytes when it is described. */
+    /** A shorter run, not counting a hash, takes as many bytes when {@link Codec} describes it. */
     static final int SHORTEST = 24;
 
     private static final int TAIL = Form.FLAG_TAIL.length;
@@ -26,14 +26,17 @@ public final class Splitter {
     }
 
     private final Matcher matcher;
+    private final int shortest;
 
     /**
      * One that looks that closely.
      *
-     * @param verify how closely
+     * @param matcher how closely
+     * @param shortest run that is worth it, in bytes and not counting a hash; shorter ones are left as they are
      */
-    public Splitter(Verify verify) {
-        matcher = new Matcher(verify);
+    public Splitter(Matcher matcher, int shortest) {
+        this.matcher = matcher;
+        this.shortest = shortest;
     }
 
     /**
@@ -64,7 +67,7 @@ public final class Splitter {
             int length = matcher.match(data, found, to, form, 0, marker);
             int before = before(data, raw, found, form, marker);
             at = found + length;
-            if (before + length >= SHORTEST + form.headLength() - Form.FLAG_LENGTH) {
+            if (before + length >= shortest + form.headLength() - Form.FLAG_LENGTH) {
                 if (found - before > raw) {
                     pieces.raw(raw, found - before - raw);
                 }

@@ -1,0 +1,94 @@
+package org.underbase.exalt.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * The first 64 bytes of a file: a magic, a version and a CRC of these; then twice an epoch, where its log starts, and a CRC. The valid
+ * one with the higher epoch counts, and the other one is written next. A file is one of ours by the first 16 bytes.
+ *
+ * @param epoch goes into each checksum of the log, so that what an older one has left is not taken for a part of it
+ * @param start of the log
+ */
+record Header(long epoch, long start) {
+    static final int LENGTH = 64;
+
+    private static final byte[] MAGIC = "UBTARDIS".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION = 1;
+    private static final int PREFIX = 16;
+    private static final int SLOT = 24;
+
+    static Header first() {
+        return new Header(1, LENGTH);
+    }
+
+    Header next(long newStart) {
+        return new Header(epoch + 1, newStart);
+    }
+
+    /** Whether a file begins as one of ours, of whatever version. */
+    static boolean begins(Store store) throws IOException {
+        byte[] magic = new byte[MAGIC.length];
+        return store.read(ByteBuffer.wrap(magic), 0) == MAGIC.length && Arrays.equals(magic, MAGIC);
+    }
+
+    /** That of a file; empty where it is none of ours. */
+    static Optional<Header> read(Store store) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(LENGTH);
+        store.read(bytes, 0);
+        int length = bytes.position();
+        if (length < PREFIX || !Arrays.equals(Arrays.copyOf(bytes.array(), MAGIC.length), MAGIC)) {
+            return Optional.empty();
+        }
+        int version = bytes.getInt(MAGIC.length);
+        if (crc(bytes, 0, PREFIX - Integer.BYTES) != bytes.getInt(PREFIX - Integer.BYTES)) {
+            throw new DamagedFileException("the header's checksum is wrong");
+        }
+        if (version != VERSION) {
+            throw new DamagedFileException("version " + version + ": this release reads " + VERSION);
+        }
+        Optional<Header> newest = Optional.empty();
+        for (int at = PREFIX; at + SLOT <= length; at += SLOT) {
+            Header slot = new Header(bytes.getLong(at), bytes.getLong(at + Long.BYTES));
+            boolean valid = bytes.getInt(at + 2 * Long.BYTES) == crc(bytes, at, 2 * Long.BYTES);
+            if (valid && (newest.isEmpty() || newest.get().epoch < slot.epoch)) {
+                newest = Optional.of(slot);
+            }
+        }
+        if (newest.isEmpty()) {
+            throw new DamagedFileException("the header does not say where the log starts");
+        }
+        return newest;
+    }
+
+    /** Writes it whole, into a file that has none. */
+    void create(Store store) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(LENGTH);
+        bytes.put(MAGIC).putInt(VERSION);
+        bytes.putInt(crc(bytes, 0, PREFIX - Integer.BYTES));
+        bytes.put(slot());
+        store.write(bytes.clear(), 0);
+    }
+
+    /** Writes it in the place of the one before the last. */
+    void update(Store store) throws IOException {
+        store.write(slot(), PREFIX + (epoch % 2 == 1 ? 0 : SLOT));
+    }
+
+    private ByteBuffer slot() {
+        ByteBuffer bytes = ByteBuffer.allocate(SLOT);
+        bytes.putLong(epoch).putLong(start);
+        bytes.putInt(crc(bytes, 0, 2 * Long.BYTES));
+        return bytes.clear();
+    }
+
+    private static int crc(ByteBuffer bytes, int from, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes.slice(from, length));
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,218 @@
+package org.underbase.exalt.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.zip.CRC32C;
+import org.underbase.exalt.tardis.Form;
+
+/**
+ * The records of a file, to be appended to and read from their beginning. A record is whole, or is as if it had never been, when a
+ * process ends in the midst of writing it; and so is what it grows by. Not thread-safe.
+ */
+final class Log {
+    /** With its head in one write. */
+    private static final int SMALL = 16 << 10;
+
+    private final Store store;
+    private final long epoch;
+    private final long start;
+    private long end;
+    private Entry last;
+    private CRC32C lastCrc = new CRC32C();
+
+    /** Without a record. */
+    Log(Store store, Header header) {
+        this.store = store;
+        this.epoch = header.epoch();
+        this.start = header.start();
+        this.end = start;
+    }
+
+    /** Where the next record begins. */
+    long end() {
+        return end;
+    }
+
+    /** The run that was written last, where it ends at an offset of the logical file; null where it does not. */
+    Extent lastRun(long offset) {
+        return last != null && last.type() == Entry.Type.RUN && last.offset() + last.length() == offset
+                ? Extent.of(last)
+                : null;
+    }
+
+    /** Reads all records, and cuts off what is left of one that was not finished where the file may be written. */
+    void recover(Consumer<Entry> records, boolean writable) throws IOException {
+        long size = store.size();
+        read(records, size);
+        if (end < size) {
+            checkNothingFollows(size);
+            if (writable) {
+                store.truncate(end);
+            }
+        }
+    }
+
+    /** Reads all records, in a file of which the log is a part of that size. */
+    void read(Consumer<Entry> records, long size) throws IOException {
+        Entry before = null;
+        Entry found = at(end, size);
+        while (found != null) {
+            // What was written last may be there without all of its bytes.
+            Entry next = at(found.end(), size);
+            if (next == null && found.type() == Entry.Type.RAW && !isWhole(found)) {
+                break;
+            }
+            if (before != null) {
+                records.accept(before);
+            }
+            before = found;
+            end = found.end();
+            found = next;
+        }
+        if (before != null) {
+            records.accept(before);
+            last = before;
+            // Of a run it is not used.
+            if (before.type() == Entry.Type.RAW) {
+                lastCrc = crc(before);
+            }
+        }
+    }
+
+    /** Compares raw bytes with their checksums. */
+    void check() throws IOException {
+        long size = end;
+        List<Entry> all = new ArrayList<>();
+        new Log(store, new Header(epoch, start)).read(all::add, size);
+        for (Entry each : all) {
+            if (each.type() == Entry.Type.RAW && !isWhole(each)) {
+                throw new DamagedFileException(
+                        "the bytes of the record at byte " + each.at() + " are not those that were written");
+            }
+        }
+        if (!all.isEmpty() && all.get(all.size() - 1).end() != end) {
+            throw new DamagedFileException(
+                    "the last record ends at byte " + all.get(all.size() - 1).end() + ", not " + end);
+        }
+    }
+
+    private Entry at(long at, long size) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Entry.HEAD + Form.HASH_LENGTH);
+        store.read(bytes, at);
+        Entry entry = Entry.of(bytes.flip(), epoch, at);
+        return entry != null && entry.end() <= size ? entry : null;
+    }
+
+    private boolean isWhole(Entry entry) throws IOException {
+        return (int) crc(entry).getValue() == entry.payload();
+    }
+
+    private CRC32C crc(Entry entry) throws IOException {
+        CRC32C crc = new CRC32C();
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(entry.length(), 1 << 20));
+        for (long done = 0; done < entry.length(); done += bytes.limit()) {
+            bytes.clear().limit((int) Math.min(bytes.capacity(), entry.length() - done));
+            if (store.read(bytes, entry.payloadAt() + done) < bytes.limit()) {
+                throw new DamagedFileException("the record at byte " + entry.at() + " is cut short");
+            }
+            crc.update(bytes.flip());
+        }
+        return crc;
+    }
+
+    /** A record behind one that is none: that is no write that was cut short, and what is behind must not be given up. */
+    private void checkNothingFollows(long size) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((1 << 20) + Entry.HEAD + Form.HASH_LENGTH);
+        for (long from = end + 1; from < size; from += 1 << 20) {
+            bytes.clear();
+            store.read(bytes, from);
+            bytes.flip();
+            int whole = bytes.limit();
+            for (int i = 0; i < Math.min(1 << 20, whole - Entry.HEAD); i++) {
+                if (Entry.of(bytes.slice(i, Math.min(whole - i, Entry.HEAD + Form.HASH_LENGTH)), epoch, from + i)
+                        != null) {
+                    throw new DamagedFileException(
+                            "the record at byte " + end + " is damaged: there is another one at byte " + (from + i));
+                }
+            }
+        }
+    }
+
+    /** Appends raw bytes, all of the buffer. */
+    Extent raw(long offset, ByteBuffer bytes) throws IOException {
+        int length = bytes.remaining();
+        if (last != null && last.type() == Entry.Type.RAW && last.offset() + last.length() == offset) {
+            store.write(bytes.duplicate(), end);
+            lastCrc.update(bytes.duplicate());
+            long before = last.length();
+            last = last.grown(before + length, (int) lastCrc.getValue());
+            store.write(last.slot(epoch), last.slotAt());
+            end += length;
+            return Extent.of(last).tail(before);
+        }
+        lastCrc = new CRC32C();
+        lastCrc.update(bytes.duplicate());
+        Entry entry = Entry.raw(offset, length, end, (int) lastCrc.getValue());
+        ByteBuffer head = entry.head(epoch);
+        if (length <= SMALL) {
+            store.write(
+                    ByteBuffer.allocate(head.limit() + length)
+                            .put(head)
+                            .put(bytes.duplicate())
+                            .flip(),
+                    end);
+        } else {
+            store.write(bytes.duplicate(), entry.payloadAt());
+            store.write(head, end);
+        }
+        return appended(entry);
+    }
+
+    /** Appends a run; one that continues the last makes that one longer. */
+    Extent run(long offset, long length, Form form, int phase, int marker) throws IOException {
+        Extent next = new Extent(offset, length, false, 0, form, phase, marker);
+        if (last != null && last.type() == Entry.Type.RUN && Extent.of(last).continues(next)) {
+            last = last.grown(last.length() + length, 0);
+            store.write(last.slot(epoch), last.slotAt());
+            return next;
+        }
+        Entry entry = Entry.run(form, phase, marker, offset, length, end);
+        store.write(entry.head(epoch), end);
+        return appended(entry);
+    }
+
+    /** Appends a new length of the file. */
+    void length(long length) throws IOException {
+        Entry entry = Entry.length(length, end);
+        store.write(entry.head(epoch), end);
+        appended(entry);
+    }
+
+    private Extent appended(Entry entry) {
+        last = entry;
+        end = entry.end();
+        return Extent.of(entry);
+    }
+
+    /** Appends what another log has, from which it reads. */
+    void copy(Extents extents) throws IOException {
+        for (Extent each : extents.all()) {
+            if (!each.raw()) {
+                run(each.offset(), each.length(), each.form(), each.phase(), each.marker());
+                continue;
+            }
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(each.length(), 1 << 20));
+            for (long done = 0; done < each.length(); done += bytes.limit()) {
+                bytes.clear().limit((int) Math.min(bytes.capacity(), each.length() - done));
+                if (store.read(bytes, each.at() + done) < bytes.limit()) {
+                    throw new DamagedFileException("bytes at " + (each.at() + done) + " are missing");
+                }
+                raw(each.offset() + done, bytes.flip());
+            }
+        }
+        length(extents.length());
+    }
+}
