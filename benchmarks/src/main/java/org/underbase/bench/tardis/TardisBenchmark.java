@@ -1,0 +1,116 @@
+package org.underbase.bench.tardis;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Benchmark;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Pair;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.frame.Report;
+import org.underbase.bench.frame.Target;
+
+/** {@code bench tardis}. */
+public final class TardisBenchmark implements Benchmark {
+    private static final double PAPERS_GZIP = 33_000;
+    private static final double PAPERS_ZEROS = 2_300;
+    private static final double NANOS_PER_MICRO = 1000;
+    private static final String HOT = "hot";
+    private static final String MEMORY = "memory";
+    private static final int MANY = 384;
+
+    @Override
+    public String name() {
+        return "tardis";
+    }
+
+    @Override
+    public String description() {
+        return "compression of sequences in chunks of 1 MB against gzip and scans for zeros";
+    }
+
+    @Override
+    public List<String> parts() {
+        return List.of(HOT, MEMORY);
+    }
+
+    @Override
+    public Report run(BenchOptions options, Progress progress) throws IOException {
+        Findings findings = new Findings();
+        for (String part : parts()) {
+            for (int run = 0; options.wants(part) && run < options.runs(); run++) {
+                progress.step(part + ": run " + (run + 1) + " of " + options.runs());
+                measure(options, part, findings);
+            }
+        }
+        String quoted = options.wants(HOT) ? HOT : MEMORY;
+        findings.quoteGain("gzip_ratio", quoted + ": compress; stock: gzip, level 6");
+        findings.quoteGain("zeros_ratio", quoted + ": compress; stock: a scan for zeros");
+        findings.quoteGain("zeros_simd_ratio", quoted + ": compress; stock: a scan for zeros by wide instructions");
+        findings.quote("verify_us_per_mb", quoted + ": compress, every byte verified");
+        findings.quote("expand_us_per_mb", quoted + ": expand");
+        findings.note(
+                "Ours is the paper's way, which looks at the first unit of a chunk and at the last; what it costs to look at"
+                        + " every byte, which is the default, is beside it. In the part memory each chunk is one of "
+                        + MANY
+                        + ", so that none is in a cache.");
+        return findings.report(
+                name(),
+                List.of(
+                        findings.figure("gzip_ratio", 0, new Target.AtLeast(PAPERS_GZIP)),
+                        findings.figure("zeros_ratio", 0, new Target.AtLeast(PAPERS_ZEROS)),
+                        findings.figure("zeros_simd_ratio", 0, new Target.None()),
+                        findings.figure("verify_us_per_mb", 1, new Target.None()),
+                        findings.figure("expand_us_per_mb", 1, new Target.None())));
+    }
+
+    private static void measure(BenchOptions options, String part, Findings findings) throws IOException {
+        double paper = nanos(options, part, "paper", false);
+        findings.compared(
+                part + ": compress; stock: gzip, level 6", "ns", new Pair(paper, nanos(options, part, "gzip", false)));
+        findings.compared(
+                part + ": compress; stock: a scan for zeros",
+                "ns",
+                new Pair(paper, nanos(options, part, "zeros", true)));
+        findings.compared(
+                part + ": compress; stock: a scan for zeros by wide instructions",
+                "ns",
+                new Pair(paper, nanos(options, part, "zerosSimd", true)));
+        findings.measured(
+                part + ": compress, one unit in 61 verified",
+                "us",
+                nanos(options, part, "sampled", false) / NANOS_PER_MICRO);
+        findings.measured(
+                part + ": compress, every byte verified", "us", nanos(options, part, "full", false) / NANOS_PER_MICRO);
+        findings.measured(part + ": expand", "us", nanos(options, part, "expand", false) / NANOS_PER_MICRO);
+    }
+
+    private static double nanos(BenchOptions options, String part, String what, boolean zeros) throws IOException {
+        boolean quick = options.quick();
+        ChainedOptionsBuilder jmh = new OptionsBuilder()
+                .include("\\.TardisMicro\\." + what + "$")
+                .forks(1)
+                .warmupIterations(quick ? 1 : 3)
+                .warmupTime(TimeValue.milliseconds(quick ? 100 : 500))
+                .measurementIterations(quick ? 1 : 5)
+                .measurementTime(TimeValue.milliseconds(quick ? 100 : 500))
+                .jvmArgs("-Xms1g", "-Xmx1g", "-XX:+UseParallelGC")
+                .shouldFailOnError(true)
+                .output(options.workDirectory().resolve("jmh.log").toString());
+        Map.of("count", Integer.toString(part.equals(HOT) ? 1 : MANY), "zeros", Boolean.toString(zeros))
+                .forEach(jmh::param);
+        // Two benches side by side disturb each other, but that is their users' choice; JMH would refuse to run.
+        System.setProperty("jmh.ignoreLock", "true");
+        try {
+            return new Runner(jmh.build()).runSingle().getPrimaryResult().getScore();
+        } catch (RunnerException e) {
+            throw new IOException("JMH could not run " + what + ": " + e.getMessage(), e);
+        }
+    }
+}
