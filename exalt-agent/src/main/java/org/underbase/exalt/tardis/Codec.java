@@ -1,10 +1,8 @@
 package org.underbase.exalt.tardis;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Compresses bytes in which there are sequences. The compressed form is a row of pieces: a byte that tells what it is, and for raw
@@ -17,6 +15,7 @@ public final class Codec {
     private static final int DATA = 1;
     private static final int FILLER = 2;
     private static final int HASHED = 3;
+    private static final int RUN_LENGTH = 10;
 
     private final Splitter splitter;
 
@@ -36,35 +35,9 @@ public final class Codec {
      * @return the compressed form; at most five bytes longer
      */
     public byte[] compress(byte[] data) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            splitter.split(ByteBuffer.wrap(data), 0, data.length, new Pieces<IOException>() {
-                @Override
-                public void raw(int from, int length) throws IOException {
-                    out.writeByte(RAW);
-                    out.writeInt(length);
-                    out.write(data, from, length);
-                }
-
-                @Override
-                public void run(int from, int length, Form form, int phase, int marker) throws IOException {
-                    switch (form.kind()) {
-                        case DATA -> out.writeByte(DATA);
-                        case FILLER -> out.writeByte(FILLER);
-                        case HASHED -> {
-                            out.writeByte(HASHED);
-                            out.write(form.hash());
-                        }
-                    }
-                    out.writeByte(phase);
-                    out.writeInt(marker);
-                    out.writeInt(length);
-                }
-            });
-        } catch (IOException e) {
-            throw new IllegalStateException("an array does not fail", e);
-        }
-        return bytes.toByteArray();
+        Output output = new Output(data);
+        splitter.split(ByteBuffer.wrap(data), 0, data.length, output);
+        return output.bytes();
     }
 
     /**
@@ -94,6 +67,58 @@ public final class Codec {
             }
         }
         return result.array();
+    }
+
+    /** What the pieces of some bytes are described by. */
+    private static final class Output implements Pieces<RuntimeException> {
+        private static final int USUAL = 16;
+
+        private final byte[] data;
+        private byte[] bytes = new byte[USUAL];
+        private int length;
+
+        Output(byte[] data) {
+            this.data = data;
+        }
+
+        private int room(int wanted) {
+            int at = length;
+            length += wanted;
+            if (length > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(length, (int) Math.min(2L * length, Integer.MAX_VALUE - 8)));
+            }
+            return at;
+        }
+
+        @Override
+        public void raw(int from, int count) {
+            int at = room(1 + Integer.BYTES + count);
+            bytes[at] = RAW;
+            Form.INTS.set(bytes, at + 1, count);
+            System.arraycopy(data, from, bytes, at + 1 + Integer.BYTES, count);
+        }
+
+        @Override
+        public void run(int from, int count, Form form, int phase, int marker) {
+            int at = room(RUN_LENGTH);
+            switch (form.kind()) {
+                case DATA -> bytes[at++] = DATA;
+                case FILLER -> bytes[at++] = FILLER;
+                case HASHED -> {
+                    room(Form.HASH_LENGTH);
+                    bytes[at++] = HASHED;
+                    System.arraycopy(form.hash(), 0, bytes, at, Form.HASH_LENGTH);
+                    at += Form.HASH_LENGTH;
+                }
+            }
+            bytes[at] = (byte) phase;
+            Form.INTS.set(bytes, at + 1, marker);
+            Form.INTS.set(bytes, at + 1 + Integer.BYTES, count);
+        }
+
+        byte[] bytes() {
+            return Arrays.copyOf(bytes, length);
+        }
     }
 
     private static Form form(ByteBuffer in, int type) {

@@ -1,5 +1,8 @@
 package org.underbase.exalt.tardis;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -22,6 +25,10 @@ public final class Form {
 
     static final int FLAG_LENGTH = 8;
     static final int MARKER_LENGTH = 4;
+    static final int PLAIN_UNIT = FLAG_LENGTH + MARKER_LENGTH;
+
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
     private final Kind kind;
     private final byte[] head;

@@ -65,7 +65,10 @@ public final class Matcher {
         boolean big = data.order() == ByteOrder.BIG_ENDIAN;
         int unit = form.unit();
         int count = first;
-        if (unit == Form.FLAG_LENGTH + Form.MARKER_LENGTH) {
+        if (form.headLength() == Form.FLAG_LENGTH && data.hasArray()) {
+            return verified(data.array(), data.arrayOffset() + from, units, form.flag(), marker, first);
+        }
+        if (form.headLength() == Form.FLAG_LENGTH) {
             long flag = big ? form.flag() : Long.reverseBytes(form.flag());
             int at = from + first * unit;
             int now = marker - first * unit;
@@ -79,6 +82,21 @@ public final class Matcher {
             return count;
         }
         while (count < units && isUnit(data, from + count * unit, form, marker - count * unit)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** The same in an array, where the compiler makes more of it. */
+    private static int verified(byte[] data, int from, int units, long flag, int marker, int first) {
+        int at = from + first * Form.PLAIN_UNIT;
+        int now = marker - first * Form.PLAIN_UNIT;
+        int count = first;
+        while (count < units
+                && (long) Form.LONGS.get(data, at) == flag
+                && (int) Form.INTS.get(data, at + Form.FLAG_LENGTH) == now) {
+            at += Form.PLAIN_UNIT;
+            now -= Form.PLAIN_UNIT;
             count++;
         }
         return count;

@@ -65,6 +65,12 @@ public final class Tardis {
             }
             now -= unit;
         }
+        if (form.headLength() == Form.FLAG_LENGTH && into.hasArray()) {
+            int units = (end - next) / unit;
+            expand(form.flag(), now, into.array(), into.arrayOffset() + next, units);
+            next += units * unit;
+            now -= units * unit;
+        }
         boolean big = into.order() == ByteOrder.BIG_ENDIAN;
         long flag = big ? form.flag() : Long.reverseBytes(form.flag());
         int head = form.headLength();
@@ -79,6 +85,18 @@ public final class Tardis {
         }
         for (int i = 0; next < end; i++) {
             into.put(next++, form.at(i, now));
+        }
+    }
+
+    /** Whole units into an array, where the compiler makes more of it. */
+    private static void expand(long flag, int marker, byte[] into, int from, int units) {
+        int at = from;
+        int now = marker;
+        for (int i = 0; i < units; i++) {
+            Form.LONGS.set(into, at, flag);
+            Form.INTS.set(into, at + Form.FLAG_LENGTH, now);
+            at += Form.PLAIN_UNIT;
+            now -= Form.PLAIN_UNIT;
         }
     }
 
