@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -30,6 +31,8 @@ import org.underbase.localcompact.coordinator.Reason;
 public final class LocalCompactor extends DefaultCompactor {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompactor.class);
 
+    private static final AtomicBoolean WARNED = new AtomicBoolean();
+
     private final Set<Progress> running = ConcurrentHashMap.newKeySet();
 
     /**
@@ -40,8 +43,17 @@ public final class LocalCompactor extends DefaultCompactor {
      */
     public LocalCompactor(Configuration conf, HStore store) {
         super(conf, store);
-        LocalCompactService.coordinatorOf(StoreServer.of(store))
-                .ifPresent(coordinator -> coordinator.opened(store, conf));
+        try {
+            LocalCompactService.coordinatorOf(StoreServer.of(store))
+                    .ifPresent(coordinator -> coordinator.opened(store, conf));
+        } catch (RuntimeException e) {
+            // A store that cannot be opened is worse than one that is compacted as ever.
+            LOG.error(
+                    "{} is not pinned, and its compactions are stock's: {}",
+                    store.getRegionInfo().getRegionNameAsString(),
+                    e.getMessage(),
+                    e);
+        }
     }
 
     @Override
@@ -49,7 +61,13 @@ public final class LocalCompactor extends DefaultCompactor {
             throws IOException {
         Optional<Coordinator> coordinator = LocalCompactService.coordinatorOf(StoreServer.of(store));
         if (coordinator.isEmpty()) {
-            LOG.debug("{} is compacted as ever: this server has no {}", store, LocalCompactService.class.getName());
+            if (!WARNED.getAndSet(true)) {
+                LOG.warn(
+                        "{} is compacted as ever, and so are all other stores of this server: it has no {} in"
+                                + " hbase.coprocessor.regionserver.classes",
+                        store.getRegionInfo().getRegionNameAsString(),
+                        LocalCompactService.class.getName());
+            }
             return super.compact(request, throughput, user);
         }
         try {

@@ -83,6 +83,23 @@ class LocalCompactionTest {
     }
 
     @Test
+    void aTableWithASettingThatMakesNoSenseOpensAndCompactsAsEver() throws Exception {
+        TableName table = tables.create(TableDescriptorBuilder.newBuilder(TableName.valueOf("misspelt"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(TableCluster.FAMILY))
+                .setValue("underbase.localcompact.pin", "perhaps")
+                .setValue("underbase.localcompact.patience", "-5"));
+        tables.write(table, ROWS);
+        tables.write(table, ROWS);
+        assertThat(tables.major(table))
+                .singleElement()
+                .asString()
+                .contains("INELIGIBLE")
+                .contains(
+                        "underbase.localcompact.patience is '-5': it should be a duration such as 30s, from 1s to 1d");
+        tables.checkRows(table);
+    }
+
+    @Test
     void aTicketOfAStrangerIsRefused() throws Exception {
         User stranger = User.create(UserGroupInformation.createRemoteUser("stranger"));
         ServerName server = tables.admin().getRegionServers().iterator().next();

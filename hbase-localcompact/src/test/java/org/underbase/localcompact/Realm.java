@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.security.provider.SaslClientAuthenticationProviders;
 import org.apache.hadoop.minikdc.MiniKdc;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.util.KerberosName;
@@ -66,6 +67,8 @@ final class Realm implements AutoCloseable {
     static void secure(Configuration conf) {
         KerberosName.resetDefaultRealm();
         UserGroupInformation.setConfiguration(conf);
+        // HBase keeps how its first client of a JVM proved who it is.
+        SaslClientAuthenticationProviders.reset();
     }
 
     /** A ticket of a principal. */
@@ -79,6 +82,7 @@ final class Realm implements AutoCloseable {
         confBefore.ifPresentOrElse(before -> System.setProperty(CONF, before), () -> System.clearProperty(CONF));
         UserGroupInformation.reset();
         UserGroupInformation.setConfiguration(new Configuration(false));
+        SaslClientAuthenticationProviders.reset();
         if (Files.exists(directory)) {
             try (Stream<Path> files = Files.walk(directory)) {
                 for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -2,6 +2,7 @@ package org.underbase.localcompact.conf;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils;
@@ -25,7 +26,7 @@ public final class LocalCompactKeys {
          * @throws IllegalArgumentException where it is neither
          */
         public boolean flag(Configuration conf) {
-            return switch (conf.getTrimmed(name, defaultValue)) {
+            return switch (conf.getTrimmed(name, defaultValue).toLowerCase(Locale.ROOT)) {
                 case "true" -> true;
                 case "false" -> false;
                 default -> throw wrong(conf, "true or false");
@@ -57,20 +58,20 @@ public final class LocalCompactKeys {
          * Reads a duration such as {@code 30s}.
          *
          * @param conf where it is set
-         * @return milliseconds, more than 0
-         * @throws IllegalArgumentException where it is none
+         * @return milliseconds, from a second to a day
+         * @throws IllegalArgumentException where it is none, or not in that range
          */
         public long millis(Configuration conf) {
             try {
                 long value =
                         conf.getTimeDurationHelper(name, conf.getTrimmed(name, defaultValue), TimeUnit.MILLISECONDS);
-                if (value > 0) {
+                if (LEAST_MILLIS <= value && value <= MOST_MILLIS) {
                     return value;
                 }
             } catch (IllegalArgumentException e) {
-                throw wrong(conf, "a duration such as 30s");
+                throw wrong(conf, DURATION);
             }
-            throw wrong(conf, "a duration such as 30s");
+            throw wrong(conf, DURATION);
         }
 
         /**
@@ -89,6 +90,10 @@ public final class LocalCompactKeys {
         }
     }
 
+    private static final long LEAST_MILLIS = TimeUnit.SECONDS.toMillis(1);
+    private static final long MOST_MILLIS = TimeUnit.DAYS.toMillis(1);
+    private static final String DURATION = "a duration such as 30s, from 1s to 1d";
+
     /** Whether it is on where the compactor is configured. */
     public static final Key ENABLED = new Key(
             "underbase.localcompact.enabled",
@@ -100,9 +105,11 @@ public final class LocalCompactKeys {
     public static final Key WORKER_THREADS = new Key(
             "underbase.localcompact.worker.threads",
             "number",
-            "2",
+            "6",
             "How many merges a RegionServer does at a time, its own and those that others ask for. What comes beyond is"
-                    + " refused, and its coordinator compacts as stock does.");
+                    + " refused, and its coordinator compacts as stock does (REFUSED). A RegionServer compacts two stores at a"
+                    + " time by default (hbase.regionserver.thread.compaction.small and .large), each on three nodes: six are"
+                    + " refused rarely. Read when the server starts, not from tables.");
 
     /** How long a merge waits for its coordinator, and a coordinator for a worker. */
     public static final Key PATIENCE = new Key(
@@ -110,7 +117,8 @@ public final class LocalCompactKeys {
             "duration",
             "60s",
             "How long a merge goes on without a word of its coordinator, and how long a coordinator waits for a worker that"
-                    + " makes no progress.");
+                    + " makes no progress; ten times that where a block is merged and no cell is written. A file that lacks a"
+                    + " replica is waited for as long. To be the same on all RegionServers.");
 
     /** Whether regions are pinned. */
     public static final Key PIN = new Key(

@@ -132,6 +132,9 @@ public final class Coordinator implements Closeable {
         } catch (PlacementException e) {
             // A tier that wants its replicas elsewhere, a node that is full or busy.
             throw new NotLocalException(Reason.PLACE, e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            // A setting that makes no sense.
+            throw new NotLocalException(Reason.INELIGIBLE, e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             throw new NotLocalException(Reason.FAILED, String.valueOf(e.getMessage()), e);
         }
@@ -243,7 +246,10 @@ public final class Coordinator implements Closeable {
         String ip = pinner.ip();
         Map<String, Worker> beside = cluster.beside(addresses);
         List<String> nodes = places.fullest(beside.keySet(), replication, ip);
-        if (nodes.size() < replication || replication < 2) {
+        if (replication < 2) {
+            throw new NotLocalException(Reason.PLACE, "the file has one replica: there is nobody to agree with");
+        }
+        if (nodes.size() < replication) {
             throw new NotLocalException(
                     Reason.PLACE,
                     "of " + addresses.size() + " live DataNodes " + beside.size() + " have a RegionServer that merges; "

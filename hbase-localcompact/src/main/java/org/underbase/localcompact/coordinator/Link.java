@@ -70,7 +70,7 @@ final class Link {
     }
 
     private StateProto await(StepRequestProto.Builder word, Arrived arrived) throws IOException {
-        long began = System.nanoTime();
+        long progressed = System.nanoTime();
         StateProto known = null;
         while (true) {
             if (!wanted.getAsBoolean()) {
@@ -86,15 +86,19 @@ final class Link {
             if (arrived.at(state)) {
                 return state;
             }
-            if (System.nanoTime() - began > limit(state).toNanos()) {
+            if (known != null && (state.getCells() > known.getCells() || state.getBlock() > known.getBlock())) {
+                progressed = System.nanoTime();
+            }
+            if (System.nanoTime() - progressed > limit(state).toNanos()) {
                 throw new NotLocalException(
-                        Reason.FAILED, worker + " made no progress for " + patience.toSeconds() + " s");
+                        Reason.FAILED,
+                        worker + " made no progress for " + limit(state).toSeconds() + " s");
             }
             known = state;
         }
     }
 
-    /** A block takes as long as it takes to merge; the merge itself is slowed down by its server. */
+    /** A merge is slowed down by its server, and may read much before there is a cell to write. */
     private Duration limit(StateProto state) {
         return state.getPhase() == Phase.MERGING ? patience.multipliedBy(MERGING_SHARE) : patience;
     }
@@ -107,7 +111,7 @@ final class Link {
      */
     void keepAlive(CountDownLatch over) {
         try {
-            while (!over.await(patience.toMillis() / ALIVE_SHARE, TimeUnit.MILLISECONDS)) {
+            while (!over.await(Math.min(patience.toMillis() / ALIVE_SHARE, ALIVE_MILLIS), TimeUnit.MILLISECONDS)) {
                 tell(StepRequestProto.newBuilder());
             }
         } catch (InterruptedException e) {
@@ -116,6 +120,7 @@ final class Link {
     }
 
     private static final int ALIVE_SHARE = 4;
+    private static final long ALIVE_MILLIS = 15_000;
 
     /** Ends the merge, whatever it does. */
     void abort() {

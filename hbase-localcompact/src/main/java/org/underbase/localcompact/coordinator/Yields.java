@@ -76,9 +76,13 @@ final class Yields {
 
     /** The share of a file's cells that are younger than {@code end}, were they written evenly over its time. */
     static double living(long oldest, long youngest, long end) {
-        if (end <= oldest) {
+        if (end > youngest) {
+            return 0;
+        }
+        // HBase says 0 of a file that has marks of deletion, whatever the times of its cells are.
+        if (end <= oldest || oldest <= 0) {
             return 1;
         }
-        return end > youngest ? 0 : (double) (youngest - end) / (youngest - oldest);
+        return (double) (youngest - end) / (youngest - oldest);
     }
 }

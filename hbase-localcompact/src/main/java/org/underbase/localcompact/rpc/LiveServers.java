@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
@@ -21,6 +22,10 @@ public final class LiveServers implements Cluster {
     private static final Logger LOG = LoggerFactory.getLogger(LiveServers.class);
     private static final long KEPT_NANOS = Duration.ofSeconds(30).toNanos();
 
+    /** A server gets the service when it is started again, and has another name then; that of a removed one goes. */
+    private static final long UNABLE_NANOS = Duration.ofMinutes(10).toNanos();
+
+    private final Map<ServerName, Long> unable = new ConcurrentHashMap<>();
     private final RegionServerServices here;
     private final Worker own;
     private Map<String, ServerName> byIp = Map.of();
@@ -43,7 +48,7 @@ public final class LiveServers implements Cluster {
         Map<String, Worker> found = new LinkedHashMap<>();
         dataNodes.forEach((dataNode, ip) -> {
             ServerName server = servers.get(ip);
-            if (server != null) {
+            if (server != null && isAble(server)) {
                 found.put(dataNode, worker(server));
             }
         });
@@ -51,7 +56,30 @@ public final class LiveServers implements Cluster {
     }
 
     private Worker worker(ServerName server) {
-        return server.equals(here.getServerName()) ? own : new RemoteWorker(here.getConnection(), server);
+        return server.equals(here.getServerName())
+                ? own
+                : new RemoteWorker(here.getConnection(), server, this::isUnable);
+    }
+
+    private void isUnable(ServerName server) {
+        LOG.warn(
+                "{} merges for nobody: it lacks LocalCompactService in hbase.coprocessor.regionserver.classes. It is not asked"
+                        + " again for {} s",
+                server,
+                Duration.ofNanos(UNABLE_NANOS).toSeconds());
+        unable.put(server, System.nanoTime());
+    }
+
+    private boolean isAble(ServerName server) {
+        Long since = unable.get(server);
+        if (since == null) {
+            return true;
+        }
+        if (System.nanoTime() - since < UNABLE_NANOS) {
+            return false;
+        }
+        unable.remove(server);
+        return true;
     }
 
     private synchronized Map<String, ServerName> servers() throws IOException {

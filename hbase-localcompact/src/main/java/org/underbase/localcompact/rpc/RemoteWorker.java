@@ -3,10 +3,12 @@ package org.underbase.localcompact.rpc;
 import com.google.protobuf.Message;
 import com.google.protobuf.ServiceException;
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.ipc.ServerRpcController;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.ipc.RemoteException;
@@ -21,6 +23,7 @@ import org.underbase.localcompact.worker.Worker;
 public final class RemoteWorker implements Worker {
     private final Connection connection;
     private final ServerName server;
+    private final Consumer<ServerName> unable;
 
     /**
      * For one server.
@@ -29,15 +32,26 @@ public final class RemoteWorker implements Worker {
      * @param server where the merges run
      */
     public RemoteWorker(Connection connection, ServerName server) {
+        this(connection, server, none -> {});
+    }
+
+    /** {@code unable} is told of the server when it merges for nobody. */
+    RemoteWorker(Connection connection, ServerName server, Consumer<ServerName> unable) {
         this.connection = connection;
         this.server = server;
+        this.unable = unable;
     }
 
     @Override
     public String start(TicketProto ticket) throws IOException {
         byte[] request =
                 StartRequestProto.newBuilder().setTicket(ticket).build().toByteArray();
-        return StartResponseProto.parseFrom(call(Envelope.START, request)).getRefusal();
+        try {
+            return StartResponseProto.parseFrom(call(Envelope.START, request)).getRefusal();
+        } catch (UnknownProtocolException e) {
+            unable.accept(server);
+            return "it merges for nobody: it lacks LocalCompactService in hbase.coprocessor.regionserver.classes";
+        }
     }
 
     @Override

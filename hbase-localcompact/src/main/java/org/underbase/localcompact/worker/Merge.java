@@ -25,6 +25,7 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
  */
 final class Merge {
     private static final Logger LOG = LoggerFactory.getLogger(Merge.class);
+    private static final int LONGEST_MILLIS = 5000;
 
     private final String id;
     private final Duration patience;
@@ -157,12 +158,16 @@ final class Merge {
     /** The block that is open, or the one before for another stamp. */
     private boolean isFinishable(BlockProto block) {
         return block.getIndex() == state.getBlock()
-                || (block.getIndex() == state.getBlock() - 1
+                || (state.getBlock() > 0
+                        && block.getIndex() == state.getBlock() - 1
                         && !block.getLocated().isEmpty());
     }
 
     private void awaitChange(StepRequestProto request) {
-        long end = System.nanoTime() + request.getWaitMillis() * 1_000_000L;
+        // It has a handler of the server meanwhile; what has failed changes no more.
+        long end = System.nanoTime()
+                + (state.getPhase() == Phase.FAILED ? 0 : Math.min(request.getWaitMillis(), LONGEST_MILLIS))
+                        * 1_000_000L;
         try {
             while (request.hasKnown() && same(request.getKnown()) && System.nanoTime() < end) {
                 waitMillis((end - System.nanoTime()) / 1_000_000L);

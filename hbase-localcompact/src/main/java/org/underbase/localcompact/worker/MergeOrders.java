@@ -2,8 +2,10 @@ package org.underbase.localcompact.worker;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -40,6 +42,9 @@ final class MergeOrders {
             "false",
             "hfile.block.cache.size",
             "0"));
+
+    /** A store with more has other worries; each is opened before the first can be given up. */
+    private static final int MOST_INPUTS = 10_000;
 
     private final Configuration server;
 
@@ -108,9 +113,17 @@ final class MergeOrders {
             TicketProto ticket, FileSystem fs, Path tableDir, RegionInfo region, ColumnFamilyDescriptor family)
             throws IOException {
         Path home = new Path(new Path(tableDir, region.getEncodedName()), family.getNameAsString());
+        if (ticket.getInputsCount() > MOST_INPUTS) {
+            throw new IOException(
+                    "the ticket has " + ticket.getInputsCount() + " store files, more than " + MOST_INPUTS);
+        }
         List<Path> inputs = new ArrayList<>();
+        Set<Path> seen = new HashSet<>();
         for (InputProto input : ticket.getInputsList()) {
             Path path = new Path(home, new Path(input.getPath()).getName());
+            if (!seen.add(path)) {
+                throw new IOException("the ticket has the store file " + path + " twice");
+            }
             FileStatus status = fs.getFileStatus(path);
             if (status.getLen() != input.getLength() || status.getModificationTime() != input.getModified()) {
                 throw new IOException("the store file " + path + " is not the one of the ticket");

@@ -61,6 +61,9 @@ class YieldsTest {
         assertThat(Yields.living(100, 200, 175)).isCloseTo(0.25, Offset.offset(1e-9));
         assertThat(Yields.living(100, 200, 201)).isZero();
         assertThat(Yields.living(100, 100, 101)).isZero();
+        // A file with a mark of deletion tells no oldest cell.
+        assertThat(Yields.living(0, 200, 100)).isEqualTo(1);
+        assertThat(Yields.living(0, 200, 201)).isZero();
         // A file without cells says nothing.
         assertThat(Yields.living(Long.MAX_VALUE, Long.MAX_VALUE, 100)).isEqualTo(1);
     }

@@ -193,4 +193,42 @@ class MergeTest {
         running.get(1, TimeUnit.MINUTES);
         assertThat(events).contains("open b0", "close b0").doesNotContain("acknowledged b0");
     }
+
+    @Test
+    void aWordAboutNoBlockChangesNothing() throws Exception {
+        Merge merge = merge(LONG);
+        Future<?> running = run(merge, BLOCK);
+        StateProto before = merge.step(finish(-1, "7").setId("m").build());
+        assertThat(before.getPhase()).isEqualTo(Phase.WAITING);
+        reach(merge, open(0), Phase.WRITTEN, 0, 0);
+        reach(merge, finish(0, ""), Phase.FINISHED, 1, 0);
+        merge.step(StepRequestProto.newBuilder().setId("m").setEnd(true).build());
+        running.get(1, TimeUnit.MINUTES);
+        assertThat(events).noneMatch(event -> event.startsWith("stamp"));
+    }
+
+    @Test
+    void whoAsksAFailedMergeToWaitForMoreIsAnsweredAtOnce() throws Exception {
+        Merge merge = merge(LONG);
+        StateProto failed = merge.step(
+                StepRequestProto.newBuilder().setId("m").setAbort(true).build());
+        Future<StateProto> asked = thread.submit(() -> merge.step(StepRequestProto.newBuilder()
+                .setId("m")
+                .setKnown(failed)
+                .setWaitMillis(Integer.MAX_VALUE)
+                .build()));
+        assertThat(asked.get(1, TimeUnit.MINUTES).getPhase()).isEqualTo(Phase.FAILED);
+    }
+
+    @Test
+    void nobodyKeepsAHandlerForLong() throws Exception {
+        Merge merge = merge(LONG);
+        StateProto waiting = merge.step(StepRequestProto.newBuilder().setId("m").build());
+        Future<StateProto> asked = thread.submit(() -> merge.step(StepRequestProto.newBuilder()
+                .setId("m")
+                .setKnown(waiting)
+                .setWaitMillis(Integer.MAX_VALUE)
+                .build()));
+        assertThat(asked.get(1, TimeUnit.MINUTES).getPhase()).isEqualTo(Phase.WAITING);
+    }
 }

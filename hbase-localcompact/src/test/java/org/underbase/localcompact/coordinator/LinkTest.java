@@ -1,0 +1,84 @@
+package org.underbase.localcompact.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.worker.Worker;
+
+/** How long a coordinator waits for a merge that goes on. */
+class LinkTest {
+    private static final Duration SHORT = Duration.ofMillis(2);
+    private static final BlockProto BLOCK =
+            BlockProto.newBuilder().setIndex(0).setLocated(ByteString.EMPTY).build();
+
+    private static final TicketProto TICKET = TicketProto.newBuilder()
+            .setId("t")
+            .setTable(ByteString.EMPTY)
+            .setRegion(ByteString.EMPTY)
+            .setFamily(ByteString.EMPTY)
+            .setNow(0)
+            .setReadPoint(0)
+            .setMajor(true)
+            .setAllFiles(true)
+            .setFingerprint("")
+            .setClientName("")
+            .setBlockSize(100)
+            .setDataNode("")
+            .build();
+
+    /** Merges for a while that is many times what anybody has patience for. */
+    private static final class Slow implements Worker {
+        private final boolean advances;
+        private final long began = System.nanoTime();
+        private long cells;
+
+        Slow(boolean advances) {
+            this.advances = advances;
+        }
+
+        @Override
+        public String start(TicketProto ticket) {
+            return "";
+        }
+
+        @Override
+        public StateProto step(StepRequestProto request) {
+            boolean done = System.nanoTime() - began > Duration.ofSeconds(2).toNanos();
+            return StateProto.newBuilder()
+                    .setPhase(done ? Phase.WRITTEN : Phase.MERGING)
+                    .setBlock(0)
+                    .setCells(advances ? cells++ : 0)
+                    .build();
+        }
+
+        @Override
+        public String toString() {
+            return "slow";
+        }
+    }
+
+    private static Link link(boolean advances) {
+        return new Link("a", new Slow(advances), TICKET, SHORT, () -> true);
+    }
+
+    @Test
+    void aMergeThatWritesCellsIsWaitedFor() throws IOException {
+        assertThat(link(true).write(BLOCK).getPhase()).isEqualTo(Phase.WRITTEN);
+    }
+
+    @Test
+    void aMergeThatWritesNoneIsNot() {
+        assertThatThrownBy(() -> link(false).write(BLOCK))
+                .isInstanceOf(NotLocalException.class)
+                .hasMessage("slow made no progress for 0 s");
+    }
+}
