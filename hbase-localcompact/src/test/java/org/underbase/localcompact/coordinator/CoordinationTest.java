@@ -15,14 +15,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
-import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.underbase.localcompact.coordinator.FakeWorker.Call;
 import org.underbase.localcompact.coordinator.FakeWorker.Fault;
-import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
 /** Who is asked for what and in which order, and who goes on without whom. */
 class CoordinationTest {
@@ -48,22 +46,8 @@ class CoordinationTest {
     }
 
     private long run(Duration patience, FakeWorker... workers) throws IOException {
-        TicketProto ticket = TicketProto.newBuilder()
-                .setId("t")
-                .setTable(ByteString.EMPTY)
-                .setRegion(ByteString.EMPTY)
-                .setFamily(ByteString.EMPTY)
-                .setNow(0)
-                .setReadPoint(0)
-                .setMajor(true)
-                .setAllFiles(true)
-                .setFingerprint("")
-                .setClientName("")
-                .setBlockSize(100)
-                .setDataNode("")
-                .build();
         List<Link> links = Stream.of(workers)
-                .map(worker -> new Link(worker.name(), worker, ticket, patience, wanted::get))
+                .map(worker -> new Link(worker.name(), worker, FakeWorker.TICKET, patience, wanted::get))
                 .toList();
         return new LocalCompaction("t", file, links, pool, patience, progress).run();
     }

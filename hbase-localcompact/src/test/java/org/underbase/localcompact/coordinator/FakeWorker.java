@@ -42,6 +42,22 @@ final class FakeWorker implements Worker {
 
     private record Trouble(Fault fault, int block) {}
 
+    /** For nothing that is there. */
+    static final TicketProto TICKET = TicketProto.newBuilder()
+            .setId("t")
+            .setTable(ByteString.EMPTY)
+            .setRegion(ByteString.EMPTY)
+            .setFamily(ByteString.EMPTY)
+            .setNow(0)
+            .setReadPoint(0)
+            .setMajor(true)
+            .setAllFiles(true)
+            .setFingerprint("")
+            .setClientName("")
+            .setBlockSize(100)
+            .setDataNode("")
+            .build();
+
     private static final long LENGTH = 100;
     /** Bytes. */
     static final int CELL = 3;

@@ -20,21 +20,6 @@ class LinkTest {
     private static final BlockProto BLOCK =
             BlockProto.newBuilder().setIndex(0).setLocated(ByteString.EMPTY).build();
 
-    private static final TicketProto TICKET = TicketProto.newBuilder()
-            .setId("t")
-            .setTable(ByteString.EMPTY)
-            .setRegion(ByteString.EMPTY)
-            .setFamily(ByteString.EMPTY)
-            .setNow(0)
-            .setReadPoint(0)
-            .setMajor(true)
-            .setAllFiles(true)
-            .setFingerprint("")
-            .setClientName("")
-            .setBlockSize(100)
-            .setDataNode("")
-            .build();
-
     /** Merges for a while that is many times what anybody has patience for. */
     private static final class Slow implements Worker {
         private final boolean advances;
@@ -67,7 +52,7 @@ class LinkTest {
     }
 
     private static Link link(boolean advances) {
-        return new Link("a", new Slow(advances), TICKET, SHORT, () -> true);
+        return new Link("a", new Slow(advances), FakeWorker.TICKET, SHORT, () -> true);
     }
 
     @Test
