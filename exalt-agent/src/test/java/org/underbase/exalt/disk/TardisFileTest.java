@@ -170,6 +170,19 @@ class TardisFileTest {
     }
 
     @Test
+    void aSpoiltRecordIsToldThoughItIsTheOnlyOne() throws IOException {
+        RecordedStore store = new RecordedStore(new byte[0]);
+        try (TardisFile file = open(store)) {
+            file.write(0, ByteBuffer.wrap("metadata".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+            file.check();
+            store.write(ByteBuffer.wrap(new byte[] {'M'}), Header.LENGTH + Entry.HEAD);
+            assertThatThrownBy(file::check)
+                    .isInstanceOf(DamagedFileException.class)
+                    .hasMessage("the record at byte 64 is not the one that was written");
+        }
+    }
+
+    @Test
     void aBlockOfHdfsIsOneRecord() throws IOException {
         Path path = directory.resolve("blk_1");
         int packet = 64_512;

@@ -238,9 +238,8 @@ public final class Coordinator implements Closeable {
         if (!places.plain()) {
             throw new NotLocalException(Reason.INELIGIBLE, "HDFS has the files erasure-coded or encrypted");
         }
-        // One that has none of the inputs may take the place of one that is lost: it fetches them once, where stock
-        // would send
-        // the output.
+        // One that has none of the inputs may take the place of one that is lost: it fetches them once, where
+        // stock would send the output.
         Map<String, String> addresses = new HashMap<>();
         pinner.live().forEach(node -> addresses.put(node.address(), node.ip()));
         String ip = pinner.ip();

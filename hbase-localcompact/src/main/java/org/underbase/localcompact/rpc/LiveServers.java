@@ -58,10 +58,10 @@ public final class LiveServers implements Cluster {
     private Worker worker(ServerName server) {
         return server.equals(here.getServerName())
                 ? own
-                : new RemoteWorker(here.getConnection(), server, this::isUnable);
+                : new RemoteWorker(here.getConnection(), server, this::leaveOut);
     }
 
-    private void isUnable(ServerName server) {
+    private void leaveOut(ServerName server) {
         LOG.warn(
                 "{} merges for nobody: it lacks LocalCompactService in hbase.coprocessor.regionserver.classes. It is not asked"
                         + " again for {} s",

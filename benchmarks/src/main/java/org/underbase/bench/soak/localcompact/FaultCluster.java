@@ -69,6 +69,11 @@ final class FaultCluster implements AutoCloseable {
         // Metrics are as old as this, in seconds.
         Files.writeString(settings.resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
         ClusterBuilder builder = describe(traps, settings).highAvailability(pair);
+        if (pair) {
+            // After a failover HDFS deletes no replica of a block before each of its DataNodes has sent a full report.
+            // With one NameNode nothing may have to wait for one.
+            builder.set("dfs.blockreport.intervalMsec", "10000").set("dfs.ha.tail-edits.period", "1");
+        }
         Network network = Network.namespaces();
         if (network.obstacle().isEmpty()) {
             builder.network(network);
@@ -105,10 +110,6 @@ final class FaultCluster implements AutoCloseable {
                 // With so few connections the average says nothing, and favored nodes are left out for it.
                 .set("dfs.namenode.redundancy.considerLoad", "false")
                 .set("dfs.datanode.du.reserved", "0")
-                // After a failover HDFS deletes no replica of a block before each of its DataNodes has sent a full
-                // report.
-                .set("dfs.blockreport.intervalMsec", "10000")
-                .set("dfs.ha.tail-edits.period", "1")
                 // A NameNode that is started again is waited for.
                 .set("ipc.client.connect.max.retries", "150")
                 .set("ipc.client.connect.retry.interval", "200")

@@ -17,9 +17,9 @@ import org.underbase.bench.frame.SoakResult;
 import org.underbase.bench.soak.finding.Finding;
 
 /**
- * Local compactions on four real nodes, in each of which something fails at a step: a process is killed, a replica is short or
- * different, a merge stands still, a disk gets full, a link is cut, the NameNode fails over. No row may be missing or wrong then, HDFS has to be
- * healthy, and nothing may be left of a compaction.
+ * Local compactions on four real nodes, in each of which something fails at a step: processes are killed, a replica is short or
+ * different, a merge stands still, a disk gets full, a link is cut, the NameNode fails over. No row may be missing or wrong
+ * then, HDFS has to be healthy, and nothing may be left of a compaction.
  */
 public final class LocalCompactSoak implements Soak {
     /** Made and deleted at once. */
