@@ -26,6 +26,9 @@ record LocalCompactMetrics(Counts counts, Merges merges) implements MetricsSourc
         record.addGauge(
                 Interns.info("SavedBytes", "bytes that were not sent because compactions were local"), counts.saved());
         record.addGauge(Interns.info("Merges", "merges that are open, for others and for itself"), merges.open());
+        record.addCounter(
+                Interns.info("RefusedMerges", "merges that others or it itself asked for and that it refused"),
+                merges.refused());
         for (Reason reason : Reason.values()) {
             String name = reason.name().charAt(0) + reason.name().substring(1).toLowerCase(Locale.ROOT);
             record.addCounter(

@@ -74,10 +74,11 @@ public final class LocalCompactor extends DefaultCompactor {
             return List.of(compactLocally(coordinator.get(), request, user));
         } catch (NotLocalException e) {
             if (!store.areWritesEnabled()) {
-                throw (IOException) new InterruptedIOException("Aborting compaction of store " + store
-                                + " in region " + store.getRegionInfo().getRegionNameAsString()
-                                + " because the region closes")
-                        .initCause(e);
+                throw aborted("the region closes", e);
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                // HBase's own would end by it as well: compactions were switched off, or the server stops.
+                throw aborted("it was interrupted", e);
             }
             coordinator.get().counts().stock(e.reason());
             explain(request, e);
@@ -85,6 +86,13 @@ public final class LocalCompactor extends DefaultCompactor {
             coordinator.get().compactedAsEver(store, request, outputs);
             return outputs;
         }
+    }
+
+    private InterruptedIOException aborted(String why, NotLocalException cause) {
+        InterruptedIOException aborted = new InterruptedIOException("Aborting compaction of store " + store
+                + " in region " + store.getRegionInfo().getRegionNameAsString() + " because " + why);
+        aborted.initCause(cause);
+        return aborted;
     }
 
     private Path compactLocally(Coordinator coordinator, CompactionRequestImpl request, User user)

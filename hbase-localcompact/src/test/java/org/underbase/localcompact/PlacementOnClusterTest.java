@@ -206,6 +206,36 @@ class PlacementOnClusterTest {
         assertThat(tables.home(region)).isEqualTo(after);
     }
 
+    @Test
+    @Order(5)
+    void aServerThatLacksTheServiceIsAskedOnceAndThenLeftOut() throws Exception {
+        TableName table = tables.create("served");
+        write(table, 3);
+        RegionInfo region = tables.region(table);
+        ServerName own = tables.owner(region);
+        Set<String> home = tables.home(region);
+        Daemon without = tables.regionServer(tables.admin().getRegionServers().stream()
+                .filter(each -> !each.equals(own) && home.contains(TableCluster.host(each)))
+                .findFirst()
+                .orElseThrow());
+        without.stop();
+        without.set("hbase.coprocessor.regionserver.classes", "");
+        without.start();
+        tables.nodes().awaitHBase();
+        // The Master takes it for the one before until it reports, and its servers' names are kept for a while.
+        await().atMost(TableCluster.LONG).untilAsserted(() -> {
+            write(table, 1);
+            assertThat(tables.major(table))
+                    .singleElement()
+                    .asString()
+                    .contains("(REFUSED)", "lacks LocalCompactService");
+        });
+        write(table, 1);
+        assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
+        assertThat(tables.home(region)).contains(TableCluster.host(own));
+        tables.checkRows(table);
+    }
+
     private static ServerName owner(RegionInfo region) {
         try {
             return tables.owner(region);

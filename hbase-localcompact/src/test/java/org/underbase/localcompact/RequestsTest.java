@@ -235,6 +235,29 @@ class RequestsTest {
         tables.checkRows(table);
     }
 
+    @Test
+    void aSwitchOfCompactionsEndsALocalOneAsItEndsHBasesOwn() throws Exception {
+        TableName table = filled("switched");
+        RegionInfo region = tables.region(table);
+        HeldSteps.hold(held, Step.MERGE_BEGUN);
+        try {
+            tables.admin().majorCompact(table);
+            await().atMost(TableCluster.LONG).until(() -> HeldSteps.isHeld(held, Step.MERGE_BEGUN));
+            tables.admin().compactionSwitch(false, List.of());
+            await().atMost(TableCluster.LONG).until(() -> !tables.told(table, "because it was interrupted")
+                    .isEmpty());
+        } finally {
+            HeldSteps.letGo(held, Step.MERGE_BEGUN);
+            tables.admin().compactionSwitch(true, List.of());
+        }
+        nothingIsLeft(region);
+        assertThat(tables.files(table)).hasSize(3);
+        assertThat(tables.decisions(table)).isEmpty();
+        tables.checkRows(table);
+        assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
+        tables.checkRows(table);
+    }
+
     @ParameterizedTest
     @CsvSource({"MERGE_BEGUN,move", "OPENED,disable", "ACKNOWLEDGED,move", "FINISHING,move"})
     void aRegionClosesWithoutWaitingForAMerge(Step step, String how) throws Exception {

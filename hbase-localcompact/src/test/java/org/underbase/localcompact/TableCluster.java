@@ -371,7 +371,8 @@ final class TableCluster implements AutoCloseable {
         await().atMost(LONG).until(() -> pins(table).size() >= times);
     }
 
-    private List<String> told(TableName table, String... words) {
+    /** What the servers told of a table with one of some words, the last one last. */
+    List<String> told(TableName table, String... words) {
         return told(" " + table.getNameAsString() + ",").stream()
                 .filter(line -> Stream.of(words).anyMatch(line::contains))
                 .toList();

@@ -23,7 +23,7 @@ public final class LocalCompactKeys {
          *
          * @param conf where it is set
          * @return which
-         * @throws IllegalArgumentException where it is neither
+         * @throws BadSettingException where it is neither
          */
         public boolean flag(Configuration conf) {
             return switch (conf.getTrimmed(name, defaultValue).toLowerCase(Locale.ROOT)) {
@@ -40,7 +40,7 @@ public final class LocalCompactKeys {
          * @param min the least that makes sense
          * @param max the most that makes sense
          * @return the number
-         * @throws IllegalArgumentException where it is none, or not in that range
+         * @throws BadSettingException where it is none, or not in that range
          */
         public int number(Configuration conf, int min, int max) {
             try {
@@ -59,7 +59,7 @@ public final class LocalCompactKeys {
          *
          * @param conf where it is set
          * @return milliseconds, from a second to a day
-         * @throws IllegalArgumentException where it is none, or not in that range
+         * @throws BadSettingException where it is none, or not in that range
          */
         public long millis(Configuration conf) {
             try {
@@ -84,8 +84,8 @@ public final class LocalCompactKeys {
             return StringUtils.getTrimmedStringCollection(conf.get(name, defaultValue));
         }
 
-        private IllegalArgumentException wrong(Configuration conf, String wanted) {
-            return new IllegalArgumentException(
+        private BadSettingException wrong(Configuration conf, String wanted) {
+            return new BadSettingException(
                     name + " is '" + conf.getTrimmed(name, defaultValue) + "': it should be " + wanted);
         }
     }

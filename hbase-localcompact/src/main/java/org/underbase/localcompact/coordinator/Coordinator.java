@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.conf.BadSettingException;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.hdfs.PlacementException;
 import org.underbase.localcompact.hdfs.ReplicatedFile;
@@ -132,8 +133,7 @@ public final class Coordinator implements Closeable {
         } catch (PlacementException e) {
             // A tier that wants its replicas elsewhere, a node that is full or busy.
             throw new NotLocalException(Reason.PLACE, e.getMessage(), e);
-        } catch (IllegalArgumentException e) {
-            // A setting that makes no sense.
+        } catch (BadSettingException e) {
             throw new NotLocalException(Reason.INELIGIBLE, e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             throw new NotLocalException(Reason.FAILED, String.valueOf(e.getMessage()), e);

@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -41,6 +42,7 @@ public final class Merges implements Worker, Closeable {
     private final Duration patience;
     private final ThreadPoolExecutor pool;
     private final Map<String, Merge> running = new ConcurrentHashMap<>();
+    private final LongAdder refused = new LongAdder();
 
     /**
      * For one server.
@@ -69,14 +71,20 @@ public final class Merges implements Worker, Closeable {
             String refusal = refusal(ticket);
             if (refusal.isEmpty()) {
                 run(ticket);
+                return "";
             }
-            return refusal;
+            return refused(refusal);
         } catch (RejectedExecutionException e) {
-            return "busy with " + pool.getMaximumPoolSize() + " merges";
+            return refused("busy with " + pool.getMaximumPoolSize() + " merges");
         } catch (IOException | RuntimeException e) {
             LOG.info("The merge {} is refused", ticket.getId(), e);
-            return String.valueOf(e.getMessage());
+            return refused(String.valueOf(e.getMessage()));
         }
+    }
+
+    private String refused(String why) {
+        refused.increment();
+        return why;
     }
 
     private static String refusal(TicketProto ticket) throws IOException {
@@ -137,6 +145,15 @@ public final class Merges implements Worker, Closeable {
             running.remove(request.getId());
         }
         return state;
+    }
+
+    /**
+     * Merges that it was asked for and did not begin.
+     *
+     * @return how many since it started
+     */
+    public long refused() {
+        return refused.sum();
     }
 
     /**

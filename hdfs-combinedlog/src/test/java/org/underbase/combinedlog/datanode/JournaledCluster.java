@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -14,6 +17,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasets;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
 /** A mini cluster whose DataNodes have journals with small segments, so that checkpoints come often. */
@@ -86,10 +90,35 @@ final class JournaledCluster implements AutoCloseable {
     }
 
     void awaitNothingMissing() {
-        await().atMost(Duration.ofMinutes(1)).until(() -> {
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
             cluster.triggerBlockReports();
-            return cluster.getNamesystem().getMissingBlocksCount() == 0
-                    && cluster.getNamesystem().getCorruptReplicaBlocks() == 0;
+            FSNamesystem names = cluster.getNamesystem();
+            assertThat(List.of(names.getMissingBlocksCount(), names.getCorruptReplicaBlocks()))
+                    .as("missing and corrupt blocks, of %s", corruptFiles())
+                    .containsExactly(0L, 0L);
+        });
+    }
+
+    private List<String> corruptFiles() throws IOException {
+        List<String> files = new ArrayList<>();
+        RemoteIterator<org.apache.hadoop.fs.Path> all = fs().listCorruptFileBlocks(new org.apache.hadoop.fs.Path("/"));
+        while (all.hasNext()) {
+            files.add(all.next().toString());
+        }
+        return files;
+    }
+
+    /** Until each block of a file is on a DataNode that the NameNode trusts; what became of other files does not matter. */
+    void awaitLocated(org.apache.hadoop.fs.Path path) {
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+            cluster.triggerBlockReports();
+            assertThat(fs().getClient()
+                            .getLocatedBlocks(path.toUri().getPath(), 0)
+                            .getLocatedBlocks())
+                    .allSatisfy(block -> {
+                        assertThat(block.isCorrupt()).as(block.toString()).isFalse();
+                        assertThat(block.getLocations()).as(block.toString()).isNotEmpty();
+                    });
         });
     }
 

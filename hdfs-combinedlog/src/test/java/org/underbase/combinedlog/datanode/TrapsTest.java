@@ -73,7 +73,7 @@ class TrapsTest extends JournaledFiles {
 
     @Override
     void assertFile(String name, int length) throws IOException {
-        cluster.awaitNothingMissing();
+        cluster.awaitLocated(path(name));
         super.assertFile(name, length);
     }
 
