@@ -7,7 +7,10 @@ import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.network.Network;
 
-/** A program that owns a cluster until it is killed. Arguments: directory, "plain" or "all" (namespaces, slow disks). */
+/**
+ * A program that owns a cluster until it ends. Arguments: directory, and "plain", "all" (namespaces, slow disks) or "starts", whose
+ * daemons are started again as soon as they die.
+ */
 final class ClusterHolder {
     private ClusterHolder() {}
 
@@ -21,7 +24,18 @@ final class ClusterHolder {
     public static void main(String[] args) throws IOException, InterruptedException {
         try (TestCluster cluster = describe(Path.of(args[0]), args[1]).start()) {
             System.out.println("up " + cluster.id());
+            while (args[1].equals("starts")) {
+                startDead(cluster);
+            }
             new CountDownLatch(1).await();
+        }
+    }
+
+    private static void startDead(TestCluster cluster) throws IOException {
+        for (Daemon each : cluster.daemons()) {
+            if (!each.alive()) {
+                each.start();
+            }
         }
     }
 }

@@ -65,6 +65,16 @@ class KilledOwnerTest {
         awaitNothingLeft(directory, "ub-none");
     }
 
+    /** A signal that lets its JVM run on until all is removed. */
+    @Test
+    void whileItStartsDaemonsThatDie() throws IOException, InterruptedException {
+        Path directory = own("starts");
+        awaitTrue(() -> output().contains("up "));
+        owner.destroy();
+        assertThat(owner.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        awaitNothingLeft(directory, "ub-none");
+    }
+
     private Path own(String kind) throws IOException {
         Path directory = temporary.resolve("cluster");
         owner = new ProcessBuilder(

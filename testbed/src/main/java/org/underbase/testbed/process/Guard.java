@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,6 +28,9 @@ public final class Guard {
     public static final String MARK = "UNDERBASE_TESTBED";
     /** The same for the processes that serve emulated disks, which must outlive their users. */
     private static final String DISK_MARK = "UNDERBASE_TESTBED_DISK";
+
+    /** A thread that starts daemons may run beside the hook that removes them. */
+    private static final Set<String> ENDED = ConcurrentHashMap.newKeySet();
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -60,8 +65,15 @@ public final class Guard {
         return new Guard(id, directory, builder.start());
     }
 
-    /** Marks the environment of a process that the cluster of that id is about to start. */
-    public static void mark(Map<String, String> environment, String id) {
+    /**
+     * Marks the environment of a process that the cluster of that id is about to start.
+     *
+     * @throws IOException when the cluster is being removed
+     */
+    public static void mark(Map<String, String> environment, String id) throws IOException {
+        if (ENDED.contains(id)) {
+            throw new IOException("the cluster " + id + " is being removed: nothing is started in it any more");
+        }
         environment.put(MARK, id);
     }
 
@@ -94,6 +106,7 @@ public final class Guard {
      * @throws IOException when something could not be removed; the message says what
      */
     public void cleanUp() throws IOException {
+        ENDED.add(id);
         process.getOutputStream().close();
         int exit = await();
         if (exit != 0) {

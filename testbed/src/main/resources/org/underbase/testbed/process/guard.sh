@@ -49,6 +49,8 @@ unmount() {
   mountpoint -q "$1" || return 0
   for attempt in 1 2 3 4 5 6 7 8 9 10; do
     umount "$1" 2>/dev/null && return 0
+    # What its owner started while it ended itself.
+    kill_marked UNDERBASE_TESTBED
     sleep 0.2
   done
   umount "$1" || complain "cannot unmount $1"
