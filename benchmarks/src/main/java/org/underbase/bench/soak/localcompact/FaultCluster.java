@@ -8,6 +8,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.underbase.bench.soak.finding.Finding;
 import org.underbase.bench.soak.finding.Patience;
@@ -37,11 +41,28 @@ final class FaultCluster implements AutoCloseable {
 
     private final TestCluster cluster;
     private final Path traps;
+    private final ScheduledExecutorService supervisor;
+    private final AtomicReference<IOException> unstarted = new AtomicReference<>();
     private long restarted;
 
     private FaultCluster(TestCluster cluster, Path traps) {
         this.cluster = cluster;
         this.traps = traps;
+        this.supervisor = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "supervisor of the Master");
+            thread.setDaemon(true);
+            return thread;
+        });
+        var unused = supervisor.scheduleWithFixedDelay(this::supervise, 1, 1, TimeUnit.SECONDS);
+    }
+
+    /** A Master whose log cannot be written ends itself, and whoever asks for a flush meanwhile waits for the next one. */
+    private void supervise() {
+        try {
+            startDead(cluster.daemons(Role.MASTER));
+        } catch (IOException e) {
+            unstarted.set(e);
+        }
     }
 
     /** What can happen on this machine. */
@@ -158,13 +179,21 @@ final class FaultCluster implements AutoCloseable {
     }
 
     /** Daemons that had ended by themselves, and were started again. */
-    long restarted() {
+    synchronized long restarted() {
         return restarted;
     }
 
     /** Starts what does not run. */
     void startDead() throws IOException {
-        for (Daemon daemon : cluster.daemons()) {
+        IOException failed = unstarted.getAndSet(null);
+        if (failed != null) {
+            throw failed;
+        }
+        startDead(cluster.daemons());
+    }
+
+    private synchronized void startDead(List<Daemon> daemons) throws IOException {
+        for (Daemon daemon : daemons) {
             if (!daemon.alive()) {
                 restarted++;
                 daemon.start();
@@ -250,6 +279,8 @@ final class FaultCluster implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        // What it starts after this ends with the cluster.
+        supervisor.shutdownNow();
         cluster.close();
     }
 }
