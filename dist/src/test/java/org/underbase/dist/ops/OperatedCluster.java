@@ -122,14 +122,14 @@ final class OperatedCluster implements AutoCloseable {
         return machines.keySet();
     }
 
-    private ProcessBuilder builder(String machine, List<String> command) {
+    private ProcessBuilder builder(String machine, List<String> command) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(Programs.inSession(machines.get(machine).onHost(command)));
         builder.environment().putAll(environment(machine));
         return builder;
     }
 
-    private Map<String, String> environment(String machine) {
+    private Map<String, String> environment(String machine) throws IOException {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("UNDERBASE_CONF_DIR", conf.toString());
         environment.put("UNDERBASE_DATA_DIR", data(machine).toString());
