@@ -219,6 +219,24 @@ public final class TardisFile implements Closeable {
         }
     }
 
+    /**
+     * Writes all at the end, wherever that is by then.
+     *
+     * @param from gives bytes from its position up to its limit, both of which stay
+     * @return the position of the first byte
+     * @throws IOException when it fails; a part, from the beginning on, may be written then
+     */
+    public long append(ByteBuffer from) throws IOException {
+        lock.writeLock().lock();
+        try {
+            long position = extents.length();
+            write(position, from);
+            return position;
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
     /** A file is written piece after piece, and most go on with the run that the one before has begun. */
     private int continued(long position, ByteBuffer from, int first, int end) throws IOException {
         Extent run = log.lastRun(position);

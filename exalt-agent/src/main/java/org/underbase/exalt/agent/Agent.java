@@ -1,0 +1,59 @@
+package org.underbase.exalt.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.underbase.exalt.runtime.Hooked;
+
+/** The agent, from its options to the first file. Loaded by the bootstrap class loader. */
+public final class Agent {
+    private static final List<String> PACKAGES = List.of("java.io", "java.nio", "sun.nio.ch", "sun.nio.fs");
+    private static final int REFUSED = 3;
+
+    private Agent() {}
+
+    /**
+     * Starts it, or ends the JVM with one line that says why it cannot.
+     *
+     * @param arguments see {@link Options}
+     * @param instrumentation of this JVM
+     */
+    public static void start(String arguments, Instrumentation instrumentation) {
+        try {
+            Options options = Options.of(arguments);
+            install(instrumentation);
+            Hooked.start(options.directories(), options.pattern(), options.verify(), options.capacity());
+            if (!options.quiet()) {
+                System.err.println("exalt-agent: compresses Tardis data below " + options.directories());
+            }
+        } catch (RefusedException e) {
+            System.err.println("exalt-agent: " + e.getMessage());
+            // Not an orderly exit: nothing has begun, and hooks of half a table must not see one.
+            Runtime.getRuntime().halt(REFUSED);
+        }
+    }
+
+    /** The library has to inject no classes, and a JVM warns of what it would do that with. */
+    private static final String NO_UNSAFE = "org.underbase.exalt.weaving.safe";
+
+    private static void install(Instrumentation instrumentation) throws RefusedException {
+        if (!System.getProperty("os.name").equals("Linux")) {
+            throw new RefusedException("the agent runs on Linux");
+        }
+        Module base = Object.class.getModule();
+        Module own = Agent.class.getModule();
+        Map<String, Set<Module>> open = new HashMap<>();
+        PACKAGES.forEach(each -> open.put(each, Set.of(own)));
+        instrumentation.redefineModule(base, Set.of(own), open, open, Set.of(), Map.of());
+        System.setProperty(NO_UNSAFE, "true");
+        try {
+            Hooked.prepare();
+            new Weaver(HookTable.of(Runtime.version().feature(), Hooked.dispatcher())).install(instrumentation);
+        } catch (ReflectiveOperationException e) {
+            throw new RefusedException("Java " + Runtime.version() + " has not what the agent uses: " + e, e);
+        }
+        SelfTest.run();
+    }
+}

@@ -1,0 +1,220 @@
+package org.underbase.exalt.agent;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import net.bytebuddy.asm.Advice.Argument;
+import net.bytebuddy.asm.Advice.Enter;
+import net.bytebuddy.asm.Advice.OnMethodEnter;
+import net.bytebuddy.asm.Advice.OnMethodExit;
+import net.bytebuddy.asm.Advice.OnNonDefaultValue;
+import net.bytebuddy.asm.Advice.Return;
+import org.underbase.exalt.runtime.Hooked;
+
+/** The methods that read and write files for all channels, below these: what is open, positions and locks are the channels' as ever. */
+final class DispatcherAdvice {
+    private DispatcherAdvice() {}
+
+    /** {@code read(FileDescriptor, long, int)}. */
+    static final class Read {
+        private Read() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(
+                @Enter Object file,
+                @Argument(1) long address,
+                @Argument(2) int length,
+                @Return(readOnly = false) int result)
+                throws IOException {
+            if (file != null) {
+                result = Hooked.read(file, address, length);
+            }
+        }
+    }
+
+    /** {@code pread(FileDescriptor, long, int, long)}. */
+    static final class ReadAt {
+        private ReadAt() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(
+                @Enter Object file,
+                @Argument(1) long address,
+                @Argument(2) int length,
+                @Argument(3) long position,
+                @Return(readOnly = false) int result)
+                throws IOException {
+            if (file != null) {
+                result = Hooked.read(file, address, length, position);
+            }
+        }
+    }
+
+    /** {@code readv(FileDescriptor, long, int)}. */
+    static final class ReadVector {
+        private ReadVector() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(
+                @Enter Object file,
+                @Argument(1) long vector,
+                @Argument(2) int count,
+                @Return(readOnly = false) long result)
+                throws IOException {
+            if (file != null) {
+                result = Hooked.readVector(file, vector, count);
+            }
+        }
+    }
+
+    /** {@code write(FileDescriptor, long, int)}. */
+    static final class Write {
+        private Write() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(
+                @Enter Object file,
+                @Argument(1) long address,
+                @Argument(2) int length,
+                @Return(readOnly = false) int result)
+                throws IOException {
+            if (file != null) {
+                result = Hooked.write(file, address, length);
+            }
+        }
+    }
+
+    /** {@code pwrite(FileDescriptor, long, int, long)}. */
+    static final class WriteAt {
+        private WriteAt() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(
+                @Enter Object file,
+                @Argument(1) long address,
+                @Argument(2) int length,
+                @Argument(3) long position,
+                @Return(readOnly = false) int result)
+                throws IOException {
+            if (file != null) {
+                result = Hooked.write(file, address, length, position);
+            }
+        }
+    }
+
+    /** {@code writev(FileDescriptor, long, int)}. */
+    static final class WriteVector {
+        private WriteVector() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(
+                @Enter Object file,
+                @Argument(1) long vector,
+                @Argument(2) int count,
+                @Return(readOnly = false) long result)
+                throws IOException {
+            if (file != null) {
+                result = Hooked.writeVector(file, vector, count);
+            }
+        }
+    }
+
+    /** {@code seek(FileDescriptor, long)}. */
+    static final class Seek {
+        private Seek() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(@Enter Object file, @Argument(1) long position, @Return(readOnly = false) long result) {
+            if (file != null) {
+                result = Hooked.seekOrTell(file, position);
+            }
+        }
+    }
+
+    /** {@code truncate(FileDescriptor, long)}. */
+    static final class Truncate {
+        private Truncate() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(@Enter Object file, @Argument(1) long length, @Return(readOnly = false) int result)
+                throws IOException {
+            if (file != null) {
+                Hooked.truncate(file, length);
+                result = 0;
+            }
+        }
+    }
+
+    /** {@code size(FileDescriptor)}. */
+    static final class Size {
+        private Size() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(@Enter Object file, @Return(readOnly = false) long result) {
+            if (file != null) {
+                result = Hooked.length(file);
+            }
+        }
+    }
+
+    /** {@code available(FileDescriptor)}. */
+    static final class Available {
+        private Available() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static Object enter(@Argument(0) FileDescriptor fd) {
+            return Hooked.of(fd);
+        }
+
+        @OnMethodExit
+        static void exit(@Enter Object file, @Return(readOnly = false) int result) {
+            if (file != null) {
+                result = Hooked.left(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package org.underbase.exalt.agent;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.RandomAccessFile;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.underbase.exalt.runtime.Hooked;
+
+/**
+ * The methods that are hooked, for each JDK: where a file is opened, read, written, closed or asked for its length. One that is
+ * missed would see the compressed form, or write into it; so each has to be there.
+ */
+final class HookTable {
+    static final int OLDEST = 17;
+
+    private static final String FD = "java.io.FileDescriptor";
+    private static final String CHANNEL = "sun.nio.ch.FileChannelImpl";
+    private static final String OPENER = "sun.nio.fs.UnixChannelFactory";
+    private static final String FLAGS = "sun.nio.fs.UnixChannelFactory.Flags";
+    private static final String PATH = "sun.nio.fs.UnixPath";
+    private static final String ATTRIBUTES = "sun.nio.fs.UnixFileAttributes";
+    private static final int NO_PATH_FOR_CHECKS = 24;
+    private static final int GET_IF_EXISTS = 21;
+
+    private final int feature;
+    private final String dispatcher;
+    private final List<Hook> hooks = new ArrayList<>();
+
+    private HookTable(int feature, String dispatcher) {
+        this.feature = feature;
+        this.dispatcher = dispatcher;
+    }
+
+    /**
+     * Those of a JDK.
+     *
+     * @param feature its version, such as 17
+     * @param dispatcher the class that reads and writes files for all channels
+     */
+    static List<Hook> of(int feature, String dispatcher) throws RefusedException {
+        if (feature < OLDEST) {
+            throw new RefusedException("this is Java " + feature + ": the agent runs on 17, 21 and 25");
+        }
+        HookTable table = new HookTable(feature, dispatcher);
+        try {
+            table.streams();
+        } catch (NoSuchMethodException e) {
+            throw new RefusedException("the agent's jar is not whole: " + e.getMessage(), e);
+        }
+        table.channels();
+        table.paths();
+        table.space();
+        return List.copyOf(table.hooks);
+    }
+
+    private void add(String type, String method, Class<?> advice, String... parameters) {
+        hooks.add(new Hook(type, method, List.of(parameters), advice, null));
+    }
+
+    private void streams() throws NoSuchMethodException {
+        String input = FileInputStream.class.getName();
+        add(input, "<init>", OpenAdvice.Input.class, File.class.getName());
+        reads(input);
+        add(input, "skip", StreamAdvice.Skip.class, "long");
+        add(input, "available", StreamAdvice.Available.class);
+        add(input, "length", StreamAdvice.Length.class);
+        add(input, "position", StreamAdvice.Position.class);
+        String output = FileOutputStream.class.getName();
+        add(output, "<init>", OpenAdvice.Output.class, File.class.getName(), "boolean");
+        writes(output);
+        String random = RandomAccessFile.class.getName();
+        add(random, "<init>", OpenAdvice.Random.class, File.class.getName(), "java.lang.String", "boolean");
+        reads(random);
+        writes(random);
+        add(random, "seek", StreamAdvice.Seek.class, "long");
+        maybeNative("getFilePointer", StreamAdvice.Position.class, "position");
+        maybeNative("length", StreamAdvice.Length.class, "length");
+        maybeNative("setLength", StreamAdvice.SetLength.class, "setLength", long.class);
+        add(FD, "close", OpenAdvice.Close.class);
+    }
+
+    private void reads(String type) {
+        add(type, "read", StreamAdvice.ReadOne.class);
+        add(type, "read", StreamAdvice.ReadAll.class, "byte[]");
+        add(type, "read", StreamAdvice.Read.class, "byte[]", "int", "int");
+    }
+
+    private void writes(String type) {
+        add(type, "write", StreamAdvice.WriteOne.class, "int");
+        add(type, "write", StreamAdvice.WriteAll.class, "byte[]");
+        add(type, "write", StreamAdvice.Write.class, "byte[]", "int", "int");
+    }
+
+    /** Of random-access files, native in some JDKs. */
+    private void maybeNative(String method, Class<?> advice, String body, Class<?>... parameters)
+            throws NoSuchMethodException {
+        List<Class<?>> all = new ArrayList<>(List.of(RandomAccessFile.class));
+        all.addAll(List.of(parameters));
+        Method replacement = Hooked.class.getMethod(body, all.toArray(Class<?>[]::new));
+        List<String> names = List.of(parameters).stream().map(Class::getName).toList();
+        hooks.add(new Hook(RandomAccessFile.class.getName(), method, names, advice, replacement));
+    }
+
+    private void channels() {
+        if (feature < NO_PATH_FOR_CHECKS) {
+            add(OPENER, "open", OpenAdvice.Channel.class, "int", PATH, "java.lang.String", FLAGS, "int");
+        } else {
+            add(OPENER, "open", OpenAdvice.ChannelWithoutPath.class, "int", PATH, FLAGS, "int");
+        }
+        add(dispatcher, "read", DispatcherAdvice.Read.class, FD, "long", "int");
+        add(dispatcher, "pread", DispatcherAdvice.ReadAt.class, FD, "long", "int", "long");
+        add(dispatcher, "readv", DispatcherAdvice.ReadVector.class, FD, "long", "int");
+        add(dispatcher, "write", DispatcherAdvice.Write.class, FD, "long", "int");
+        add(dispatcher, "pwrite", DispatcherAdvice.WriteAt.class, FD, "long", "int", "long");
+        add(dispatcher, "writev", DispatcherAdvice.WriteVector.class, FD, "long", "int");
+        add(dispatcher, "seek", DispatcherAdvice.Seek.class, FD, "long");
+        add(dispatcher, "truncate", DispatcherAdvice.Truncate.class, FD, "long");
+        add(dispatcher, "size", DispatcherAdvice.Size.class, FD);
+        if (feature >= AVAILABLE) {
+            add(dispatcher, "available", DispatcherAdvice.Available.class, FD);
+        }
+        String target = "java.nio.channels.WritableByteChannel";
+        String source = "java.nio.channels.ReadableByteChannel";
+        add(CHANNEL, "transferTo", ChannelAdvice.TransferTo.class, "long", "long", target);
+        add(CHANNEL, "transferFrom", ChannelAdvice.TransferFrom.class, source, "long", "long");
+        String mode = "java.nio.channels.FileChannel.MapMode";
+        add(CHANNEL, "mapInternal", ChannelAdvice.Map.class, mode, "long", "long", "int", "boolean");
+    }
+
+    /** The first in which a channel tells what is left of a file. */
+    private static final int AVAILABLE = 25;
+
+    private void paths() {
+        add(File.class.getName(), "length", PathAdvice.Length.class);
+        add(ATTRIBUTES, "get", PathAdvice.Attributes.class, PATH, "boolean");
+        if (feature >= GET_IF_EXISTS) {
+            add(ATTRIBUTES, "getIfExists", PathAdvice.Attributes.class, PATH);
+        }
+        // One class did both once.
+        String mover = feature < GET_IF_EXISTS ? "sun.nio.fs.UnixCopyFile" : "sun.nio.fs.UnixFileSystem";
+        String options = "java.nio.file.CopyOption[]";
+        add(mover, "move", LeavingAdvice.Move.class, PATH, PATH, options);
+        add(mover, "copy", LeavingAdvice.Copy.class, PATH, PATH, options);
+        add("java.io.UnixFileSystem", "rename", LeavingAdvice.Rename.class, File.class.getName(), File.class.getName());
+    }
+
+    private void space() {
+        add(File.class.getName(), "getTotalSpace", SpaceAdvice.Total.class);
+        add(File.class.getName(), "getFreeSpace", SpaceAdvice.Free.class);
+        add(File.class.getName(), "getUsableSpace", SpaceAdvice.Free.class);
+        String store = "sun.nio.fs.UnixFileStore";
+        add(store, "getTotalSpace", SpaceAdvice.TotalOfStore.class);
+        add(store, "getUnallocatedSpace", SpaceAdvice.FreeOfStore.class);
+        add(store, "getUsableSpace", SpaceAdvice.FreeOfStore.class);
+    }
+}

@@ -1,0 +1,45 @@
+package org.underbase.exalt.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.CopyOption;
+import net.bytebuddy.asm.Advice.Argument;
+import net.bytebuddy.asm.Advice.OnMethodEnter;
+import net.bytebuddy.asm.Advice.OnNonDefaultValue;
+import org.underbase.exalt.runtime.Hooked;
+
+/** Where files get other names and copies. */
+final class LeavingAdvice {
+    private LeavingAdvice() {}
+
+    /** {@code move(UnixPath, UnixPath, CopyOption[])}. */
+    static final class Move {
+        private Move() {}
+
+        @OnMethodEnter
+        static void enter(@Argument(0) Object source, @Argument(1) Object target) throws IOException {
+            Hooked.moved(source, target);
+        }
+    }
+
+    /** {@code copy(UnixPath, UnixPath, CopyOption[])}. */
+    static final class Copy {
+        private Copy() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static boolean enter(@Argument(0) Object source, @Argument(1) Object target, @Argument(2) CopyOption[] options)
+                throws IOException {
+            return Hooked.copied(source, target, options);
+        }
+    }
+
+    /** {@code rename(File, File)}: false where it is skipped. */
+    static final class Rename {
+        private Rename() {}
+
+        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
+        static boolean enter(@Argument(0) File source, @Argument(1) File target) {
+            return Hooked.refused(source, target);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package org.underbase.exalt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.underbase.exalt.fuzz.FileFuzz;
+
+/** The agent as it is packed, in JVMs of each JDK that this machine has. */
+@Tag("cluster")
+class AgentTest {
+    private static final long SEED = 1403;
+    private static final String OPERATIONS = "30000";
+
+    @TempDir
+    private Path scratch;
+
+    static List<Path> jdks() throws IOException {
+        return Jdks.all();
+    }
+
+    private AgentJvm.Ended fuzz(AgentJvm jvm) throws IOException, InterruptedException {
+        return jvm.run(
+                scratch,
+                FileFuzz.class,
+                Long.toString(SEED),
+                OPERATIONS,
+                scratch.resolve("compressed").toString(),
+                scratch.resolve("plain").toString());
+    }
+
+    private String compressed() {
+        return "directories=" + scratch.resolve("compressed");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void compressedFilesAreAsPlainOnes(Path jdk) throws Exception {
+        AgentJvm.Ended ended = fuzz(new AgentJvm(jdk, compressed()));
+        assertThat(ended.output()).contains("exalt-agent: compresses Tardis data below", " differences=0");
+        assertThat(ended.exit()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void othersMayTransformTheSameClasses(Path jdk) throws Exception {
+        Path recording = scratch.resolve("recording.jfr");
+        AgentJvm.Ended ended = fuzz(new AgentJvm(jdk, compressed())
+                .option("-javaagent:" + Retransformer.jar(scratch))
+                .option("-XX:StartFlightRecording=filename=" + recording));
+        assertThat(ended.output()).contains(" differences=0");
+        assertThat(ended.exit()).isZero();
+        assertThat(recording).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatWasWrittenIsThereWhenTheJvmEndsWithoutClosingIt(Path jdk) throws Exception {
+        Path file = Files.createDirectories(scratch.resolve("compressed")).resolve("file");
+        AgentJvm.Ended writer =
+                new AgentJvm(jdk, compressed()).run(scratch, HaltingWriter.class, "write", file.toString());
+        assertThat(writer.exit()).as(writer.output()).isEqualTo(7);
+        assertThat(Files.size(file)).isLessThan(2_000);
+        AgentJvm.Ended reader =
+                new AgentJvm(jdk, compressed()).run(scratch, HaltingWriter.class, "check", file.toString());
+        assertThat(reader.output()).contains("same true length 3000000");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatLeavesTheDirectoriesIsPlainAndVolumesAreAsLargeAsTheyAreToBe(Path jdk) throws Exception {
+        Path inside = Files.createDirectories(scratch.resolve("compressed"));
+        Path outside = Files.createDirectories(scratch.resolve("outside"));
+        AgentJvm.Ended ended = new AgentJvm(jdk, compressed() + ",capacity=1P")
+                .run(scratch, LeavingFiles.class, inside.toString(), outside.toString());
+        assertThat(ended.output())
+                .contains(
+                        "copied true",
+                        "renamed false false true",
+                        "refused: exalt-agent: a compressed file cannot be moved out",
+                        "back true",
+                        "plain true",
+                        "total " + (1L << 50) + " " + (1L << 50),
+                        "fits true",
+                        "others true");
+        assertThat(ended.exit()).as(ended.output()).isZero();
+        // The copy, not its source, is what the disk has.
+        assertThat(Files.size(outside.resolve("copy"))).isEqualTo(1 << 20);
+        assertThat(Files.size(inside.resolve("file"))).isLessThan(2_000);
+    }
+
+    /** Only what the pattern finds is compressed. */
+    @Test
+    void otherFilesArePlain() throws Exception {
+        Path directory = Files.createDirectories(scratch.resolve("compressed"));
+        AgentJvm jvm =
+                new AgentJvm(Path.of(System.getProperty("java.home")), compressed() + ",pattern=/blk_,quiet=true");
+        for (String name : List.of("blk_1", "other")) {
+            jvm.run(
+                    scratch,
+                    HaltingWriter.class,
+                    "write",
+                    directory.resolve(name).toString());
+        }
+        assertThat(Files.size(directory.resolve("blk_1"))).isLessThan(2_000);
+        assertThat(Files.size(directory.resolve("other"))).isEqualTo(3_000_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "|no directory is named",
+                "directories=|no directory is named",
+                "directories=/proc/nowhere|the directory /proc/nowhere cannot be made",
+                "directries=/data|there is no option 'directries'",
+                "directories=/tmp/x,pattern|'pattern' is no option of the form key=value",
+                "directories=/tmp/x,pattern=[|is no regular expression",
+                "directories=/tmp/x,verify=none|should be one of full, sampled, paper",
+                "directories=/tmp/x,capacity=much|should be a size such as 10T",
+                "directories=/tmp/x,capacity=99999999P|should be a size such as 10T",
+                "directories=/tmp/x,quiet=maybe|should be true or false",
+                "/there/is/no/such/file|the file of options /there/is/no/such/file cannot be read"
+            })
+    void badOptionsEndTheJvmWithOneLine(String arguments, String words) throws Exception {
+        AgentJvm.Ended ended = new AgentJvm(
+                        Path.of(System.getProperty("java.home")), arguments == null ? "" : arguments)
+                .run(scratch, HaltingWriter.class, "check", "/none");
+        assertThat(ended.exit()).isEqualTo(3);
+        assertThat(ended.output().lines().filter(line -> line.startsWith("exalt-agent: ")))
+                .singleElement()
+                .asString()
+                .contains(words);
+    }
+
+    @Test
+    void optionsMayStandInAFile() throws Exception {
+        Path options = Files.writeString(
+                scratch.resolve("agent.properties"),
+                """
+                # as on the command line
+                directories = %s
+                pattern = /blk_
+                """
+                        .formatted(scratch.resolve("compressed")));
+        AgentJvm.Ended ended = new AgentJvm(Path.of(System.getProperty("java.home")), options.toString())
+                .run(
+                        scratch,
+                        HaltingWriter.class,
+                        "write",
+                        scratch.resolve("compressed/blk_2").toString());
+        assertThat(ended.exit()).as(ended.output()).isEqualTo(7);
+        assertThat(Files.size(scratch.resolve("compressed/blk_2"))).isLessThan(2_000);
+    }
+}

@@ -1,0 +1,55 @@
+package org.underbase.exalt.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The JDKs of this machine that the agent is for: one of each version, this JVM's own among them. */
+final class Jdks {
+    private static final List<String> FEATURES = List.of("17", "21", "25");
+    private static final Path INSTALLED = Path.of("/usr/lib/jvm");
+
+    private Jdks() {}
+
+    /** Their homes, those that {@code -Dexalt.jdks=/one:/two} names among them. */
+    static List<Path> all() throws IOException {
+        List<Path> homes = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
+        for (String each : System.getProperty("exalt.jdks", "").split(":", -1)) {
+            if (!each.isEmpty()) {
+                homes.add(Path.of(each));
+            }
+        }
+        if (Files.isDirectory(INSTALLED)) {
+            try (Stream<Path> installed = Files.list(INSTALLED)) {
+                installed.sorted().forEach(homes::add);
+            }
+        }
+        Map<String, Path> byFeature = new TreeMap<>();
+        for (Path home : homes) {
+            String feature = feature(home);
+            if (FEATURES.contains(feature) && Files.isExecutable(home.resolve("bin/java"))) {
+                byFeature.putIfAbsent(feature, home);
+            }
+        }
+        return List.copyOf(byFeature.values());
+    }
+
+    private static String feature(Path home) throws IOException {
+        Path release = home.resolve("release");
+        if (!Files.exists(release)) {
+            return "";
+        }
+        Properties properties = new Properties();
+        try (var in = Files.newBufferedReader(release)) {
+            properties.load(in);
+        }
+        String version = properties.getProperty("JAVA_VERSION", "").replace("\"", "");
+        return version.contains(".") ? version.substring(0, version.indexOf('.')) : version;
+    }
+}

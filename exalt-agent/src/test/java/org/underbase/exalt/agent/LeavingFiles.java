@@ -1,0 +1,54 @@
+package org.underbase.exalt.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import org.underbase.exalt.tardis.Form;
+import org.underbase.exalt.tardis.Tardis;
+
+/** Takes a compressed file elsewhere by each means, and tells what came of it and how much room there is. */
+public final class LeavingFiles {
+    private static final int LENGTH = 1 << 20;
+
+    private LeavingFiles() {}
+
+    /** Arguments: the compressed directory, and another one. */
+    public static void main(String[] arguments) throws IOException {
+        Path inside = Path.of(arguments[0]);
+        Path outside = Path.of(arguments[1]);
+        byte[] content = new byte[LENGTH];
+        Tardis.fill(Form.DATA, LENGTH, 0, content);
+        Path file = Files.write(inside.resolve("file"), content);
+
+        Path copy = outside.resolve("copy");
+        Files.copy(file, copy);
+        System.out.println("copied " + Arrays.equals(Files.readAllBytes(copy), content));
+        File renamed = outside.resolve("renamed").toFile();
+        System.out.println(
+                "renamed " + file.toFile().renameTo(renamed) + " " + renamed.exists() + " " + Files.exists(file));
+        try {
+            Files.move(file, outside.resolve("moved"));
+            System.out.println("moved");
+        } catch (FileSystemException e) {
+            System.out.println("refused: " + e.getReason());
+        }
+        Path back = inside.resolve("back");
+        Files.copy(copy, back);
+        System.out.println("back " + Arrays.equals(Files.readAllBytes(back), content));
+        Files.move(back, copy, StandardCopyOption.REPLACE_EXISTING);
+        System.out.println("plain " + Arrays.equals(Files.readAllBytes(copy), content));
+
+        File volume = inside.toFile();
+        System.out.println("total " + volume.getTotalSpace() + " "
+                + Files.getFileStore(inside).getTotalSpace());
+        System.out.println("fits "
+                + (volume.getUsableSpace() > 0
+                        && volume.getUsableSpace() <= volume.getFreeSpace()
+                        && volume.getFreeSpace() <= volume.getTotalSpace()));
+        System.out.println("others " + (outside.toFile().getTotalSpace() < volume.getTotalSpace()));
+    }
+}
