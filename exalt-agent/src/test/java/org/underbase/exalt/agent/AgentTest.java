@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.exalt.fuzz.FileFuzz;
+import org.underbase.exalt.fuzz.Jdks;
 
 /** The agent as it is packed, in JVMs of each JDK that this machine has. */
 @Tag("cluster")

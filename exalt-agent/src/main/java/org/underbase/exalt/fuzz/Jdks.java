@@ -1,4 +1,4 @@
-package org.underbase.exalt.agent;
+package org.underbase.exalt.fuzz;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,14 +11,19 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The JDKs of this machine that the agent is for: one of each version, this JVM's own among them. */
-final class Jdks {
+public final class Jdks {
     private static final List<String> FEATURES = List.of("17", "21", "25");
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
 
     private Jdks() {}
 
-    /** Their homes, those that {@code -Dexalt.jdks=/one:/two} names among them. */
-    static List<Path> all() throws IOException {
+    /**
+     * Finds them in {@code /usr/lib/jvm}, where {@code -Dexalt.jdks=/one:/two} says, and where this JVM is from.
+     *
+     * @return their homes, by version
+     * @throws IOException when a directory cannot be read
+     */
+    public static List<Path> all() throws IOException {
         List<Path> homes = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
         for (String each : System.getProperty("exalt.jdks", "").split(":", -1)) {
             if (!each.isEmpty()) {
@@ -40,7 +45,14 @@ final class Jdks {
         return List.copyOf(byFeature.values());
     }
 
-    private static String feature(Path home) throws IOException {
+    /**
+     * The version of a JDK.
+     *
+     * @param home its home
+     * @return such as 17; empty where it does not say
+     * @throws IOException when it cannot be read
+     */
+    public static String feature(Path home) throws IOException {
         Path release = home.resolve("release");
         if (!Files.exists(release)) {
             return "";
