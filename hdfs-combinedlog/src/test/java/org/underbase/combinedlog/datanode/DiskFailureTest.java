@@ -244,7 +244,7 @@ class DiskFailureTest extends JournaledFiles {
     @Test
     void withoutRoomForTheJournalADataNodeDoesNotStartAndSaysSo() throws Exception {
         writeClosed("before", 5_000);
-        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        DataNodeProperties stopped = cluster.stopOnly();
         DiskImage.delete(journal());
         LogCapturer pools = LogCapturer.captureLogs(LoggerFactory.getLogger(DataNode.class));
         disk.full(true);
@@ -256,7 +256,7 @@ class DiskFailureTest extends JournaledFiles {
         pools.stopCapturing();
         assertThat(pools.getOutput()).contains("No space left on device");
         disk.mend();
-        cluster.restart(cluster.mini().stopDataNode(0));
+        cluster.restart(cluster.stopOnly());
         cluster.awaitNothingMissing();
         assertFile("before", 5_000);
     }

@@ -157,7 +157,7 @@ final class DiskImage {
     }
 
     private DataNodeProperties install() throws IOException {
-        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        DataNodeProperties stopped = cluster.stopOnly();
         for (int i = 0; i < originals.size(); i++) {
             delete(originals.get(i));
             copy(copy(i), originals.get(i));

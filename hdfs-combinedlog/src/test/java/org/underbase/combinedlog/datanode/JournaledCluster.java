@@ -75,6 +75,18 @@ final class JournaledCluster implements AutoCloseable {
         return cluster.getDataNodes().get(index);
     }
 
+    /**
+     * Stops a cluster's only DataNode, and waits until it writes no more. {@code DataNode.shutdown()} does not: where the thread
+     * of a block pool takes itself off the list of those to wait for, it still saves what the pool uses.
+     */
+    DataNodeProperties stopOnly() {
+        assertThat(cluster.getDataNodes()).hasSize(1);
+        DataNodeProperties stopped = cluster.stopDataNode(0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().contains(" heartbeating to ")));
+        return stopped;
+    }
+
     /** Starts a DataNode that was stopped, and waits until it serves. */
     DataNode restart(DataNodeProperties stopped) throws IOException {
         assertThat(cluster.restartDataNode(stopped, true)).isTrue();

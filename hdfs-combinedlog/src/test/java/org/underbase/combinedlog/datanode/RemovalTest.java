@@ -86,7 +86,7 @@ class RemovalTest {
     void aCleanStopLeavesWhatAStockDataNodeReads() throws IOException {
         List<Path> dirs = dataDirs();
         assertThat(dirs).allMatch(dir -> Files.exists(dir.resolve(Mark.IN_USE)));
-        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        DataNodeProperties stopped = cluster.stopOnly();
         assertThat(dirs).noneMatch(dir -> Files.exists(dir.resolve(Mark.IN_USE)));
         restartStock(stopped);
     }
@@ -114,7 +114,7 @@ class RemovalTest {
                 Files.delete(file);
             }
         }
-        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        DataNodeProperties stopped = cluster.stopOnly();
         Path journal = Files.exists(copies.get(0).resolve("combinedlog"))
                 ? copies.get(0).resolve("combinedlog")
                 : copies.get(1).resolve("combinedlog");

@@ -229,7 +229,7 @@ class TrapsTest extends JournaledFiles {
     @Test
     void trap4AListOfReplicasThatACleanStopSavedIsNotBelievedBesideAJournal() throws IOException {
         writeClosed("listed", 1_000);
-        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        DataNodeProperties stopped = cluster.stopOnly();
         Map<Path, byte[]> lists = savedLists(DiskImage.dataDirectories(StoppedDataNodes.configuration(stopped)));
         assertThat(lists).isNotEmpty();
         cluster.restart(stopped);
@@ -276,7 +276,7 @@ class TrapsTest extends JournaledFiles {
         assertFile("closed", 3_000);
 
         // Its replicas are newer than the journal now, so that this must not be replayed.
-        DataNodeProperties stopped = cluster.mini().stopDataNode(0);
+        DataNodeProperties stopped = cluster.stopOnly();
         Configuration conf = StoppedDataNodes.configuration(stopped);
         conf.set("dfs.datanode.fsdataset.factory", JournaledDatasetFactory.class.getName());
         Path journal = Path.of(CombinedLogKeys.DIR.text(conf));
@@ -288,7 +288,7 @@ class TrapsTest extends JournaledFiles {
         await().atMost(Duration.ofMinutes(1)).until(() -> !refused.isDatanodeUp());
 
         // As the message says.
-        DataNodeProperties again = cluster.mini().stopDataNode(0);
+        DataNodeProperties again = cluster.stopOnly();
         DiskImage.delete(journal);
         for (Path each : dataDirectories) {
             Files.delete(each.resolve(Mark.IN_USE));
