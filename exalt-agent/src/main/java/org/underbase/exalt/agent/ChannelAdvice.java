@@ -1,13 +1,11 @@
 package org.underbase.exalt.agent;
 
-import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.Enter;
-import net.bytebuddy.asm.Advice.FieldValue;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.OnNonDefaultValue;
@@ -72,11 +70,6 @@ final class ChannelAdvice {
     /** {@code mapInternal(MapMode, long, long, int, boolean)}. */
     static final class Map {
         private Map() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(

@@ -1,12 +1,9 @@
 package org.underbase.exalt.agent;
 
-import java.io.FileDescriptor;
 import java.io.IOException;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.Enter;
-import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
-import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.asm.Advice.Return;
 import org.underbase.exalt.runtime.Hooked;
 
@@ -17,11 +14,6 @@ final class DispatcherAdvice {
     /** {@code read(FileDescriptor, long, int)}. */
     static final class Read {
         private Read() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(
@@ -39,11 +31,6 @@ final class DispatcherAdvice {
     /** {@code pread(FileDescriptor, long, int, long)}. */
     static final class ReadAt {
         private ReadAt() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(
@@ -63,11 +50,6 @@ final class DispatcherAdvice {
     static final class ReadVector {
         private ReadVector() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(
                 @Enter Object file,
@@ -85,11 +67,6 @@ final class DispatcherAdvice {
     static final class Write {
         private Write() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(
                 @Enter Object file,
@@ -106,11 +83,6 @@ final class DispatcherAdvice {
     /** {@code pwrite(FileDescriptor, long, int, long)}. */
     static final class WriteAt {
         private WriteAt() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(
@@ -130,11 +102,6 @@ final class DispatcherAdvice {
     static final class WriteVector {
         private WriteVector() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(
                 @Enter Object file,
@@ -152,11 +119,6 @@ final class DispatcherAdvice {
     static final class Seek {
         private Seek() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Argument(1) long position, @Return(readOnly = false) long result) {
             if (file != null) {
@@ -168,11 +130,6 @@ final class DispatcherAdvice {
     /** {@code truncate(FileDescriptor, long)}. */
     static final class Truncate {
         private Truncate() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(@Enter Object file, @Argument(1) long length, @Return(readOnly = false) int result)
@@ -188,11 +145,6 @@ final class DispatcherAdvice {
     static final class Size {
         private Size() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Return(readOnly = false) long result) {
             if (file != null) {
@@ -204,11 +156,6 @@ final class DispatcherAdvice {
     /** {@code available(FileDescriptor)}. */
     static final class Available {
         private Available() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@Argument(0) FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(@Enter Object file, @Return(readOnly = false) int result) {

@@ -57,17 +57,29 @@ final class HookTable {
     }
 
     private void add(String type, String method, Class<?> advice, String... parameters) {
-        hooks.add(new Hook(type, method, List.of(parameters), advice, null));
+        hooks.add(new Hook(type, method, List.of(parameters), null, advice, null));
+    }
+
+    /** The work is done for the descriptor in a field. */
+    private void byField(String type, String method, Class<?> advice, String... parameters) {
+        hooks.add(new Hook(type, method, List.of(parameters), FoundAdvice.ByField.class, advice, null));
+    }
+
+    /** The work is done for the descriptor that is the first argument. */
+    private void dispatched(String method, Class<?> advice, String... parameters) {
+        List<String> all = new ArrayList<>(List.of(FD));
+        all.addAll(List.of(parameters));
+        hooks.add(new Hook(dispatcher, method, all, FoundAdvice.ByArgument.class, advice, null));
     }
 
     private void streams() throws NoSuchMethodException {
         String input = FileInputStream.class.getName();
         add(input, "<init>", OpenAdvice.Input.class, File.class.getName());
         reads(input);
-        add(input, "skip", StreamAdvice.Skip.class, "long");
-        add(input, "available", StreamAdvice.Available.class);
-        add(input, "length", StreamAdvice.Length.class);
-        add(input, "position", StreamAdvice.Position.class);
+        byField(input, "skip", StreamAdvice.Skip.class, "long");
+        byField(input, "available", StreamAdvice.Available.class);
+        byField(input, "length", StreamAdvice.Length.class);
+        byField(input, "position", StreamAdvice.Position.class);
         String output = FileOutputStream.class.getName();
         add(output, "<init>", OpenAdvice.Output.class, File.class.getName(), "boolean");
         writes(output);
@@ -75,7 +87,7 @@ final class HookTable {
         add(random, "<init>", OpenAdvice.Random.class, File.class.getName(), "java.lang.String", "boolean");
         reads(random);
         writes(random);
-        add(random, "seek", StreamAdvice.Seek.class, "long");
+        byField(random, "seek", StreamAdvice.Seek.class, "long");
         maybeNative("getFilePointer", StreamAdvice.Position.class, "position");
         maybeNative("length", StreamAdvice.Length.class, "length");
         maybeNative("setLength", StreamAdvice.SetLength.class, "setLength", long.class);
@@ -83,15 +95,15 @@ final class HookTable {
     }
 
     private void reads(String type) {
-        add(type, "read", StreamAdvice.ReadOne.class);
-        add(type, "read", StreamAdvice.ReadAll.class, "byte[]");
-        add(type, "read", StreamAdvice.Read.class, "byte[]", "int", "int");
+        byField(type, "read", StreamAdvice.ReadOne.class);
+        byField(type, "read", StreamAdvice.ReadAll.class, "byte[]");
+        byField(type, "read", StreamAdvice.Read.class, "byte[]", "int", "int");
     }
 
     private void writes(String type) {
-        add(type, "write", StreamAdvice.WriteOne.class, "int");
-        add(type, "write", StreamAdvice.WriteAll.class, "byte[]");
-        add(type, "write", StreamAdvice.Write.class, "byte[]", "int", "int");
+        byField(type, "write", StreamAdvice.WriteOne.class, "int");
+        byField(type, "write", StreamAdvice.WriteAll.class, "byte[]");
+        byField(type, "write", StreamAdvice.Write.class, "byte[]", "int", "int");
     }
 
     /** Of random-access files, native in some JDKs. */
@@ -101,7 +113,8 @@ final class HookTable {
         all.addAll(List.of(parameters));
         Method replacement = Hooked.class.getMethod(body, all.toArray(Class<?>[]::new));
         List<String> names = List.of(parameters).stream().map(Class::getName).toList();
-        hooks.add(new Hook(RandomAccessFile.class.getName(), method, names, advice, replacement));
+        hooks.add(new Hook(
+                RandomAccessFile.class.getName(), method, names, FoundAdvice.ByField.class, advice, replacement));
     }
 
     private void channels() {
@@ -110,24 +123,24 @@ final class HookTable {
         } else {
             add(OPENER, "open", OpenAdvice.ChannelWithoutPath.class, "int", PATH, FLAGS, "int");
         }
-        add(dispatcher, "read", DispatcherAdvice.Read.class, FD, "long", "int");
-        add(dispatcher, "pread", DispatcherAdvice.ReadAt.class, FD, "long", "int", "long");
-        add(dispatcher, "readv", DispatcherAdvice.ReadVector.class, FD, "long", "int");
-        add(dispatcher, "write", DispatcherAdvice.Write.class, FD, "long", "int");
-        add(dispatcher, "pwrite", DispatcherAdvice.WriteAt.class, FD, "long", "int", "long");
-        add(dispatcher, "writev", DispatcherAdvice.WriteVector.class, FD, "long", "int");
-        add(dispatcher, "seek", DispatcherAdvice.Seek.class, FD, "long");
-        add(dispatcher, "truncate", DispatcherAdvice.Truncate.class, FD, "long");
-        add(dispatcher, "size", DispatcherAdvice.Size.class, FD);
+        dispatched("read", DispatcherAdvice.Read.class, "long", "int");
+        dispatched("pread", DispatcherAdvice.ReadAt.class, "long", "int", "long");
+        dispatched("readv", DispatcherAdvice.ReadVector.class, "long", "int");
+        dispatched("write", DispatcherAdvice.Write.class, "long", "int");
+        dispatched("pwrite", DispatcherAdvice.WriteAt.class, "long", "int", "long");
+        dispatched("writev", DispatcherAdvice.WriteVector.class, "long", "int");
+        dispatched("seek", DispatcherAdvice.Seek.class, "long");
+        dispatched("truncate", DispatcherAdvice.Truncate.class, "long");
+        dispatched("size", DispatcherAdvice.Size.class);
         if (feature >= AVAILABLE) {
-            add(dispatcher, "available", DispatcherAdvice.Available.class, FD);
+            dispatched("available", DispatcherAdvice.Available.class);
         }
         String target = "java.nio.channels.WritableByteChannel";
         String source = "java.nio.channels.ReadableByteChannel";
         add(CHANNEL, "transferTo", ChannelAdvice.TransferTo.class, "long", "long", target);
         add(CHANNEL, "transferFrom", ChannelAdvice.TransferFrom.class, source, "long", "long");
         String mode = "java.nio.channels.FileChannel.MapMode";
-        add(CHANNEL, "mapInternal", ChannelAdvice.Map.class, mode, "long", "long", "int", "boolean");
+        byField(CHANNEL, "mapInternal", ChannelAdvice.Map.class, mode, "long", "long", "int", "boolean");
     }
 
     /** The first in which a channel tells what is left of a file. */

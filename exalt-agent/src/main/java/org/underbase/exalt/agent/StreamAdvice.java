@@ -1,13 +1,9 @@
 package org.underbase.exalt.agent;
 
-import java.io.FileDescriptor;
 import java.io.IOException;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.Enter;
-import net.bytebuddy.asm.Advice.FieldValue;
-import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
-import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.asm.Advice.Return;
 import org.underbase.exalt.runtime.Hooked;
 
@@ -18,11 +14,6 @@ final class StreamAdvice {
     /** {@code read()}. */
     static final class ReadOne {
         private ReadOne() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(@Enter Object file, @Return(readOnly = false) int result) throws IOException {
@@ -36,11 +27,6 @@ final class StreamAdvice {
     static final class ReadAll {
         private ReadAll() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Argument(0) byte[] bytes, @Return(readOnly = false) int result)
                 throws IOException {
@@ -53,11 +39,6 @@ final class StreamAdvice {
     /** {@code read(byte[], int, int)}. */
     static final class Read {
         private Read() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(
@@ -77,11 +58,6 @@ final class StreamAdvice {
     static final class WriteOne {
         private WriteOne() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Argument(0) int value) throws IOException {
             if (file != null) {
@@ -94,11 +70,6 @@ final class StreamAdvice {
     static final class WriteAll {
         private WriteAll() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Argument(0) byte[] bytes) throws IOException {
             if (file != null) {
@@ -110,11 +81,6 @@ final class StreamAdvice {
     /** {@code write(byte[], int, int)}. */
     static final class Write {
         private Write() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(
@@ -130,11 +96,6 @@ final class StreamAdvice {
     static final class Skip {
         private Skip() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Argument(0) long bytes, @Return(readOnly = false) long result)
                 throws IOException {
@@ -148,11 +109,6 @@ final class StreamAdvice {
     static final class Available {
         private Available() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Return(readOnly = false) int result) {
             if (file != null) {
@@ -164,11 +120,6 @@ final class StreamAdvice {
     /** {@code length()}. */
     static final class Length {
         private Length() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(@Enter Object file, @Return(readOnly = false) long result) {
@@ -182,11 +133,6 @@ final class StreamAdvice {
     static final class Position {
         private Position() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Return(readOnly = false) long result) {
             if (file != null) {
@@ -199,11 +145,6 @@ final class StreamAdvice {
     static final class Seek {
         private Seek() {}
 
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
-
         @OnMethodExit
         static void exit(@Enter Object file, @Argument(0) long position) throws IOException {
             if (file != null) {
@@ -215,11 +156,6 @@ final class StreamAdvice {
     /** {@code setLength(long)}. */
     static final class SetLength {
         private SetLength() {}
-
-        @OnMethodEnter(skipOn = OnNonDefaultValue.class)
-        static Object enter(@FieldValue("fd") FileDescriptor fd) {
-            return Hooked.of(fd);
-        }
 
         @OnMethodExit
         static void exit(@Enter Object file, @Argument(0) long length) throws IOException {

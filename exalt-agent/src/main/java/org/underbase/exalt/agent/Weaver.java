@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.agent.builder.AgentBuilder;
-import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
@@ -91,7 +90,7 @@ final class Weaver {
                     // HotSpot lets a redefinition give a body to a native method.
                     ? result.method(method)
                             .intercept(MethodCall.invoke(hook.body()).withThis().withAllArguments())
-                    : result.visit(Advice.to(hook.advice(), own).on(method));
+                    : result.visit(hook.woven(own).on(method));
             woven.add(hook);
         }
         return result;

@@ -106,7 +106,9 @@ final class CompressedFiles {
 
     /** A descriptor is about to be closed. */
     void closed(FileDescriptor descriptor) throws IOException {
-        Descriptor closed = descriptors.remove(descriptor, internals.number(descriptor));
+        int number = internals.number(descriptor);
+        // Most are none of ours, and close without a lock.
+        Descriptor closed = descriptors.get(descriptor, number) == null ? null : descriptors.remove(descriptor, number);
         if (closed != null) {
             boolean entered = Inside.enter();
             try {
@@ -169,6 +171,11 @@ final class CompressedFiles {
         } finally {
             Inside.leave();
         }
+    }
+
+    /** Whether a file may be a compressed one. */
+    boolean covers(String path) {
+        return scope.covers(path);
     }
 
     /** Whether a file is a compressed one and would not be known for one there. */

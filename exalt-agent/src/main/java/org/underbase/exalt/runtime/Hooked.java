@@ -282,12 +282,13 @@ public final class Hooked {
         if (all == null || attributes == null) {
             return;
         }
+        String name = path.toString();
         BasicFileAttributes told = (BasicFileAttributes) attributes;
-        if (!told.isRegularFile()) {
+        if (!all.covers(name) || !told.isRegularFile()) {
             return;
         }
         try {
-            long length = all.length(path.toString(), told.fileKey(), told.size());
+            long length = all.length(name, told.fileKey(), told.size());
             if (length != told.size()) {
                 internals.setSize(attributes, length);
             }
