@@ -436,8 +436,12 @@ final class Operations {
                 if (pair.handles().get(other) instanceof FileChannel && other != index) {
                     pair.call(index + " transferFrom " + other + " " + bytes.length + " at " + position, side -> {
                         FileChannel from = side.handle(other, FileChannel.class);
-                        return apart(from.position(), position, bytes.length)
-                                ? side.handle(index, FileChannel.class).transferFrom(from, position, bytes.length)
+                        FileChannel to = side.handle(index, FileChannel.class);
+                        // A file that gets longer by what is read of it may be read on, or not.
+                        boolean fixed =
+                                from.position() + bytes.length <= from.size() || position + bytes.length <= to.size();
+                        return fixed && apart(from.position(), position, bytes.length)
+                                ? to.transferFrom(from, position, bytes.length)
                                 : -1;
                     });
                 }
