@@ -22,8 +22,8 @@ final class HookTable {
     private static final String FLAGS = "sun.nio.fs.UnixChannelFactory.Flags";
     private static final String PATH = "sun.nio.fs.UnixPath";
     private static final String ATTRIBUTES = "sun.nio.fs.UnixFileAttributes";
-    private static final int NO_PATH_FOR_CHECKS = 24;
-    private static final int GET_IF_EXISTS = 21;
+    private static final int JAVA_21 = 21;
+    private static final int JAVA_25 = 25;
 
     private final int feature;
     private final String dispatcher;
@@ -118,7 +118,7 @@ final class HookTable {
     }
 
     private void channels() {
-        if (feature < NO_PATH_FOR_CHECKS) {
+        if (feature < JAVA_25) {
             add(OPENER, "open", OpenAdvice.Channel.class, "int", PATH, "java.lang.String", FLAGS, "int");
         } else {
             add(OPENER, "open", OpenAdvice.ChannelWithoutPath.class, "int", PATH, FLAGS, "int");
@@ -132,7 +132,7 @@ final class HookTable {
         dispatched("seek", DispatcherAdvice.Seek.class, "long");
         dispatched("truncate", DispatcherAdvice.Truncate.class, "long");
         dispatched("size", DispatcherAdvice.Size.class);
-        if (feature >= AVAILABLE) {
+        if (feature >= JAVA_25) {
             dispatched("available", DispatcherAdvice.Available.class);
         }
         String target = "java.nio.channels.WritableByteChannel";
@@ -143,17 +143,14 @@ final class HookTable {
         byField(CHANNEL, "mapInternal", ChannelAdvice.Map.class, mode, "long", "long", "int", "boolean");
     }
 
-    /** The first in which a channel tells what is left of a file. */
-    private static final int AVAILABLE = 25;
-
     private void paths() {
         add(File.class.getName(), "length", PathAdvice.Length.class);
         add(ATTRIBUTES, "get", PathAdvice.Attributes.class, PATH, "boolean");
-        if (feature >= GET_IF_EXISTS) {
+        if (feature >= JAVA_21) {
             add(ATTRIBUTES, "getIfExists", PathAdvice.Attributes.class, PATH);
         }
         // One class did both once.
-        String mover = feature < GET_IF_EXISTS ? "sun.nio.fs.UnixCopyFile" : "sun.nio.fs.UnixFileSystem";
+        String mover = feature < JAVA_21 ? "sun.nio.fs.UnixCopyFile" : "sun.nio.fs.UnixFileSystem";
         String options = "java.nio.file.CopyOption[]";
         add(mover, "move", LeavingAdvice.Move.class, PATH, PATH, options);
         add(mover, "copy", LeavingAdvice.Copy.class, PATH, PATH, options);

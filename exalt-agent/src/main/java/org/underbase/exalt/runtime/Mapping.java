@@ -27,6 +27,24 @@ final class Mapping {
                     + ": leave such files out of the agent's pattern");
         }
         boolean entered = Inside.enter();
+        try {
+            return copied(internals, file, mode, position, length, protection, sync);
+        } finally {
+            if (entered) {
+                Inside.leave();
+            }
+        }
+    }
+
+    private static Object copied(
+            Internals internals,
+            Descriptor file,
+            FileChannel.MapMode mode,
+            long position,
+            long length,
+            int protection,
+            boolean sync)
+            throws IOException {
         Path copy = Files.createTempFile("exalt", ".map");
         try (FileChannel channel = FileChannel.open(
                 copy, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
@@ -44,10 +62,6 @@ final class Mapping {
                 done += count;
             }
             return internals.map(channel, mode, length, protection, sync);
-        } finally {
-            if (entered) {
-                Inside.leave();
-            }
         }
     }
 }

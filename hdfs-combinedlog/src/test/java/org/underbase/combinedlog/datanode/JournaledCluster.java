@@ -120,20 +120,6 @@ final class JournaledCluster implements AutoCloseable {
         return files;
     }
 
-    /** Until each block of a file is on a DataNode that the NameNode trusts; what became of other files does not matter. */
-    void awaitLocated(org.apache.hadoop.fs.Path path) {
-        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
-            cluster.triggerBlockReports();
-            assertThat(fs().getClient()
-                            .getLocatedBlocks(path.toUri().getPath(), 0)
-                            .getLocatedBlocks())
-                    .allSatisfy(block -> {
-                        assertThat(block.isCorrupt()).as(block.toString()).isFalse();
-                        assertThat(block.getLocations()).as(block.toString()).isNotEmpty();
-                    });
-        });
-    }
-
     @Override
     public void close() {
         cluster.shutdown();

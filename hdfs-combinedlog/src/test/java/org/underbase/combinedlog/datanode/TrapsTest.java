@@ -73,7 +73,7 @@ class TrapsTest extends JournaledFiles {
 
     @Override
     void assertFile(String name, int length) throws IOException {
-        cluster.awaitLocated(path(name));
+        cluster.awaitNothingMissing();
         super.assertFile(name, length);
     }
 

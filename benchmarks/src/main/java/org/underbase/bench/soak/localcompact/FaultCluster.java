@@ -143,9 +143,8 @@ final class FaultCluster implements AutoCloseable {
                 // What was compacted is given up at once: nothing but the new file is read then.
                 .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000")
                 .hbaseSet("hbase.regionserver.hlog.blocksize", Integer.toString(16 << 20))
-                // A block of the Master's own log has twice that, and a DataNode that was killed while it had one
-                // counts as if it
-                // were to get it for minutes: a disk as small as these is full of what nobody writes.
+                // A block of the Master's own log has twice that, and HDFS sets it aside for minutes on a DataNode that
+                // was killed before it had it: disks as small as these are full of what nobody writes.
                 .hbaseSet("hbase.master.store.region.flush.size", Integer.toString(8 << 20))
                 .hbaseSet("hbase.regionserver.msginterval", "1000")
                 .hbaseSet("hbase.lease.recovery.first.pause", "1000")
