@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -83,6 +84,18 @@ class VolumeFailureTest extends JournaledFiles {
                 .contains(dataDirectories.stream().map(Path::toString).toList());
     }
 
+    /**
+     * A disk that fails is found by several checks at once. One that waits for the volume's writers looks only every five
+     * seconds whether another has taken it out meanwhile, and then takes out whatever volume is in that place.
+     */
+    private static void awaitFailuresHandled() {
+        await().atMost(Duration.ofMinutes(1)).until(() -> Thread.getAllStackTraces().entrySet().stream()
+                .filter(each -> each.getKey().getName().startsWith("VolumeCheck ResultHandler")
+                        || each.getKey().getName().startsWith("DataNode DiskChecker"))
+                .allMatch(each -> Arrays.stream(each.getValue())
+                        .anyMatch(frame -> frame.getMethodName().equals("getTask"))));
+    }
+
     private static FsVolumeSpi volume(Path dataDirectory) throws IOException {
         try (FsDatasetSpi.FsVolumeReferences volumes = node().getFSDataset().getFsVolumeReferences()) {
             for (FsVolumeSpi each : volumes) {
@@ -126,6 +139,7 @@ class VolumeFailureTest extends JournaledFiles {
         DataNodeTestUtils.injectDataDirFailure(goes.toFile());
         node().checkDiskErrorAsync(volume(goes));
         await().atMost(Duration.ofMinutes(1)).until(() -> node().getFSDataset().getNumFailedVolumes() == 1);
+        awaitFailuresHandled();
 
         for (Stored each : files) {
             if (!each.goes()) {
