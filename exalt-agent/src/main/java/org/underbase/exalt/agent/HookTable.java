@@ -5,13 +5,15 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.RandomAccessFile;
 import java.lang.reflect.Method;
+import java.net.InetAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.underbase.exalt.runtime.Hooked;
 
 /**
- * The methods that are hooked, for each JDK: where a file is opened, read, written, closed or asked for its length. One that is
- * missed would see the compressed form, or write into it; so each has to be there.
+ * The methods that are hooked, for each JDK: where a file is opened, read, written, closed or asked for its length, and where a socket
+ * is connected, read and written. One that is missed would see the compressed form, or write into it; so each has to be there.
  */
 final class HookTable {
     static final int OLDEST = 17;
@@ -20,6 +22,7 @@ final class HookTable {
     private static final String CHANNEL = "sun.nio.ch.FileChannelImpl";
     private static final String OPENER = "sun.nio.fs.UnixChannelFactory";
     private static final String FLAGS = "sun.nio.fs.UnixChannelFactory.Flags";
+    private static final String SOCKETS = "sun.nio.ch.SocketDispatcher";
     private static final String PATH = "sun.nio.fs.UnixPath";
     private static final String ATTRIBUTES = "sun.nio.fs.UnixFileAttributes";
     private static final int JAVA_21 = 21;
@@ -39,8 +42,9 @@ final class HookTable {
      *
      * @param feature its version, such as 17
      * @param dispatcher the class that reads and writes files for all channels
+     * @param network whether sockets are hooked as well
      */
-    static List<Hook> of(int feature, String dispatcher) throws RefusedException {
+    static List<Hook> of(int feature, String dispatcher, boolean network) throws RefusedException {
         if (feature < OLDEST) {
             throw new RefusedException("this is Java " + feature + ": the agent runs on 17, 21 and 25");
         }
@@ -53,6 +57,9 @@ final class HookTable {
         table.channels();
         table.paths();
         table.space();
+        if (network) {
+            table.sockets();
+        }
         return List.copyOf(table.hooks);
     }
 
@@ -165,5 +172,26 @@ final class HookTable {
         add(store, "getTotalSpace", SpaceAdvice.TotalOfStore.class);
         add(store, "getUnallocatedSpace", SpaceAdvice.FreeOfStore.class);
         add(store, "getUsableSpace", SpaceAdvice.FreeOfStore.class);
+    }
+
+    /** The work is done for the connection of the descriptor that is the first argument. */
+    private void socket(String method, Class<?> advice, String... parameters) {
+        List<String> all = new ArrayList<>(List.of(FD));
+        all.addAll(List.of(parameters));
+        hooks.add(new Hook(SOCKETS, method, all, SocketAdvice.Found.class, advice, null));
+    }
+
+    private void sockets() {
+        socket("read", SocketAdvice.Read.class, "long", "int");
+        socket("readv", SocketAdvice.ReadVector.class, "long", "int");
+        socket("write", SocketAdvice.Write.class, "long", "int");
+        socket("writev", SocketAdvice.WriteVector.class, "long", "int");
+        add(feature < JAVA_25 ? SOCKETS : "sun.nio.ch.UnixDispatcher", "close", SocketAdvice.Close.class, FD);
+        String address = InetAddress.class.getName();
+        add("sun.nio.ch.Net", "connect", SocketAdvice.Connect.class, "java.net.ProtocolFamily", FD, address, "int");
+        String local = SocketAddress.class.getName();
+        add("sun.nio.ch.ServerSocketChannelImpl", "bind", SocketAdvice.Bind.class, local, "int");
+        add("sun.nio.ch.NioSocketImpl", "listen", SocketAdvice.Listen.class, "int");
+        add("sun.nio.ch.NioSocketImpl", "available", SocketAdvice.Available.class);
     }
 }

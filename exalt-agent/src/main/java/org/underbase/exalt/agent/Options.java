@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -25,15 +26,30 @@ import org.underbase.exalt.tardis.Verify;
  * @param pattern found in the paths of new files that are to be compressed
  * @param verify how closely it is looked at what is written
  * @param capacity bytes that the volume of each directory is said to have; 0 for what it has
+ * @param registry a directory where emulated processes find each other; null where nothing is done to sockets
+ * @param jmx whether statistics are a bean
+ * @param statistics the file that gets them at the end, {@code -} for standard error
  * @param quiet whether the agent says nothing when it has started
  */
-record Options(List<String> directories, Pattern pattern, Verify verify, long capacity, boolean quiet) {
+record Options(
+        List<String> directories,
+        Pattern pattern,
+        Verify verify,
+        long capacity,
+        Path registry,
+        boolean jmx,
+        Optional<String> statistics,
+        boolean quiet) {
     static final String DIRECTORIES = "directories";
     static final String PATTERN = "pattern";
     static final String VERIFY = "verify";
     static final String CAPACITY = "capacity";
+    static final String REGISTRY = "registry";
+    static final String JMX = "jmx";
+    static final String STATISTICS = "statistics";
     static final String QUIET = "quiet";
-    private static final List<String> KEYS = List.of(DIRECTORIES, PATTERN, VERIFY, CAPACITY, QUIET);
+    private static final List<String> KEYS =
+            List.of(DIRECTORIES, PATTERN, VERIFY, CAPACITY, REGISTRY, JMX, STATISTICS, QUIET);
     private static final String UNITS = "KMGTP";
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,15})([" + UNITS + "]?)");
 
@@ -45,11 +61,20 @@ record Options(List<String> directories, Pattern pattern, Verify verify, long ca
                 throw new RefusedException("there is no option '" + key + "'; there are " + KEYS);
             }
         }
+        String registry = values.getOrDefault(REGISTRY, "");
+        List<String> directories = directories(values.getOrDefault(DIRECTORIES, ""));
+        if (directories.isEmpty() && registry.isEmpty()) {
+            throw new RefusedException("nothing is named to compress: " + DIRECTORIES + "=/data/1:/data/2 for files, "
+                    + REGISTRY + "=/run/exalt for sockets");
+        }
         return new Options(
-                directories(values.getOrDefault(DIRECTORIES, "")),
+                directories,
                 pattern(values.getOrDefault(PATTERN, "")),
                 verify(values.getOrDefault(VERIFY, "full")),
                 capacity(values.getOrDefault(CAPACITY, "0")),
+                registry.isEmpty() ? null : directory(registry),
+                flag(JMX, values.getOrDefault(JMX, "true")),
+                Optional.ofNullable(values.get(STATISTICS)),
                 flag(QUIET, values.getOrDefault(QUIET, "false")));
     }
 
@@ -87,23 +112,28 @@ record Options(List<String> directories, Pattern pattern, Verify verify, long ca
             if (each.isBlank()) {
                 continue;
             }
-            Path directory = Path.of(each.strip()).toAbsolutePath().normalize();
+            Path directory = directory(each.strip());
             all.add(directory.toString());
             try {
-                Files.createDirectories(directory);
                 String real = directory.toRealPath().toString();
                 if (!all.contains(real)) {
                     all.add(real);
                 }
             } catch (IOException e) {
-                throw new RefusedException("the directory " + directory + " cannot be made: " + e, e);
+                throw new RefusedException("the directory " + directory + " cannot be found: " + e, e);
             }
         }
-        if (all.isEmpty()) {
-            throw new RefusedException(
-                    "no directory is named whose files are to be compressed: " + DIRECTORIES + "=/data/1:/data/2");
-        }
         return List.copyOf(all);
+    }
+
+    /** Made where it is not there. */
+    private static Path directory(String text) throws RefusedException {
+        Path directory = Path.of(text).toAbsolutePath().normalize();
+        try {
+            return Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new RefusedException("the directory " + directory + " cannot be made: " + e, e);
+        }
     }
 
     private static Pattern pattern(String text) throws RefusedException {

@@ -23,7 +23,8 @@ final class CompressedFiles {
     private final Scope scope;
     private final Verify verify;
     private final long capacity;
-    private final Descriptors descriptors = new Descriptors();
+    final Traffic traffic = new Traffic();
+    private final ByNumber<Descriptor> descriptors = new ByNumber<>();
     private final ConcurrentMap<Object, Inode> inodes = new ConcurrentHashMap<>();
 
     /** {@code capacity}: bytes that each volume is said to have; 0 for what it has. */
@@ -32,6 +33,11 @@ final class CompressedFiles {
         this.scope = scope;
         this.verify = verify;
         this.capacity = capacity;
+    }
+
+    /** How many are open. */
+    int open() {
+        return inodes.size();
     }
 
     /** Null where it is another file's. */
@@ -91,7 +97,7 @@ final class CompressedFiles {
             if (empty ? !scope.compresses(path) : !isCompressed(link)) {
                 return null;
             }
-            inode = new Inode(internals, verify);
+            inode = new Inode(internals, verify, traffic);
         }
         inode.opened(link, empty, access.writable());
         inode.users++;

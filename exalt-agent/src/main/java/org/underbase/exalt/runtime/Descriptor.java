@@ -2,31 +2,23 @@ package org.underbase.exalt.runtime;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 
 /**
  * A file descriptor of a compressed file, with the position that the kernel would keep: streams and channels that share the
  * descriptor share it. Thread-safe.
  */
-final class Descriptor {
-    /** Held weakly: one that nobody closes must not stay for it, and its number may be another's then. */
-    private final WeakReference<FileDescriptor> owner;
-
+final class Descriptor extends Owned {
     private final Object key;
     private final Inode inode;
     private final Access access;
     private long position;
 
     Descriptor(FileDescriptor owner, Object key, Inode inode, Access access) {
-        this.owner = new WeakReference<>(owner);
+        super(owner);
         this.key = key;
         this.inode = inode;
         this.access = access;
-    }
-
-    boolean isOf(FileDescriptor descriptor) {
-        return owner.refersTo(descriptor);
     }
 
     /** Of the inode. */

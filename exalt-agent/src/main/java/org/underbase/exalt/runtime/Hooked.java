@@ -15,7 +15,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import javax.management.JMException;
 import org.underbase.exalt.tardis.Verify;
+import org.underbase.exalt.wire.Outbound;
 
 /**
  * What the methods of the JDK that are hooked call. Each looks with {@link #of} whether its file is a compressed one, and goes on as
@@ -26,6 +28,7 @@ public final class Hooked {
 
     private static volatile Internals internals;
     private static volatile CompressedFiles files;
+    private static volatile Connections sockets;
 
     private Hooked() {}
 
@@ -58,6 +61,46 @@ public final class Hooked {
      */
     public static void start(List<String> directories, Pattern pattern, Verify verify, long capacity) {
         files = new CompressedFiles(internals, new Scope(directories, pattern), verify, capacity);
+    }
+
+    /**
+     * Frames what is sent between emulated processes from now on.
+     *
+     * @param verify how closely it is looked at what is sent
+     * @param registry a directory where emulated processes say where they listen
+     * @throws IOException when it cannot be used
+     */
+    public static void startSockets(Verify verify, Path registry) throws IOException {
+        Connections started = HookedSockets.start(internals, Outbound.splitter(verify), registry);
+        sockets = started;
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            try {
+                                started.leave();
+                            } catch (IOException e) {
+                                System.err.println("exalt-agent: " + registry + " cannot be cleaned: " + e);
+                            }
+                        },
+                        "exalt-agent registry"));
+    }
+
+    /**
+     * Tells from now on what was saved, as a bean.
+     *
+     * @throws JMException when it cannot be registered
+     */
+    public static void tellStatistics() throws JMException {
+        new Statistics(files, sockets).register();
+    }
+
+    /**
+     * Tells what was saved when the JVM ends.
+     *
+     * @param file gets it as JSON; null for standard error
+     */
+    public static void writeStatisticsAtExit(Path file) {
+        new Statistics(files, sockets).writeAtExit(file);
     }
 
     /** The compressed file of a descriptor; null for all others. */

@@ -19,6 +19,7 @@ import org.underbase.exalt.tardis.Verify;
 final class Inode {
     private final Internals internals;
     private final Verify verify;
+    private final Traffic traffic;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private Store store;
     /** None while it is empty and nobody has it open to write. */
@@ -29,9 +30,10 @@ final class Inode {
     /** How many descriptors it has; guarded by the table that it is in. */
     int users;
 
-    Inode(Internals internals, Verify verify) {
+    Inode(Internals internals, Verify verify, Traffic traffic) {
         this.internals = internals;
         this.verify = verify;
+        this.traffic = traffic;
     }
 
     /**
@@ -60,7 +62,7 @@ final class Inode {
     }
 
     private void open(Path link, boolean write) throws IOException {
-        Store newer = store(internals, link, write);
+        Store newer = new CountedStore(store(internals, link, write), traffic);
         TardisFile opened = TardisFile.open(newer, verify, write);
         TardisFile old = file;
         store = newer;
@@ -106,7 +108,7 @@ final class Inode {
             if (file == null) {
                 return into.hasRemaining() ? -1 : 0;
             }
-            return file.read(position, into);
+            return Traffic.count(file.read(position, into), traffic.read);
         } finally {
             lock.readLock().unlock();
         }
@@ -116,6 +118,7 @@ final class Inode {
         lock.readLock().lock();
         try {
             file.write(position, from);
+            traffic.written.add(from.remaining());
         } finally {
             lock.readLock().unlock();
         }
@@ -125,7 +128,9 @@ final class Inode {
     long append(ByteBuffer from) throws IOException {
         lock.readLock().lock();
         try {
-            return file.append(from);
+            long position = file.append(from);
+            traffic.written.add(from.remaining());
+            return position;
         } finally {
             lock.readLock().unlock();
         }

@@ -6,12 +6,21 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
+import java.net.InetSocketAddress;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /** The members of the JDK's classes that are used beside those that are hooked; each is looked up once, at the start. */
 final class Internals {
     private static final String CHANNEL = "sun.nio.ch.FileChannelImpl";
+    private static final String SOCKETS = "sun.nio.ch.SocketDispatcher";
+    private static final int SCRATCH = 64;
+    /** What is read into a buffer on the heap is little. */
+    private static final ThreadLocal<ByteBuffer> BETWEEN =
+            ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(SCRATCH));
+
     private static final String FLAGS = "sun.nio.fs.UnixChannelFactory$Flags";
 
     private final VarHandle number;
@@ -26,6 +35,11 @@ final class Internals {
     private final MethodHandle seek;
     private final MethodHandle length;
     private final MethodHandle truncate;
+    private final VarHandle address;
+    private final VarHandle socket;
+    private final MethodHandle receive;
+    private final MethodHandle send;
+    private final MethodHandle localAddress;
 
     /**
      * Looks them up.
@@ -69,6 +83,27 @@ final class Internals {
         length = natives.findStatic(dispatcher, "size0", MethodType.methodType(long.class, FileDescriptor.class));
         truncate = natives.findStatic(
                 dispatcher, "truncate0", MethodType.methodType(int.class, FileDescriptor.class, long.class));
+        address = in(here, Buffer.class).findVarHandle(Buffer.class, "address", long.class);
+        Class<?> sockets = Class.forName(SOCKETS);
+        MethodType transfer = MethodType.methodType(int.class, FileDescriptor.class, long.class, int.class);
+        receive = in(here, sockets).findStatic(sockets, "read0", transfer);
+        send = send(here, sockets, transfer);
+        Class<?> channelOfSocket = Class.forName("sun.nio.ch.SocketChannelImpl");
+        socket = in(here, channelOfSocket).findVarHandle(channelOfSocket, "fd", FileDescriptor.class);
+        Class<?> net = Class.forName("sun.nio.ch.Net");
+        localAddress = in(here, net)
+                .findStatic(net, "localAddress", MethodType.methodType(InetSocketAddress.class, FileDescriptor.class));
+    }
+
+    /** Before JDK 21 that of files was used for sockets as well. */
+    private static MethodHandle send(MethodHandles.Lookup here, Class<?> sockets, MethodType type)
+            throws ReflectiveOperationException {
+        try {
+            return in(here, sockets).findStatic(sockets, "write0", type);
+        } catch (NoSuchMethodException e) {
+            Class<?> files = dispatcher();
+            return in(here, files).findStatic(files, "write0", type);
+        }
     }
 
     private static MethodHandles.Lookup in(MethodHandles.Lookup here, Class<?> type) throws IllegalAccessException {
@@ -177,6 +212,53 @@ final class Internals {
             throw e;
         } catch (Throwable e) {
             throw unexpected(e);
+        }
+    }
+
+    FileDescriptor socket(Object channel) {
+        return (FileDescriptor) socket.get(channel);
+    }
+
+    InetSocketAddress localAddress(FileDescriptor descriptor) throws IOException {
+        try {
+            return (InetSocketAddress) localAddress.invokeExact(descriptor);
+        } catch (IOException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    /** What the kernel does to read a socket; its result, and the buffer's position moved. */
+    int receive(FileDescriptor descriptor, ByteBuffer into) throws IOException {
+        if (into.isDirect()) {
+            return transfer(receive, descriptor, into);
+        }
+        ByteBuffer between = BETWEEN.get().clear().limit(Math.min(SCRATCH, into.remaining()));
+        int count = transfer(receive, descriptor, between);
+        into.put(between.flip());
+        return count;
+    }
+
+    /** What the kernel does to write a socket from a direct buffer; its result, and the buffer's position moved. */
+    int send(FileDescriptor descriptor, ByteBuffer from) throws IOException {
+        return transfer(send, descriptor, from);
+    }
+
+    private int transfer(MethodHandle native0, FileDescriptor descriptor, ByteBuffer bytes) throws IOException {
+        long at = (long) address.get(bytes) + bytes.position();
+        try {
+            int count = (int) native0.invokeExact(descriptor, at, bytes.remaining());
+            if (count > 0) {
+                bytes.position(bytes.position() + count);
+            }
+            return count;
+        } catch (IOException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw unexpected(e);
+        } finally {
+            Reference.reachabilityFence(bytes);
         }
     }
 

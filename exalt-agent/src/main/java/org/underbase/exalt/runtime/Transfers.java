@@ -18,7 +18,7 @@ public final class Transfers {
 
     /** Whether the kernel must not copy. */
     public static boolean isOurs(Object channel, Object other) {
-        return Hooked.ofChannel(channel) != null || Hooked.ofChannel(other) != null;
+        return Hooked.ofChannel(channel) != null || Hooked.ofChannel(other) != null || HookedSockets.sendsFrames(other);
     }
 
     /** As {@link FileChannel#transferTo}. */

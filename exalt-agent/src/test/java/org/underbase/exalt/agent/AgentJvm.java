@@ -19,6 +19,15 @@ final class AgentJvm {
         options.add("-javaagent:" + JAR + (arguments.isEmpty() ? "" : "=" + arguments));
     }
 
+    private AgentJvm(Path home) {
+        this.home = home;
+    }
+
+    /** One that knows nothing of the agent. */
+    static AgentJvm without(Path home) {
+        return new AgentJvm(home);
+    }
+
     AgentJvm option(String option) {
         options.add(option);
         return this;
@@ -27,14 +36,25 @@ final class AgentJvm {
     /** How it ended and all that it said. */
     record Ended(int exit, String output) {}
 
-    Ended run(Path scratch, Class<?> main, String... arguments) throws IOException, InterruptedException {
+    private ProcessBuilder command(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString()));
         command.addAll(options);
         // Tests stand beside the agent, which the bootstrap class loader has.
         command.addAll(List.of("-cp", Path.of("target", "test-classes").toAbsolutePath() + ":" + JAR, main.getName()));
         command.addAll(List.of(arguments));
+        return new ProcessBuilder(command);
+    }
+
+    /** Whoever starts it ends it; its standard output is to be read. */
+    Process start(Class<?> main, String... arguments) throws IOException {
+        return command(main, arguments)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    Ended run(Path scratch, Class<?> main, String... arguments) throws IOException, InterruptedException {
         Path output = Files.createTempFile(scratch, "jvm", ".out");
-        Process process = new ProcessBuilder(command)
+        Process process = command(main, arguments)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

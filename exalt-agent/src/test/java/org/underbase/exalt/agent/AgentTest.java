@@ -119,8 +119,10 @@ class AgentTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "|no directory is named",
-                "directories=|no directory is named",
+                "|nothing is named to compress",
+                "directories=|nothing is named to compress",
+                "registry=/proc/nowhere|the directory /proc/nowhere cannot be made",
+                "directories=/tmp/x,jmx=perhaps|should be true or false",
                 "directories=/proc/nowhere|the directory /proc/nowhere cannot be made",
                 "directries=/data|there is no option 'directries'",
                 "directories=/tmp/x,pattern|'pattern' is no option of the form key=value",

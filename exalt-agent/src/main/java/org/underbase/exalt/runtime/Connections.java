@@ -1,0 +1,109 @@
+package org.underbase.exalt.runtime;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.LongAdder;
+import org.underbase.exalt.tardis.Splitter;
+import org.underbase.exalt.wire.Link;
+
+/** The sockets of this process. Between emulated processes there are frames, and to no other. Thread-safe. */
+final class Connections {
+    private final Internals internals;
+    private final Splitter splitter;
+    private final Peers peers;
+    private final ByNumber<Connection> connections = new ByNumber<>();
+    private final ByNumber<Listener> listeners = new ByNumber<>();
+
+    /** Connections that this process has made with frames. */
+    final LongAdder framed = new LongAdder();
+    /** What came and went with frames. */
+    final Traffic traffic = new Traffic();
+
+    Connections(Internals internals, Splitter splitter, Peers peers) {
+        this.internals = internals;
+        this.splitter = splitter;
+        this.peers = peers;
+    }
+
+    /** Null for one without frames. */
+    Connection of(FileDescriptor descriptor) {
+        int number = internals.number(descriptor);
+        if (number < 0) {
+            return null;
+        }
+        Connection found = connections.get(descriptor, number);
+        if (found == null) {
+            found = connections.get(descriptor, number, () -> Connection.accepted(descriptor, splitter));
+        }
+        return found.isPlain() ? null : found;
+    }
+
+    /** A socket is about to connect. */
+    void connecting(FileDescriptor descriptor, InetAddress address, int port) throws IOException {
+        boolean emulated = peers.isEmulated(address, port);
+        if (emulated) {
+            framed.increment();
+        }
+        connections.put(internals.number(descriptor), Connection.made(descriptor, splitter, emulated));
+    }
+
+    /** A socket has begun to listen. */
+    void listening(FileDescriptor descriptor, InetSocketAddress local) throws IOException {
+        listeners.put(internals.number(descriptor), new Listener(descriptor, local));
+        peers.listening(local);
+    }
+
+    /** A socket is about to be closed. */
+    void closed(FileDescriptor descriptor) throws IOException {
+        int number = internals.number(descriptor);
+        connections.remove(descriptor, number);
+        if (listeners.get(descriptor, number) != null) {
+            Listener closed = listeners.remove(descriptor, number);
+            if (closed != null) {
+                peers.closed(closed.local);
+            }
+        }
+    }
+
+    /** One that others may connect to. */
+    private static final class Listener extends Owned {
+        private final InetSocketAddress local;
+
+        Listener(FileDescriptor owner, InetSocketAddress local) {
+            super(owner);
+            this.local = local;
+        }
+    }
+
+    int read(Connection connection, FileDescriptor descriptor, ByteBuffer into) throws IOException {
+        int[] below = new int[1];
+        Link link = bytes -> {
+            int count = internals.receive(descriptor, bytes);
+            below[0] += Math.max(0, count);
+            return count;
+        };
+        int count = connection.read(link, into);
+        if (connection.receivesFrames()) {
+            traffic.read.add(Math.max(0, count));
+            traffic.readBelow.add(below[0]);
+        }
+        return count;
+    }
+
+    long write(Connection connection, FileDescriptor descriptor, ByteBuffer... parts) throws IOException {
+        Link link = bytes -> Traffic.count(internals.send(descriptor, bytes), traffic.writtenBelow);
+        long count = connection.write(link, parts);
+        if (count > 0) {
+            traffic.written.add(count);
+        }
+        return count;
+    }
+
+    /** Others need not look any more for what this process has left. */
+    void leave() throws IOException {
+        peers.leave();
+    }
+}

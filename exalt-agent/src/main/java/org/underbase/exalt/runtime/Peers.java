@@ -1,0 +1,164 @@
+package org.underbase.exalt.runtime;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Where emulated processes listen, in a directory that all of them share: a file for each address and port names the process, which
+ * holds a lock on a file of its own as long as it lives. The kernel lets go of it however the process ends, and what it has
+ * left counts no more. Addresses that mean the machine itself are kept apart for each machine and each network of it. Thread-safe.
+ */
+final class Peers {
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final Path NETWORK = Path.of("/proc/self/ns/net");
+    private static final String PROCESS = "process-";
+
+    private final Internals internals;
+    private final Path directory;
+    private final String own;
+    private final String machine;
+    /** Held for as long as this process lives. */
+    private final FileLock lock;
+
+    private final Set<Path> listening = ConcurrentHashMap.newKeySet();
+
+    Peers(Internals internals, Path directory) throws IOException {
+        this.internals = internals;
+        this.directory = Files.createDirectories(directory);
+        machine = "local-" + Files.readString(BOOT).strip() + "-"
+                + Files.readSymbolicLink(NETWORK).toString().replaceAll("[^0-9]", "");
+        own = PROCESS + UUID.randomUUID();
+        FileChannel channel =
+                FileChannel.open(directory.resolve(own), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        lock = channel.lock();
+    }
+
+    /** The files that stand for an address and port. */
+    private Path entry(InetAddress address, int port) {
+        String host = address.getHostAddress();
+        int zone = host.indexOf('%');
+        String name = (zone < 0 ? host : host.substring(0, zone)) + "_" + port;
+        return address.isLoopbackAddress() ? directory.resolve(machine).resolve(name) : directory.resolve(name);
+    }
+
+    private List<Path> entries(InetSocketAddress local) throws IOException {
+        if (!local.getAddress().isAnyLocalAddress()) {
+            return List.of(entry(local.getAddress(), local.getPort()));
+        }
+        List<Path> all = new ArrayList<>();
+        for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+            each.inetAddresses().forEach(address -> all.add(entry(address, local.getPort())));
+        }
+        return all;
+    }
+
+    void listening(InetSocketAddress local) throws IOException {
+        boolean entered = Inside.enter();
+        try {
+            for (Path entry : entries(local)) {
+                Files.createDirectories(entry.getParent());
+                Path written = Files.writeString(directory.resolve(own + "-" + UUID.randomUUID()), own);
+                listening.add(entry);
+                Files.move(written, entry, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } finally {
+            if (entered) {
+                Inside.leave();
+            }
+        }
+    }
+
+    void closed(InetSocketAddress local) throws IOException {
+        boolean entered = Inside.enter();
+        try {
+            for (Path entry : entries(local)) {
+                // Another process may have the port by now.
+                if (listening.remove(entry) && own.equals(process(entry))) {
+                    Files.deleteIfExists(entry);
+                }
+            }
+        } finally {
+            if (entered) {
+                Inside.leave();
+            }
+        }
+    }
+
+    /** Whether an emulated process listens there. */
+    boolean isEmulated(InetAddress address, int port) throws IOException {
+        boolean entered = Inside.enter();
+        try {
+            InetAddress reached = address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address;
+            Path entry = entry(reached, port);
+            if (listening.contains(entry)) {
+                return true;
+            }
+            String process = process(entry);
+            if (process.equals(own) || !process.startsWith(PROCESS)) {
+                return false;
+            }
+            // The entry stays: another process may be about to make it its own.
+            return lives(directory.resolve(process));
+        } finally {
+            if (entered) {
+                Inside.leave();
+            }
+        }
+    }
+
+    /** Whom a file names; empty where it is not there. */
+    private static String process(Path entry) throws IOException {
+        try {
+            return Files.readString(entry);
+        } catch (NoSuchFileException e) {
+            return "";
+        }
+    }
+
+    private boolean lives(Path process) throws IOException {
+        try (FileChannel channel = FileChannel.open(process, StandardOpenOption.WRITE)) {
+            internals.setUninterruptible(channel);
+            try (FileLock free = channel.tryLock()) {
+                if (free == null) {
+                    return true;
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+        Files.deleteIfExists(process);
+        return false;
+    }
+
+    /** What this process leaves is of no use to others. */
+    void leave() throws IOException {
+        boolean entered = Inside.enter();
+        try {
+            for (Path entry : listening) {
+                if (own.equals(process(entry))) {
+                    Files.deleteIfExists(entry);
+                }
+            }
+            Files.deleteIfExists(directory.resolve(own));
+            lock.acquiredBy().close();
+        } finally {
+            if (entered) {
+                Inside.leave();
+            }
+        }
+    }
+}

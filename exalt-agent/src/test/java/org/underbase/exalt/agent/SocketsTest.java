@@ -1,0 +1,89 @@
+package org.underbase.exalt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.underbase.exalt.fuzz.Jdks;
+
+/** Sockets between JVMs with the agent and without, of each kind and with each JDK. */
+@Tag("cluster")
+@Timeout(120)
+class SocketsTest {
+    private static final List<String> KINDS = List.of("socket", "channel");
+
+    @TempDir
+    private Path scratch;
+
+    static Stream<Arguments> matrix() throws IOException {
+        List<Arguments> all = new ArrayList<>();
+        for (Path jdk : Jdks.all()) {
+            for (String server : KINDS) {
+                for (String client : KINDS) {
+                    for (int agents = 0; agents < 4; agents++) {
+                        all.add(Arguments.of(jdk, server, (agents & 1) > 0, client, (agents & 2) > 0));
+                    }
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    private AgentJvm jvm(Path jdk, boolean agent, String name) {
+        return agent
+                ? new AgentJvm(
+                        jdk,
+                        "registry=" + scratch.resolve("registry") + ",quiet=true,statistics=" + scratch.resolve(name))
+                : AgentJvm.without(jdk);
+    }
+
+    private long statistic(String name, String key) throws IOException {
+        Matcher found = Pattern.compile("\"" + key + "\":([0-9]+)").matcher(Files.readString(scratch.resolve(name)));
+        assertThat(found.find()).isTrue();
+        return Long.parseLong(found.group(1));
+    }
+
+    @ParameterizedTest(name = "Java of {0}: server {1} (agent {2}), client {3} (agent {4})")
+    @MethodSource("matrix")
+    void bytesComeBackAsTheyWere(Path jdk, String server, boolean serverAgent, String client, boolean clientAgent)
+            throws Exception {
+        Process serving = jvm(jdk, serverAgent, "server").start(Echo.class, "server", server);
+        try (BufferedReader said = serving.inputReader()) {
+            String line = said.readLine();
+            assertThat(line).startsWith("port ");
+            AgentJvm.Ended ended = jvm(jdk, clientAgent, "client")
+                    .run(scratch, Echo.class, "client", client, line.substring("port ".length()));
+            assertThat(ended.output()).contains("echo same true");
+            assertThat(serving.waitFor()).isZero();
+        } finally {
+            serving.destroyForcibly();
+        }
+        boolean both = serverAgent && clientAgent;
+        for (String side : List.of("server", "client")) {
+            if (side.equals("server") ? !serverAgent : !clientAgent) {
+                continue;
+            }
+            assertThat(statistic(side, "socket_bytes_read")).isEqualTo(both ? 3_000_000 : 0);
+            assertThat(statistic(side, "socket_bytes_written")).isEqualTo(both ? 3_000_000 : 0);
+            assertThat(statistic(side, "socket_bytes_read_below")).isLessThan(20_000);
+            assertThat(statistic(side, "socket_bytes_written_below")).isLessThan(20_000);
+        }
+        // Nothing is left for others to look at.
+        try (Stream<Path> left = Files.walk(Files.createDirectories(scratch.resolve("registry")))) {
+            assertThat(left.filter(Files::isRegularFile)).isEmpty();
+        }
+    }
+}
