@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -152,9 +153,14 @@ final class CompressedFiles {
         }
         try {
             Path file = Path.of(path);
-            Object inode = key == null
-                    ? Files.readAttributes(file, BasicFileAttributes.class).fileKey()
-                    : key;
+            Object inode = key;
+            if (inode == null) {
+                BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+                if (!attributes.isRegularFile()) {
+                    return physical;
+                }
+                inode = attributes.fileKey();
+            }
             Inode open = inodes.get(inode);
             if (open != null) {
                 return open.length();
@@ -174,6 +180,9 @@ final class CompressedFiles {
             try (TardisFile closed = TardisFile.open(store, verify, false)) {
                 return closed.length();
             }
+        } catch (AccessDeniedException e) {
+            // Who may not read it is told what the kernel tells.
+            return physical;
         } finally {
             Inside.leave();
         }

@@ -89,6 +89,7 @@ class AgentTest {
                         "refused: exalt-agent: a compressed file cannot be moved out",
                         "back true",
                         "plain true",
+                        "directory true true",
                         "total " + (1L << 50) + " " + (1L << 50),
                         "fits true",
                         "others true");

@@ -42,6 +42,9 @@ public final class LeavingFiles {
         Files.move(back, copy, StandardCopyOption.REPLACE_EXISTING);
         System.out.println("plain " + Arrays.equals(Files.readAllBytes(copy), content));
 
+        File directory = Files.createDirectory(inside.resolve("directory")).toFile();
+        System.out.println("directory " + (directory.length() > 0) + " " + (Files.size(directory.toPath()) > 0));
+
         File volume = inside.toFile();
         System.out.println("total " + volume.getTotalSpace() + " "
                 + Files.getFileStore(inside).getTotalSpace());
