@@ -57,6 +57,7 @@ final class HookTable {
         table.channels();
         table.paths();
         table.space();
+        table.natives();
         if (network) {
             table.sockets();
         }
@@ -172,6 +173,12 @@ final class HookTable {
         add(store, "getTotalSpace", SpaceAdvice.TotalOfStore.class);
         add(store, "getUnallocatedSpace", SpaceAdvice.FreeOfStore.class);
         add(store, "getUsableSpace", SpaceAdvice.FreeOfStore.class);
+    }
+
+    private void natives() {
+        String runtime = Runtime.class.getName();
+        add(runtime, "load0", NativeAdvice.class, "java.lang.Class", "java.lang.String");
+        add(runtime, "loadLibrary0", NativeAdvice.class, "java.lang.Class", "java.lang.String");
     }
 
     /** The work is done for the connection of the descriptor that is the first argument. */

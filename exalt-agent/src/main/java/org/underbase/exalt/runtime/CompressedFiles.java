@@ -24,7 +24,7 @@ final class CompressedFiles {
     private final Scope scope;
     private final Verify verify;
     private final long capacity;
-    final Traffic traffic = new Traffic();
+    final Traffic traffic = new Traffic("files");
     private final ByNumber<Descriptor> descriptors = new ByNumber<>();
     private final ConcurrentMap<Object, Inode> inodes = new ConcurrentHashMap<>();
 
@@ -120,6 +120,7 @@ final class CompressedFiles {
             boolean entered = Inside.enter();
             try {
                 closed(closed);
+                traffic.warn();
             } finally {
                 if (entered) {
                     Inside.leave();

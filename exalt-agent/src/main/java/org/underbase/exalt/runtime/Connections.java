@@ -20,7 +20,7 @@ final class Connections {
     /** Connections that this process has made with frames. */
     final LongAdder framed = new LongAdder();
     /** What came and went with frames. */
-    final Traffic traffic = new Traffic();
+    final Traffic traffic = new Traffic("sockets");
 
     Connections(Internals internals, Splitter splitter, Peers peers) {
         this.internals = internals;
@@ -59,7 +59,10 @@ final class Connections {
     /** A socket is about to be closed. */
     void closed(FileDescriptor descriptor) throws IOException {
         int number = internals.number(descriptor);
-        connections.remove(descriptor, number);
+        Connection connection = connections.remove(descriptor, number);
+        if (connection != null && !connection.isPlain()) {
+            traffic.warn();
+        }
         if (listeners.get(descriptor, number) != null) {
             Listener closed = listeners.remove(descriptor, number);
             if (closed != null) {

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import javax.management.JMException;
 import org.underbase.exalt.tardis.Verify;
@@ -25,6 +27,9 @@ import org.underbase.exalt.wire.Outbound;
  */
 public final class Hooked {
     private static final int VECTOR = 2 * Long.BYTES;
+
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+    private static final Set<String> NATIVE = ConcurrentHashMap.newKeySet();
 
     private static volatile Internals internals;
     private static volatile CompressedFiles files;
@@ -339,6 +344,15 @@ public final class Hooked {
             internals.setSize(attributes, 0);
         } catch (IOException e) {
             throw new IllegalStateException("exalt-agent: the length of " + path + " cannot be told: " + e, e);
+        }
+    }
+
+    /** A native library is there. */
+    public static void loaded(Class<?> by, String library) {
+        // The JDK's own are what is hooked.
+        if (files != null && by.getClassLoader() != null && by.getClassLoader() != PLATFORM && NATIVE.add(library)) {
+            System.err.println("exalt-agent: the native library " + library
+                    + " is loaded: files and sockets that it reads and writes by itself are not seen");
         }
     }
 

@@ -22,8 +22,8 @@ final class Statistics implements StatisticsMXBean {
     Statistics(CompressedFiles files, Connections sockets) {
         this.files = files;
         this.sockets = sockets;
-        disk = files == null ? new Traffic() : files.traffic;
-        wire = sockets == null ? new Traffic() : sockets.traffic;
+        disk = files == null ? new Traffic("files") : files.traffic;
+        wire = sockets == null ? new Traffic("sockets") : sockets.traffic;
     }
 
     void register() throws JMException {

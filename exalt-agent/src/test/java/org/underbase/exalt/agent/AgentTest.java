@@ -116,6 +116,23 @@ class AgentTest {
         assertThat(Files.size(directory.resolve("other"))).isEqualTo(3_000_000);
     }
 
+    @Test
+    void whatItCannotHelpIsSaid() throws Exception {
+        Path home = Path.of(System.getProperty("java.home"));
+        String library = home.resolve("lib/libprefs.so").toString();
+        AgentJvm.Ended ended = new AgentJvm(home, compressed())
+                .run(
+                        scratch,
+                        Unseen.class,
+                        library,
+                        scratch.resolve("compressed/file").toString());
+        assertThat(ended.output())
+                .containsOnlyOnce("exalt-agent: the native library " + library + " is loaded")
+                .containsOnlyOnce("bytes written to files is no Tardis data")
+                .contains("written " + (65 << 20));
+        assertThat(ended.exit()).isZero();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
