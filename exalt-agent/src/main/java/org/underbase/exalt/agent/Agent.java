@@ -56,7 +56,9 @@ public final class Agent {
             }
         }
         if (options.statistics().isPresent()) {
-            String file = options.statistics().get();
+            String file = options.statistics()
+                    .get()
+                    .replace("%p", Long.toString(ProcessHandle.current().pid()));
             Hooked.writeStatisticsAtExit(file.equals("-") ? null : Path.of(file).toAbsolutePath());
         }
     }

@@ -28,7 +28,7 @@ import org.underbase.exalt.tardis.Verify;
  * @param capacity bytes that the volume of each directory is said to have; 0 for what it has
  * @param registry a directory where emulated processes find each other; null where nothing is done to sockets
  * @param jmx whether statistics are a bean
- * @param statistics the file that gets them at the end, {@code -} for standard error
+ * @param statistics the file that gets them at the end, with the process's number for {@code %p}; {@code -} for standard error
  * @param quiet whether the agent says nothing when it has started
  */
 record Options(

@@ -42,6 +42,7 @@ final class Statistics implements StatisticsMXBean {
         }
         boolean entered = Inside.enter();
         try {
+            Files.createDirectories(file.getParent());
             Files.writeString(file, json() + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException("exalt-agent: the statistics cannot be written to " + file, e);

@@ -5,6 +5,8 @@ import java.nio.ByteOrder;
 
 /** Makes sequences. */
 public final class Tardis {
+    private static final int UNITS_AT_ONCE = 512;
+
     private Tardis() {}
 
     /**
@@ -65,9 +67,13 @@ public final class Tardis {
             }
             now -= unit;
         }
-        if (form.headLength() == Form.FLAG_LENGTH && into.hasArray()) {
+        if (form.headLength() == Form.FLAG_LENGTH) {
             int units = (end - next) / unit;
-            expand(form.flag(), now, into.array(), into.arrayOffset() + next, units);
+            if (into.hasArray()) {
+                expand(form.flag(), now, into.array(), into.arrayOffset() + next, units);
+            } else {
+                copy(form.flag(), now, into, next, units);
+            }
             next += units * unit;
             now -= units * unit;
         }
@@ -97,6 +103,16 @@ public final class Tardis {
             Form.INTS.set(into, at + Form.FLAG_LENGTH, now);
             at += Form.PLAIN_UNIT;
             now -= Form.PLAIN_UNIT;
+        }
+    }
+
+    /** Whole units into memory that is no array: made in one, and copied, for each store there costs as much as many into an array. */
+    private static void copy(long flag, int marker, ByteBuffer into, int from, int units) {
+        byte[] made = new byte[Math.min(units, UNITS_AT_ONCE) * Form.PLAIN_UNIT];
+        for (int done = 0; done < units; done += UNITS_AT_ONCE) {
+            int some = Math.min(units - done, UNITS_AT_ONCE);
+            expand(flag, marker - done * Form.PLAIN_UNIT, made, 0, some);
+            into.put(from + done * Form.PLAIN_UNIT, made, 0, some * Form.PLAIN_UNIT);
         }
     }
 
