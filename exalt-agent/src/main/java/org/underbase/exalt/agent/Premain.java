@@ -1,8 +1,12 @@
 package org.underbase.exalt.agent;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarFile;
 
@@ -12,6 +16,8 @@ import java.util.jar.JarFile;
  */
 public final class Premain {
     private static final String AGENT = "org.underbase.exalt.agent.Agent";
+    /** Only the agent's jar has it. */
+    private static final String LIBRARY = "org/underbase/exalt/weaving/agent/builder/AgentBuilder.class";
 
     private Premain() {}
 
@@ -26,14 +32,33 @@ public final class Premain {
      */
     public static void premain(String arguments, Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException, URISyntaxException {
-        Path jar = Path.of(Premain.class
+        instrumentation.appendToBootstrapClassLoaderSearch(jar());
+        Class.forName(AGENT, true, null)
+                .getMethod("start", String.class, Instrumentation.class)
+                .invoke(null, arguments, instrumentation);
+    }
+
+    /** This class may be from another jar: one of the program's own with the codec alone, which comes first on the class path. */
+    private static JarFile jar() throws IOException, URISyntaxException {
+        Path own = Path.of(Premain.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(jar.toFile()));
-        Class.forName(AGENT, true, null)
-                .getMethod("start", String.class, Instrumentation.class)
-                .invoke(null, arguments, instrumentation);
+        if (Files.isRegularFile(own)) {
+            JarFile jar = new JarFile(own.toFile());
+            if (jar.getEntry(LIBRARY) != null) {
+                return jar;
+            }
+            jar.close();
+        }
+        URL library = ClassLoader.getSystemResource(LIBRARY);
+        if (library == null) {
+            throw new FileNotFoundException("exalt-agent: " + own + " is not the agent's jar, exalt-agent.jar");
+        }
+        return new JarFile(((JarURLConnection) library.openConnection())
+                .getJarFileURL()
+                .toURI()
+                .getPath());
     }
 }

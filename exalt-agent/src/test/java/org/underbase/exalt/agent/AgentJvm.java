@@ -13,6 +13,7 @@ final class AgentJvm {
 
     private final Path home;
     private final List<String> options = new ArrayList<>();
+    private String classPath = Path.of("target", "test-classes").toAbsolutePath() + ":" + JAR;
 
     AgentJvm(Path home, String arguments) {
         this.home = home;
@@ -28,6 +29,12 @@ final class AgentJvm {
         return new AgentJvm(home);
     }
 
+    /** Comes before all else on the class path. */
+    AgentJvm first(Path classes) {
+        classPath = classes.toAbsolutePath() + ":" + classPath;
+        return this;
+    }
+
     AgentJvm option(String option) {
         options.add(option);
         return this;
@@ -39,8 +46,7 @@ final class AgentJvm {
     private ProcessBuilder command(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString()));
         command.addAll(options);
-        // Tests stand beside the agent, which the bootstrap class loader has.
-        command.addAll(List.of("-cp", Path.of("target", "test-classes").toAbsolutePath() + ":" + JAR, main.getName()));
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
     }

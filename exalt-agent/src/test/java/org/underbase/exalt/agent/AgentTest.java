@@ -162,6 +162,20 @@ class AgentTest {
                 .contains(words);
     }
 
+    /** As one has it who uses the codec by itself. */
+    @Test
+    void theProgramMayHaveTheAgentsClassesOnItsClassPath() throws Exception {
+        AgentJvm.Ended ended = new AgentJvm(Path.of(System.getProperty("java.home")), compressed())
+                .first(Path.of("target", "classes"))
+                .run(
+                        scratch,
+                        HaltingWriter.class,
+                        "write",
+                        scratch.resolve("compressed/file").toString());
+        assertThat(ended.exit()).as(ended.output()).isEqualTo(7);
+        assertThat(Files.size(scratch.resolve("compressed/file"))).isLessThan(2_000);
+    }
+
     @Test
     void optionsMayStandInAFile() throws Exception {
         Path options = Files.writeString(
