@@ -58,12 +58,16 @@ final class Log {
     /** Reads all records, in a file of which the log is a part of that size. */
     void read(Consumer<Entry> records, long size) throws IOException {
         Entry before = null;
-        Entry found = at(end, size);
-        while (found != null) {
-            // What was written last may be there without all of its bytes.
+        CRC32C crc = null;
+        for (Entry found = at(end, size); found != null; ) {
             Entry next = at(found.end(), size);
-            if (next == null && found.type() == Entry.Type.RAW && !isWhole(found)) {
-                break;
+            // What was written last may be there without all of its bytes.
+            if (next == null && found.type() == Entry.Type.RAW) {
+                CRC32C whole = crc(found);
+                if ((int) whole.getValue() != found.payload()) {
+                    break;
+                }
+                crc = whole;
             }
             if (before != null) {
                 records.accept(before);
@@ -77,7 +81,7 @@ final class Log {
             last = before;
             // Of a run it is not used.
             if (before.type() == Entry.Type.RAW) {
-                lastCrc = crc(before);
+                lastCrc = crc == null ? crc(before) : crc;
             }
         }
     }
