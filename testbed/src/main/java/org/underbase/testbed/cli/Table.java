@@ -3,15 +3,17 @@ package org.underbase.testbed.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns of text. */
-final class Table {
+/** Columns of text. Not thread-safe. */
+public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table(String... heads) {
+    /** @param heads of the columns */
+    public Table(String... heads) {
         rows.add(List.of(heads));
     }
 
-    void row(String... cells) {
+    /** @param cells one for each column */
+    public void row(String... cells) {
         if (cells.length != rows.get(0).size()) {
             throw new IllegalArgumentException(
                     cells.length + " cells for " + rows.get(0).size() + " columns");

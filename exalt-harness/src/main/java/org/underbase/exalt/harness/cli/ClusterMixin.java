@@ -1,0 +1,127 @@
+package org.underbase.exalt.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.underbase.exalt.harness.cluster.ClusterOptions;
+import picocli.CommandLine.Option;
+
+/** Options that say what the cluster consists of. */
+final class ClusterMixin {
+    @Option(
+            names = "--datanodes",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Emulated DataNodes. Default: ${DEFAULT-VALUE}.")
+    private int datanodes;
+
+    @Option(
+            names = "--jvms",
+            paramLabel = "J",
+            description = "JVMs that they are spread over. Default: one for each 500.")
+    private Optional<Integer> jvms = Optional.empty();
+
+    @Option(
+            names = "--real-datanodes",
+            paramLabel = "R",
+            defaultValue = "0",
+            description = "DataNodes without the agent, each in a JVM of its own. Default: ${DEFAULT-VALUE}.")
+    private int realDatanodes;
+
+    @Option(
+            names = "--whole",
+            description =
+                    "Emulated DataNodes have their web servers and all their threads, three times as many; without"
+                            + " it those that no setting turns off are left out by byte code.")
+    private boolean whole;
+
+    @Option(
+            names = "--plain-network",
+            description =
+                    "Emulated DataNodes and clients send each other every byte; without it, runs of Tardis data are framed.")
+    private boolean plainNetwork;
+
+    @Option(
+            names = "--capacity",
+            paramLabel = "SIZE",
+            defaultValue = "10T",
+            description = "What an emulated DataNode says it has. Default: ${DEFAULT-VALUE}.")
+    private String capacity = "";
+
+    @Option(
+            names = "--datanode-heap",
+            paramLabel = "SIZE",
+            description = "Heap of a JVM of emulated DataNodes, such as 1g. Default: 256m and 1.3m for each.")
+    private Optional<String> nodeHeap = Optional.empty();
+
+    @Option(
+            names = "--namenode-heap",
+            paramLabel = "SIZE",
+            defaultValue = "2g",
+            description = "Heap of the NameNode. Default: ${DEFAULT-VALUE}.")
+    private String nameNodeHeap = "";
+
+    @Option(
+            names = "--handlers",
+            paramLabel = "H",
+            description = "RPC handlers of the NameNode (dfs.namenode.handler.count). Default: Hadoop's, 10.")
+    private Optional<Integer> handlers = Optional.empty();
+
+    @Option(
+            names = "--bytes-per-checksum",
+            paramLabel = "BYTES",
+            defaultValue = "512",
+            description =
+                    "Data for each checksum of 4 bytes, which no layer compresses: 512 keeps the ratio of logical to"
+                            + " physical bytes below 129, 4096 below 1025. Default: ${DEFAULT-VALUE}, Hadoop's.")
+    private int bytesPerChecksum;
+
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "A setting of all daemons and clients. Repeatable; wins over what the other options set.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description =
+                    "Where the cluster lives: an empty directory, deleted at the end; default: below .underbase/exalt.")
+    private Optional<Path> directory = Optional.empty();
+
+    /**
+     * The cluster that the options describe.
+     *
+     * @param more settings that they imply
+     * @throws IllegalArgumentException where they contradict each other
+     */
+    ClusterOptions options(Map<String, String> more) throws IOException {
+        int spread = jvms.orElse(ClusterOptions.jvmsFor(datanodes));
+        Map<String, String> all = new LinkedHashMap<>(more);
+        all.put("dfs.bytes-per-checksum", Integer.toString(bytesPerChecksum));
+        handlers.ifPresent(count -> all.put("dfs.namenode.handler.count", Integer.toString(count)));
+        all.putAll(settings);
+        return new ClusterOptions(
+                datanodes,
+                spread,
+                realDatanodes,
+                whole,
+                !plainNetwork,
+                capacity,
+                nodeHeap.orElse(ClusterOptions.heapFor((datanodes + spread - 1) / Math.max(1, spread))),
+                nameNodeHeap,
+                all,
+                Optional.of(directory.isPresent() ? directory.get() : newDirectory()));
+    }
+
+    private static Path newDirectory() throws IOException {
+        String home = System.getProperty("underbase.home");
+        if (home == null) {
+            return Files.createTempDirectory("exalt-");
+        }
+        return Files.createTempDirectory(Files.createDirectories(Path.of(home, ".underbase", "exalt")), "run-");
+    }
+}

@@ -1,0 +1,162 @@
+package org.underbase.exalt.harness.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.report.RunCsv;
+import org.underbase.exalt.harness.report.RunJson;
+import org.underbase.exalt.harness.report.RunPage;
+import org.underbase.exalt.harness.report.RunText;
+import org.underbase.exalt.harness.run.Run;
+import org.underbase.exalt.harness.run.RunOptions;
+import org.underbase.exalt.harness.run.RunResult;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code underbase exalt run}. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Start a cluster, write to it, read all of it back, tell what was measured, and remove it.",
+            "",
+            "The NameNode is real, in a JVM of its own. Says how far it is on standard error. Everything is removed at the"
+                    + " end, at Ctrl-C, and when this process is killed."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 all that was written was read back, 1 failure or errors of clients, 2 wrong usage.",
+            "",
+            "Examples:",
+            "  underbase exalt run --datanodes 200 --seconds 60 --out result",
+            "  underbase exalt run --datanodes 12 --real-datanodes 1 --files 20 --file-size 1g --json",
+            "  underbase exalt run --datanodes 600 --handlers 64 -D dfs.namenode.fs-limits.max-directory-items=6400000"
+        })
+final class RunCommand implements Callable<Integer> {
+    private static final long LEAST_BLOCK = 1 << 20;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClusterMixin cluster = new ClusterMixin();
+
+    @Option(
+            names = "--writers",
+            paramLabel = "W",
+            defaultValue = "4",
+            description = "Threads that write at the same time. Default: ${DEFAULT-VALUE}.")
+    private int writers;
+
+    @Option(
+            names = "--readers",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Threads that read it all afterwards and compare every byte; 0 for none."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int readers;
+
+    @Option(
+            names = "--file-size",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            defaultValue = "256m",
+            description = "Bytes of a file. Default: ${DEFAULT-VALUE}.")
+    private long fileSize;
+
+    @Option(
+            names = "--block-size",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            defaultValue = "128m",
+            description = "Bytes of a block. Default: ${DEFAULT-VALUE}, Hadoop's.")
+    private long blockSize;
+
+    @Option(
+            names = "--replication",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Replicas of each block. Default: ${DEFAULT-VALUE}.")
+    private short replication;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "T",
+            description = "How long is written. Default: 30, and no bound when --files is given.")
+    private Optional<Long> seconds = Optional.empty();
+
+    @Option(
+            names = "--files",
+            paramLabel = "F",
+            defaultValue = "0",
+            description = "How many files are written at most.")
+    private long files;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Seed of every random choice of the clients. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where run.json, run.csv and run.html are written. Default: nowhere.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--json", description = "Print as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        RunResult result = new Run(options(), line -> {
+                    err.println(line);
+                    err.flush();
+                })
+                .run();
+        if (out.isPresent()) {
+            Path directory = Files.createDirectories(out.get());
+            Files.writeString(directory.resolve("run.json"), RunJson.of(result) + "\n");
+            Files.writeString(directory.resolve("run.csv"), RunCsv.of(result.samples()));
+            Files.writeString(directory.resolve("run.html"), RunPage.of(result));
+        }
+        PrintWriter print = spec.commandLine().getOut();
+        print.println(json ? RunJson.of(result) : RunText.of(result));
+        print.flush();
+        return result.errors() == 0 ? 0 : 1;
+    }
+
+    private RunOptions options() throws IOException {
+        try {
+            // Blocks smaller than Hadoop allows by default are for tests of the NameNode.
+            Map<String, String> more = blockSize < LEAST_BLOCK
+                    ? Map.of("dfs.namenode.fs-limits.min-block-size", Long.toString(blockSize))
+                    : Map.of();
+            LoadSpec write = new LoadSpec(
+                    LoadSpec.Kind.WRITE,
+                    "/exalt",
+                    writers,
+                    fileSize,
+                    files,
+                    seconds.orElse(files == 0 ? 30L : 0L),
+                    replication,
+                    blockSize,
+                    seed);
+            return new RunOptions(cluster.options(more), write, readers);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+}

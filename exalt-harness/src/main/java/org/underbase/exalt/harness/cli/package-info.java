@@ -1,0 +1,2 @@
+/** {@code ./underbase exalt}. */
+package org.underbase.exalt.harness.cli;

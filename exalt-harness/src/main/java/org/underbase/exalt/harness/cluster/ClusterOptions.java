@@ -1,0 +1,89 @@
+package org.underbase.exalt.harness.cluster;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a cluster consists of.
+ *
+ * @param datanodes emulated DataNodes
+ * @param jvms that they are spread over
+ * @param realDatanodes DataNodes without the agent, each in a JVM of its own
+ * @param whole whether emulated DataNodes have all that real ones have: web servers and their threads
+ * @param frames whether emulated DataNodes and clients frame what they send each other
+ * @param capacity of each emulated DataNode, such as {@code 10T}
+ * @param nodeHeap heap of a JVM of emulated DataNodes, such as {@code 2g}
+ * @param nameNodeHeap heap of the NameNode
+ * @param settings of all daemons and clients
+ * @param directory of all of it, deleted at the end; empty for one in the machine's temporary directory
+ */
+public record ClusterOptions(
+        int datanodes,
+        int jvms,
+        int realDatanodes,
+        boolean whole,
+        boolean frames,
+        String capacity,
+        String nodeHeap,
+        String nameNodeHeap,
+        Map<String, String> settings,
+        Optional<Path> directory) {
+    /** Descriptors of a JVM are bounded at 20,000 on many machines, maps at 65,530. */
+    private static final int NODES_OF_JVM = 500;
+
+    private static final int BASE_MEGABYTES = 256;
+    private static final double NODE_MEGABYTES = 1.3;
+
+    public ClusterOptions {
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        if (datanodes < 0 || realDatanodes < 0 || datanodes + realDatanodes == 0) {
+            throw new IllegalArgumentException("a cluster needs a DataNode");
+        }
+        if (jvms < 1) {
+            throw new IllegalArgumentException("emulated DataNodes need at least 1 JVM, not " + jvms);
+        }
+    }
+
+    /**
+     * How many JVMs carry so many emulated DataNodes.
+     *
+     * @param datanodes emulated ones
+     * @return at least 1
+     */
+    public static int jvmsFor(int datanodes) {
+        return Math.max(1, (datanodes + NODES_OF_JVM - 1) / NODES_OF_JVM);
+    }
+
+    /**
+     * The heap that a JVM of so many DataNodes gets when nobody says otherwise.
+     *
+     * @param nodes in it
+     * @return in the form of {@code -Xmx}
+     */
+    public static String heapFor(int nodes) {
+        return (int) (BASE_MEGABYTES + NODE_MEGABYTES * nodes) + "m";
+    }
+
+    /**
+     * How many emulated DataNodes a JVM has.
+     *
+     * @param jvm its number, from 0
+     * @return the first ones have one more where they cannot have the same
+     */
+    int nodesOf(int jvm) {
+        return datanodes / jvms + (jvm < datanodes % jvms ? 1 : 0);
+    }
+
+    /**
+     * The number of the first emulated DataNode of a JVM.
+     *
+     * @param jvm its number, from 0
+     * @return from 0
+     */
+    int firstOf(int jvm) {
+        return jvm * (datanodes / jvms) + Math.min(jvm, datanodes % jvms);
+    }
+}

@@ -1,0 +1,171 @@
+package org.underbase.exalt.harness.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.underbase.exalt.harness.node.EmulatedDataNodes;
+import org.underbase.exalt.harness.node.LeftOut;
+import org.underbase.testbed.Node;
+
+/** A JVM of emulated DataNodes. Thread-safe. */
+public final class EmulatedJvm {
+    private final ClusterOptions options;
+    private final int number;
+    private final Node client;
+    private final String classPath;
+    private final Optional<Path> registry;
+    private final Path home;
+    private final AtomicInteger started = new AtomicInteger();
+    private final AtomicInteger reported = new AtomicInteger();
+    private volatile boolean ready;
+    private volatile ChildJvm jvm;
+
+    /**
+     * @param number from 0
+     * @param client node that processes beside the daemons belong to
+     * @param classPath of daemons and clients
+     * @param registry of processes with frames
+     * @param home its directory
+     */
+    EmulatedJvm(ClusterOptions options, int number, Node client, String classPath, Optional<Path> registry, Path home) {
+        this.options = options;
+        this.number = number;
+        this.client = client;
+        this.classPath = classPath;
+        this.registry = registry;
+        this.home = home;
+    }
+
+    /**
+     * Starts it, for the first time or after a {@link #kill}; does not wait.
+     *
+     * @throws IOException when it cannot be started
+     */
+    public synchronized void start() throws IOException {
+        Files.createDirectories(data());
+        started.set(0);
+        ready = false;
+        List<String> java = new ArrayList<>(List.of(
+                "-Xmx" + options.nodeHeap(),
+                "-Xss256k",
+                "-XX:+UseSerialGC",
+                "-XX:ReservedCodeCacheSize=96m",
+                "-Djava.io.tmpdir=" + Files.createDirectories(home.resolve("tmp"))));
+        List<String> agent =
+                new ArrayList<>(List.of("directories=" + data(), "pattern=/blk_", "capacity=" + options.capacity()));
+        registry.ifPresent(directory -> agent.add("registry=" + directory));
+        java.addAll(AgentJar.options(classPath, agent));
+        if (!options.whole()) {
+            Path leftOut = home.resolve("left-out.jar");
+            LeftOut.writeJar(leftOut);
+            java.add("-javaagent:" + leftOut);
+        }
+        jvm = ChildJvm.start(
+                toString(),
+                client,
+                java,
+                EmulatedDataNodes.class.getName(),
+                List.of(
+                        data().toString(),
+                        Integer.toString(options.firstOf(number)),
+                        Integer.toString(nodes()),
+                        options.whole() ? "whole" : "small"),
+                home.resolve("log"),
+                this::heard);
+    }
+
+    private void heard(String line) {
+        if (line.startsWith(EmulatedDataNodes.STARTED)) {
+            started.set(Integer.parseInt(line.substring(EmulatedDataNodes.STARTED.length())));
+        } else if (line.equals(EmulatedDataNodes.READY)) {
+            ready = true;
+        } else if (line.equals(EmulatedDataNodes.REPORTED)) {
+            reported.incrementAndGet();
+        }
+    }
+
+    /**
+     * How many of its DataNodes have been started.
+     *
+     * @return since its last start
+     */
+    public int started() {
+        return started.get();
+    }
+
+    /**
+     * Whether all of its DataNodes have been started.
+     *
+     * @return since its last start
+     * @throws IOException when it died
+     */
+    public boolean ready() throws IOException {
+        if (!jvm.alive()) {
+            throw jvm.died();
+        }
+        return ready;
+    }
+
+    /**
+     * Asks for a full block report of each DataNode; does not wait.
+     *
+     * @throws IOException when it died
+     */
+    public void report() throws IOException {
+        jvm.tell(EmulatedDataNodes.REPORT);
+    }
+
+    /**
+     * How often {@link #report} has been done.
+     *
+     * @return since the first start
+     */
+    public int reported() {
+        return reported.get();
+    }
+
+    /**
+     * Kills it as {@code kill -9} does, with all its DataNodes.
+     *
+     * @throws IOException when it is not gone after half a minute
+     */
+    public void kill() throws IOException {
+        jvm.kill();
+    }
+
+    /**
+     * Its process.
+     *
+     * @return the id
+     */
+    public long pid() {
+        return jvm.pid();
+    }
+
+    /**
+     * How many DataNodes it has.
+     *
+     * @return at least 0
+     */
+    public int nodes() {
+        return options.nodesOf(number);
+    }
+
+    /**
+     * The directory that the agent compresses.
+     *
+     * @return absolute
+     */
+    public Path data() {
+        return home.resolve("data");
+    }
+
+    @Override
+    public String toString() {
+        return "emulated-" + number;
+    }
+}

@@ -1,0 +1,254 @@
+package org.underbase.exalt.harness.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.Daemon;
+import org.underbase.testbed.Role;
+import org.underbase.testbed.TestCluster;
+
+/**
+ * A running cluster: a NameNode and the real DataNodes as processes of their own, emulated DataNodes in JVMs under the agent. All
+ * of it vanishes when it is closed, when this JVM ends, and when this JVM is killed. Thread-safe.
+ */
+public final class ExaltCluster implements AutoCloseable {
+    private static final String METRICS = "hadoop-metrics2-namenode.properties";
+    /** Few DataNodes: none is left to replace one that fails. */
+    private static final int SMALL = 3;
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration TELL = Duration.ofSeconds(5);
+    /** With 3,000 DataNodes on two cores. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(20);
+
+    private final ClusterOptions options;
+    private final TestCluster cluster;
+    private final List<EmulatedJvm> emulated = new ArrayList<>();
+    private final String classPath;
+    private final Optional<Path> registry;
+    private final AtomicInteger loads = new AtomicInteger();
+    private final Consumer<String> progress;
+
+    private ExaltCluster(ClusterOptions options, TestCluster cluster, Consumer<String> progress) {
+        this.options = options;
+        this.cluster = cluster;
+        this.progress = progress;
+        // The testbed unpacks web pages once for all.
+        classPath = String.join(
+                File.pathSeparator,
+                cluster.clientConfigurationDirectory().toString(),
+                cluster.directory().resolve("web").toString(),
+                System.getProperty("java.class.path"));
+        registry = options.frames() ? Optional.of(cluster.directory().resolve("registry")) : Optional.empty();
+        Path homes = cluster.directory().resolve("emulated");
+        for (int i = 0; i < options.jvms(); i++) {
+            emulated.add(new EmulatedJvm(
+                    options, i, cluster.client(), classPath, registry, homes.resolve(Integer.toString(i))));
+        }
+    }
+
+    /**
+     * Starts a cluster and waits until all its DataNodes are live.
+     *
+     * @param options what it consists of
+     * @param progress is told in short lines how far it is
+     * @return the cluster, to be closed
+     * @throws IOException when it does not start; nothing is left behind then
+     * @throws InterruptedException when this thread is interrupted meanwhile
+     */
+    public static ExaltCluster start(ClusterOptions options, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        ClusterBuilder builder = TestCluster.builder()
+                .name("exalt")
+                .nodes(1)
+                .dataNodesPerNode(options.realDatanodes())
+                .progress(progress);
+        options.directory().ifPresent(builder::directory);
+        common(options).forEach(builder::set);
+        options.settings().forEach(builder::set);
+        // The testbed's NameNodes stay with the quick compiler; a measured one may not.
+        builder.jvmOptions(Role.NAMENODE, "-Xmx" + options.nameNodeHeap(), "-XX:TieredStopAtLevel=4");
+        Path metrics = Files.createTempDirectory("exalt-metrics-");
+        try {
+            // The averages of the NameNode's own metrics are over this many seconds, not over ten.
+            Files.writeString(metrics.resolve(METRICS), "*.period=1\n");
+            builder.classPath(metrics);
+            return start(options, builder.start(), progress);
+        } finally {
+            Files.deleteIfExists(metrics.resolve(METRICS));
+            Files.delete(metrics);
+        }
+    }
+
+    private static ExaltCluster start(ClusterOptions options, TestCluster base, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        ExaltCluster result = new ExaltCluster(options, base, progress);
+        try {
+            for (EmulatedJvm jvm : result.emulated) {
+                jvm.start();
+            }
+            result.awaitLive(options.datanodes() + options.realDatanodes());
+            return result;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            try {
+                result.close();
+            } catch (IOException close) {
+                e.addSuppressed(close);
+            }
+            throw e;
+        }
+    }
+
+    /** What the testbed sets for short tests is set back to what Hadoop has, but for what is only looked at. */
+    private static Map<String, String> common(ClusterOptions options) {
+        Map<String, String> result = new LinkedHashMap<>();
+        result.put("dfs.heartbeat.interval", "3");
+        result.put("dfs.namenode.heartbeat.recheck-interval", "300000");
+        result.put("dfs.blockreport.intervalMsec", "21600000");
+        result.put("dfs.namenode.reconstruction.pending.timeout-sec", "300");
+        result.put("dfs.namenode.lock.detailed-metrics.enabled", "true");
+        result.put("dfs.replication", "3");
+        result.put(
+                "dfs.client.block.write.replace-datanode-on-failure.best-effort",
+                Boolean.toString(options.datanodes() + options.realDatanodes() <= SMALL));
+        return result;
+    }
+
+    /**
+     * Waits until so many DataNodes are live in the NameNode's eyes and all emulated ones have been started.
+     *
+     * @param count of real and emulated ones
+     * @throws IOException when one of their JVMs died, or it takes too long
+     * @throws InterruptedException when this thread is interrupted meanwhile
+     */
+    public void awaitLive(int count) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        long told = begin;
+        while (true) {
+            boolean ready = true;
+            int started = 0;
+            for (EmulatedJvm jvm : emulated) {
+                ready &= jvm.ready();
+                started += jvm.started();
+            }
+            long now = System.nanoTime();
+            boolean late = now - begin > START_LIMIT.toNanos();
+            if (late || now - told > TELL.toNanos() || ready) {
+                int live = state().path("NumLiveDataNodes").intValue();
+                told = now;
+                String how = started + " of " + options.datanodes() + " emulated DataNodes started, " + live
+                        + " DataNodes live";
+                if (ready && live >= count && stale() == 0) {
+                    progress.accept(how);
+                    return;
+                }
+                if (late) {
+                    throw new IOException("not after " + START_LIMIT.toMinutes() + " minutes: " + how);
+                }
+                if (!ready) {
+                    progress.accept(how);
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+        }
+    }
+
+    /** Storages that have not reported their blocks yet. */
+    private int stale() throws IOException {
+        return state().path("NumStaleStorages").intValue();
+    }
+
+    private JsonNode state() throws IOException {
+        return nameNode().jmx("Hadoop:service=NameNode,name=FSNamesystemState").path(0);
+    }
+
+    /**
+     * Starts clients in a JVM of their own.
+     *
+     * @param spec what they do
+     * @return the JVM; it ends with the cluster at the latest
+     * @throws IOException when it cannot be started
+     */
+    public LoadJvm load(LoadSpec spec) throws IOException {
+        String name = "clients-" + loads.getAndIncrement();
+        List<String> java = new ArrayList<>(List.of("-Xmx1g"));
+        if (registry.isPresent()) {
+            java.addAll(AgentJar.options(classPath, List.of("registry=" + registry.get())));
+        }
+        return LoadJvm.start(name, cluster.client(), java, directory().resolve(name + ".log"), spec);
+    }
+
+    /**
+     * The NameNode.
+     *
+     * @return its daemon
+     * @throws IOException never: there is one
+     */
+    public Daemon nameNode() throws IOException {
+        return cluster.nameNode();
+    }
+
+    /**
+     * The real DataNodes.
+     *
+     * @return in the order of their numbers
+     */
+    public List<Daemon> realDataNodes() {
+        return cluster.daemons(Role.DATANODE);
+    }
+
+    /**
+     * The JVMs of emulated DataNodes.
+     *
+     * @return in the order of their numbers
+     */
+    public List<EmulatedJvm> emulated() {
+        return List.copyOf(emulated);
+    }
+
+    /**
+     * A client's configuration.
+     *
+     * @return a new one
+     */
+    public Configuration configuration() {
+        return cluster.clientConfiguration();
+    }
+
+    /**
+     * What it was asked to be.
+     *
+     * @return as at its start
+     */
+    public ClusterOptions options() {
+        return options;
+    }
+
+    /**
+     * Where all of it is.
+     *
+     * @return absolute
+     */
+    public Path directory() {
+        return cluster.directory();
+    }
+
+    @Override
+    public void close() throws IOException {
+        cluster.close();
+    }
+}

@@ -1,0 +1,131 @@
+package org.underbase.exalt.harness.load;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+
+/**
+ * A JVM of clients. Reads a {@link LoadSpec} as one line of JSON, writes {@link Said} once a second and at the end. When its
+ * standard input ends it ends, too.
+ */
+public final class LoadMain {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final CountDownLatch DONE = new CountDownLatch(1);
+
+    private final LoadSpec spec;
+    private final PrintStream out;
+    private final Counts counts = new Counts();
+    private final Bounds bounds;
+
+    private LoadMain(LoadSpec spec, PrintStream out) {
+        this.spec = spec;
+        this.out = out;
+        this.bounds = new Bounds(spec);
+    }
+
+    /**
+     * For the JVM.
+     *
+     * @param args none
+     * @throws IOException when HDFS does not answer, or the load cannot be read
+     * @throws InterruptedException never
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        LoadSpec spec = JSON.readValue(in.readLine(), LoadSpec.class);
+        Thread parent = new Thread(() -> endWith(in), "parent");
+        parent.setDaemon(true);
+        parent.start();
+        try (FileSystem fs = FileSystem.newInstance(new HdfsConfiguration())) {
+            new LoadMain(spec, System.out).run(fs);
+        }
+        DONE.countDown();
+        // Its processor time is looked at before its end.
+        parent.join();
+    }
+
+    private static void endWith(BufferedReader in) {
+        try {
+            while (in.readLine() != null) {
+                // Nothing is said to it.
+            }
+        } catch (IOException e) {
+            System.err.println("LoadMain: " + e);
+        }
+        Runtime.getRuntime().halt(DONE.getCount() == 0 ? 0 : 1);
+    }
+
+    private void run(FileSystem fs) throws IOException, InterruptedException {
+        List<Client> clients = clients(fs);
+        CountDownLatch done = new CountDownLatch(clients.size());
+        for (Client client : clients) {
+            Thread thread = new Thread(
+                    () -> {
+                        try {
+                            client.work();
+                        } catch (IOException | RuntimeException e) {
+                            counts.error(e.toString());
+                            bounds.stop();
+                        } finally {
+                            done.countDown();
+                        }
+                    },
+                    "client");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        while (!done.await(1, TimeUnit.SECONDS)) {
+            say(false);
+        }
+        say(true);
+    }
+
+    private List<Client> clients(FileSystem fs) throws IOException {
+        List<Client> result = new ArrayList<>();
+        Queue<FileStatus> files = spec.kind() == LoadSpec.Kind.READ ? files(fs) : new ConcurrentLinkedQueue<>();
+        for (int i = 0; i < spec.threads(); i++) {
+            result.add(
+                    switch (spec.kind()) {
+                        case WRITE -> new FileWriter(fs, spec, bounds, counts, i);
+                        case READ -> new FileReader(fs, files, bounds, counts);
+                        case CREATE -> new FileCreator(fs, spec, bounds, counts, i);
+                    });
+        }
+        return result;
+    }
+
+    private Queue<FileStatus> files(FileSystem fs) throws IOException {
+        Queue<FileStatus> files = new ConcurrentLinkedQueue<>();
+        RemoteIterator<LocatedFileStatus> all = fs.listFiles(new Path(spec.directory()), true);
+        while (all.hasNext()) {
+            files.add(all.next());
+        }
+        return files;
+    }
+
+    private synchronized void say(boolean end) {
+        try {
+            out.println(JSON.writeValueAsString(counts.now(end)));
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

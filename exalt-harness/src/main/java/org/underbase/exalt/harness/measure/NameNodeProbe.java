@@ -1,0 +1,94 @@
+package org.underbase.exalt.harness.measure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.underbase.testbed.Daemon;
+
+/** Asks a NameNode's /jmx for what it counts. The queries leave out its list of DataNodes, which is long. */
+final class NameNodeProbe {
+    private static final String SERVICE = "Hadoop:service=NameNode,name=";
+    private static final String COUNT = "NumOps";
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Daemon nameNode;
+    private final String port;
+
+    NameNodeProbe(Daemon nameNode) {
+        this.nameNode = nameNode;
+        String address = nameNode.address();
+        port = address.substring(address.lastIndexOf(':') + 1);
+    }
+
+    /**
+     * A look at it.
+     *
+     * @param calls answered since its start, by method
+     * @param answered how many in all
+     * @param mean times of the last second or so, in milliseconds: in the queue, at work, of it waiting for locks; how long the
+     *     write and the read lock were held
+     * @param queue calls in it
+     * @param gcMillis since its start
+     * @param heapBytes in use
+     * @param live DataNodes
+     * @param blocks it knows
+     */
+    record Look(
+            Map<String, Long> calls,
+            long answered,
+            Means mean,
+            double queue,
+            double gcMillis,
+            double heapBytes,
+            double live,
+            double blocks) {}
+
+    /** See {@link Look#mean}. */
+    record Means(double queue, double processing, double lockWait, double writeLock, double readLock) {}
+
+    Look look() throws IOException {
+        JsonNode rpc = bean(SERVICE + "RpcActivityForPort" + port);
+        JsonNode locks = bean(SERVICE + "FSNamesystem");
+        JsonNode state = bean(SERVICE + "FSNamesystemState");
+        double gc = 0;
+        for (JsonNode collector : nameNode.jmx("java.lang:type=GarbageCollector,*")) {
+            gc += collector.path("CollectionTime").doubleValue();
+        }
+        return new Look(
+                calls(),
+                rpc.path("RpcProcessingTime" + COUNT).longValue(),
+                new Means(
+                        rpc.path("RpcQueueTimeAvgTime").doubleValue(),
+                        rpc.path("RpcProcessingTimeAvgTime").doubleValue(),
+                        rpc.path("RpcLockWaitTimeAvgTime").doubleValue(),
+                        locks.path("FSNWriteLockOverallNanosAvgTime").doubleValue() / NANOS_PER_MILLI,
+                        locks.path("FSNReadLockOverallNanosAvgTime").doubleValue() / NANOS_PER_MILLI),
+                rpc.path("CallQueueLength").doubleValue(),
+                gc,
+                bean("java.lang:type=Memory")
+                        .path("HeapMemoryUsage")
+                        .path("used")
+                        .doubleValue(),
+                state.path("NumLiveDataNodes").doubleValue(),
+                state.path("BlocksTotal").doubleValue());
+    }
+
+    private Map<String, Long> calls() throws IOException {
+        Map<String, Long> result = new TreeMap<>();
+        JsonNode detailed = bean(SERVICE + "RpcDetailedActivityForPort" + port);
+        detailed.properties().forEach(field -> {
+            String name = field.getKey();
+            if (name.endsWith(COUNT) && field.getValue().isNumber()) {
+                result.put(
+                        name.substring(0, name.length() - COUNT.length()),
+                        field.getValue().longValue());
+            }
+        });
+        return result;
+    }
+
+    private JsonNode bean(String name) throws IOException {
+        return nameNode.jmx(name).path(0);
+    }
+}

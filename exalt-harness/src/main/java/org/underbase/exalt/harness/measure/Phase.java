@@ -1,0 +1,140 @@
+package org.underbase.exalt.harness.measure;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.load.Said;
+
+/**
+ * One load, from its start to its end. Immutable.
+ *
+ * @param name of it
+ * @param load what the clients did
+ * @param seconds that clients were at work
+ * @param said by the clients at the end
+ * @param calls that the NameNode answered, by method; those that it answered at all
+ * @param nameNode means over all calls, in milliseconds
+ * @param gcMillis collection of garbage in the NameNode
+ * @param cpuSeconds of processes, by what they are
+ * @param busy share of the machine's processors, in percent
+ * @param ioWait the same, waiting for disks
+ * @param leastMemory that could be had, in bytes
+ * @param diskBytes written by all processes of the run
+ * @param loopbackBytes sent through the loopback interface
+ * @param samples second by second
+ */
+public record Phase(
+        String name,
+        LoadSpec load,
+        double seconds,
+        Said said,
+        Map<String, Long> calls,
+        Map<Column, Double> nameNode,
+        double gcMillis,
+        Map<String, Double> cpuSeconds,
+        double busy,
+        double ioWait,
+        long leastMemory,
+        long diskBytes,
+        long loopbackBytes,
+        List<Sample> samples) {
+    private static final List<Column> MEANS = List.of(
+            Column.NN_QUEUE_MS,
+            Column.NN_PROCESSING_MS,
+            Column.NN_LOCK_WAIT_MS,
+            Column.NN_WRITE_LOCK_MS,
+            Column.NN_READ_LOCK_MS);
+
+    private static final double MEGA = 1e6;
+
+    static Phase of(
+            String name,
+            LoadSpec load,
+            Said end,
+            Snapshot first,
+            Snapshot last,
+            Map<String, List<Long>> processes,
+            List<Sample> samples) {
+        Map<String, Long> calls = new TreeMap<>();
+        last.nameNode().calls().forEach((method, count) -> {
+            long more = count - first.nameNode().calls().getOrDefault(method, 0L);
+            if (more > 0) {
+                calls.put(method, more);
+            }
+        });
+        Map<String, Double> cpu = new LinkedHashMap<>();
+        processes.forEach((group, pids) -> cpu.put(group, last.cpuSince(first, pids)));
+        ProcFiles.Ticks ticks = last.processors().since(first.processors());
+        return new Phase(
+                name,
+                load,
+                end.seconds(),
+                end,
+                calls,
+                means(samples),
+                last.nameNode().gcMillis() - first.nameNode().gcMillis(),
+                cpu,
+                ticks.busyPercent(),
+                ticks.ioWaitPercent(),
+                samples.stream()
+                        .mapToLong(sample -> (long) (sample.value(Column.MEMORY_FREE_MB) * MEGA))
+                        .min()
+                        .orElse(last.memoryAvailable()),
+                last.writtenSince(first),
+                last.loopback() - first.loopback(),
+                samples);
+    }
+
+    /** Over the calls: a second with many of them counts more. */
+    private static Map<Column, Double> means(List<Sample> samples) {
+        Map<Column, Double> result = new LinkedHashMap<>();
+        for (Column column : MEANS) {
+            double sum = 0;
+            double weight = 0;
+            for (Sample sample : samples) {
+                sum += sample.value(column) * sample.value(Column.NN_OPS_S);
+                weight += sample.value(Column.NN_OPS_S);
+            }
+            result.put(column, weight == 0 ? 0 : sum / weight);
+        }
+        return result;
+    }
+
+    /**
+     * What clients had done in each second.
+     *
+     * @return MB/s; a MB is 1,000,000 bytes
+     */
+    public double megabytesPerSecond() {
+        return said.bytes() / MEGA / seconds;
+    }
+
+    /**
+     * What clients had done in each second.
+     *
+     * @return files/s
+     */
+    public double filesPerSecond() {
+        return said.files() / seconds;
+    }
+
+    /**
+     * What the NameNode answered in each second, heartbeats and all.
+     *
+     * @return calls/s
+     */
+    public double callsPerSecond() {
+        return calls.values().stream().mapToLong(Long::longValue).sum() / seconds;
+    }
+
+    /**
+     * Data that was sent: to each replica when it was written, from one of them when it was read.
+     *
+     * @return bytes, without checksums
+     */
+    public long sentBytes() {
+        return load.kind() == LoadSpec.Kind.WRITE ? said.bytes() * load.replication() : said.bytes();
+    }
+}

@@ -1,0 +1,37 @@
+package org.underbase.exalt.harness.measure;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.exalt.harness.cluster.EmulatedJvm;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.testbed.Daemon;
+
+/** The processes of a run, by what they are. */
+final class Processes {
+    static final String NAMENODE = "NameNode";
+    static final String EMULATED = "emulated DataNodes";
+    static final String REAL = "real DataNodes";
+    static final String CLIENTS = "clients";
+
+    private Processes() {}
+
+    static Map<String, List<Long>> of(ExaltCluster cluster, List<Long> clients) throws IOException {
+        Map<String, List<Long>> result = new LinkedHashMap<>();
+        result.put(NAMENODE, cluster.nameNode().pid().stream().boxed().toList());
+        result.put(EMULATED, cluster.emulated().stream().map(EmulatedJvm::pid).toList());
+        result.put(
+                REAL,
+                cluster.realDataNodes().stream()
+                        .flatMapToLong(daemon -> pid(daemon))
+                        .boxed()
+                        .toList());
+        result.put(CLIENTS, clients);
+        return result;
+    }
+
+    private static java.util.stream.LongStream pid(Daemon daemon) {
+        return daemon.pid().stream();
+    }
+}

@@ -1,0 +1,119 @@
+package org.underbase.exalt.harness.node;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Scanner;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.client.BlockReportOptions;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/**
+ * Many DataNodes in one JVM. Says {@code started N} for each that has started and {@code ready} when all have; then does what its
+ * standard input says: {@code report} sends a full block report from each. At the end of its input the JVM ends at once.
+ *
+ * <p>Arguments: the directory of the nodes, the number of the first one, how many, and whether all of a DataNode is wanted
+ * ({@code whole} or {@code small}).
+ */
+public final class EmulatedDataNodes {
+    /** Said for each node, with a number behind. */
+    public static final String STARTED = "started ";
+    /** Said once. */
+    public static final String READY = "ready";
+    /** Asks for full block reports. */
+    public static final String REPORT = "report";
+    /** Said when those are sent. */
+    public static final String REPORTED = "reported";
+
+    /** Most of a start is waiting for threads that look at disks. */
+    private static final int AT_A_TIME = 8;
+
+    private static final int ARGUMENTS = 4;
+    private static final int FAILED = 1;
+
+    private final Path directory;
+    private final PrintStream out;
+    private final List<DataNode> nodes = new ArrayList<>();
+
+    private EmulatedDataNodes(Path directory, PrintStream out) {
+        this.directory = directory;
+        this.out = out;
+    }
+
+    /**
+     * For the JVM.
+     *
+     * @param args see above
+     */
+    public static void main(String[] args) {
+        if (args.length != ARGUMENTS) {
+            System.err.println("EmulatedDataNodes: DIRECTORY FIRST COUNT small|whole");
+            System.exit(2);
+        }
+        try {
+            EmulatedDataNodes nodes = new EmulatedDataNodes(Path.of(args[0]), System.out);
+            if (args[3].equals("small")) {
+                LeftOut.check();
+            }
+            nodes.start(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+            nodes.obey();
+        } catch (IOException | InterruptedException e) {
+            System.err.println("EmulatedDataNodes: " + e);
+            e.printStackTrace();
+            Runtime.getRuntime().halt(FAILED);
+        }
+        // Hundreds of orderly ends would take minutes, and nothing is to be kept.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void start(int first, int count) throws IOException, InterruptedException {
+        // Else the second DataNode of a JVM finds the names of its metrics taken.
+        DefaultMetricsSystem.setMiniClusterMode(true);
+        Configuration shared = NodeSettings.shared(new HdfsConfiguration());
+        ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME);
+        try {
+            ExecutorCompletionService<DataNode> starts = new ExecutorCompletionService<>(pool);
+            for (int i = 0; i < count; i++) {
+                Path home = Files.createDirectories(directory.resolve("dn" + (first + i)));
+                starts.submit(() -> DataNode.createDataNode(new String[0], NodeSettings.of(shared, home)));
+            }
+            for (int i = 0; i < count; i++) {
+                nodes.add(starts.take().get());
+                say(STARTED + nodes.size());
+            }
+        } catch (ExecutionException e) {
+            throw new IOException("a DataNode does not start: " + e.getCause(), e);
+        } finally {
+            pool.shutdownNow();
+        }
+        say(READY);
+    }
+
+    private void obey() throws IOException {
+        Scanner in = new Scanner(System.in, java.nio.charset.StandardCharsets.UTF_8);
+        while (in.hasNextLine()) {
+            String order = in.nextLine();
+            if (!order.equals(REPORT)) {
+                throw new IOException("no such order: '" + order + "'");
+            }
+            for (DataNode node : nodes) {
+                node.triggerBlockReport(new BlockReportOptions.Factory().build());
+            }
+            say(REPORTED);
+        }
+    }
+
+    private void say(String line) {
+        out.println(line);
+        out.flush();
+    }
+}

@@ -1,0 +1,72 @@
+package org.underbase.exalt.harness.node;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/** What the configuration of an emulated DataNode has beside the cluster's. */
+public final class NodeSettings {
+    private static final String ANY_PORT = "127.0.0.1:0";
+
+    private NodeSettings() {}
+
+    /**
+     * Settings that make it small.
+     *
+     * @return by key, in the order in which they are told
+     */
+    public static Map<String, String> small() {
+        Map<String, String> result = new LinkedHashMap<>();
+        result.put("dfs.datanode.handler.count", "1");
+        result.put("ipc.server.read.threadpool.size", "1");
+        result.put("dfs.datanode.directoryscan.interval", "-1");
+        result.put("dfs.datanode.scan.period.hours", "-1");
+        result.put("dfs.block.scanner.volume.bytes.per.second", "0");
+        // What a volume has in use comes from the DataNode's map of replicas, which knows logical lengths; du would see
+        // physical ones.
+        result.put(
+                "fs.getspaceused.classname",
+                "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.ReplicaCachingGetSpaceUsed");
+        result.put("fs.du.interval", "0");
+        result.put("dfs.datanode.metrics.logger.period.seconds", "0");
+        return result;
+    }
+
+    /**
+     * The configuration of one node.
+     *
+     * @param cluster the cluster's
+     * @param home the node's directory
+     */
+    static Configuration of(Configuration cluster, Path home) {
+        Configuration result = new Configuration(cluster);
+        result.set("dfs.datanode.data.dir", "[DISK]" + home.resolve("data").toUri());
+        return result;
+    }
+
+    /**
+     * The configuration that all nodes of a JVM share, as far as they do.
+     *
+     * @param cluster the cluster's; changed
+     */
+    static Configuration shared(Configuration cluster) {
+        for (String key :
+                new String[] {"dfs.datanode.address", "dfs.datanode.ipc.address", "dfs.datanode.http.address"}) {
+            cluster.set(key, ANY_PORT);
+        }
+        cluster.set("dfs.datanode.hostname", "127.0.0.1");
+        small().forEach((key, value) -> {
+            // The user's word wins.
+            if (cluster.getPropertySources(key) == null || isDefault(cluster, key)) {
+                cluster.set(key, value);
+            }
+        });
+        return cluster;
+    }
+
+    private static boolean isDefault(Configuration conf, String key) {
+        String[] sources = conf.getPropertySources(key);
+        return sources[sources.length - 1].endsWith("-default.xml");
+    }
+}

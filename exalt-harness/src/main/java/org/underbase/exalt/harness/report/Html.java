@@ -1,0 +1,49 @@
+package org.underbase.exalt.harness.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Pieces of a page. */
+final class Html {
+    private Html() {}
+
+    static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    static String heading(String text) {
+        return "<h2>" + escape(text) + "</h2>\n";
+    }
+
+    static String items(List<String> texts) {
+        return texts.stream()
+                .map(text -> "<li>" + escape(text) + "</li>\n")
+                .collect(Collectors.joining("", "<ul>\n", "</ul>\n"));
+    }
+
+    static String preformatted(String text) {
+        return "<pre>" + escape(text) + "</pre>\n";
+    }
+
+    /** A page without any reference to another. */
+    static String page(String title, String body) {
+        return """
+                <!doctype html>
+                <html lang="en"><head><meta charset="utf-8"><title>%s</title><style>
+                body { font: 15px/1.45 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }
+                pre { overflow-x: auto; background: #f5f5f5; padding: .8rem; }
+                .warning { border-left: .4rem solid #c33; padding: .3rem .8rem; background: #fbeaea; }
+                .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(30rem, 1fr)); gap: 1rem; }
+                figure { margin: 0; } figcaption small { color: #666; }
+                svg text { font-size: 11px; fill: #555; text-anchor: end; }
+                svg polyline { fill: none; stroke: #06c; stroke-width: 1.5; } .axis { stroke: #bbb; }
+                </style></head><body>
+                <h1>%s</h1>
+                """
+                        .formatted(escape(title), escape(title))
+                + body + "</body></html>\n";
+    }
+}

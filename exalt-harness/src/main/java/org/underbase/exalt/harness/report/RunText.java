@@ -1,0 +1,121 @@
+package org.underbase.exalt.harness.report;
+
+import java.util.Locale;
+import java.util.Map;
+import org.underbase.exalt.harness.measure.Column;
+import org.underbase.exalt.harness.measure.Cost;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.testbed.cli.Table;
+
+/** A result for people. */
+public final class RunText {
+    private static final double MEGA = 1e6;
+
+    private RunText() {}
+
+    /**
+     * Tables, what was real, and warnings.
+     *
+     * @param result of a run
+     * @return some dozens of lines
+     */
+    public static String of(RunResult result) {
+        StringBuilder text = new StringBuilder(measured(result));
+        text.append("\nwhat was real:\n");
+        for (Map.Entry<String, String> fact : result.fidelity().facts().entrySet()) {
+            text.append("  ")
+                    .append(fact.getKey())
+                    .append(": ")
+                    .append(fact.getValue())
+                    .append('\n');
+        }
+        result.fidelity()
+                .differences()
+                .forEach(difference -> text.append("  - ").append(difference).append('\n'));
+        result.warnings()
+                .forEach(warning -> text.append("WARNING: ").append(warning).append('\n'));
+        return text.toString();
+    }
+
+    /** The tables alone. */
+    static String measured(RunResult result) {
+        StringBuilder text = new StringBuilder();
+        Table phases = new Table(
+                "phase",
+                "seconds",
+                "files",
+                "MB",
+                "MB/s",
+                "files/s",
+                "errors",
+                "NN calls/s",
+                "queue ms",
+                "work ms",
+                "busy %");
+        for (Phase phase : result.phases()) {
+            phases.row(
+                    phase.name(),
+                    fixed(phase.seconds(), 1),
+                    count(phase.said().files()),
+                    count((long) (phase.said().bytes() / MEGA)),
+                    fixed(phase.megabytesPerSecond(), 1),
+                    fixed(phase.filesPerSecond(), 1),
+                    count(phase.said().errors()),
+                    fixed(phase.callsPerSecond(), 0),
+                    fixed(phase.nameNode().get(Column.NN_QUEUE_MS), 3),
+                    fixed(phase.nameNode().get(Column.NN_PROCESSING_MS), 3),
+                    fixed(phase.busy(), 0));
+        }
+        text.append(phases).append('\n').append(processors(result)).append('\n');
+        text.append(String.format(
+                Locale.ROOT,
+                "emulated DataNodes store %,d MB in %,.1f MB: %,.0f to 1 (%,.1f MB of the disk with all else)%n",
+                (long) (result.space().logicalBytes() / MEGA),
+                result.space().physicalBytes() / MEGA,
+                result.space().ratio(),
+                result.space().allocatedBytes() / MEGA));
+        for (Phase phase : result.phases()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s: %,d MB of data were sent, %,d MB with headers and all else went through the loopback interface%n",
+                    phase.name(),
+                    (long) (phase.sentBytes() / MEGA),
+                    (long) (phase.loopbackBytes() / MEGA)));
+        }
+        Cost cost = result.cost();
+        text.append(String.format(
+                Locale.ROOT,
+                "an emulated DataNode is %.1f threads, %.1f descriptors, %.1f MB resident; all were live after %.0f s%n",
+                cost.perNode(cost.threads()),
+                cost.perNode(cost.descriptors()),
+                cost.perNode(cost.residentBytes()) / MEGA,
+                result.startSeconds()));
+        return text.toString();
+    }
+
+    private static Table processors(RunResult result) {
+        String[] groups = result.phases().get(0).cpuSeconds().keySet().toArray(String[]::new);
+        String[] heads = new String[groups.length + 1];
+        heads[0] = "processors";
+        System.arraycopy(groups, 0, heads, 1, groups.length);
+        Table table = new Table(heads);
+        for (Phase phase : result.phases()) {
+            String[] row = new String[heads.length];
+            row[0] = phase.name();
+            for (int i = 0; i < groups.length; i++) {
+                row[i + 1] = fixed(phase.cpuSeconds().get(groups[i]) / phase.seconds(), 2);
+            }
+            table.row(row);
+        }
+        return table;
+    }
+
+    static String fixed(double value, int digits) {
+        return String.format(Locale.ROOT, "%,." + digits + "f", value);
+    }
+
+    static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

@@ -1,0 +1,63 @@
+package org.underbase.exalt.harness.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.VersionInfo;
+import org.underbase.exalt.harness.cluster.ClusterOptions;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.node.LeftOut;
+import org.underbase.exalt.harness.node.NodeSettings;
+
+/**
+ * What was real in a run and what was not.
+ *
+ * @param facts by name
+ * @param differences from a real cluster, one sentence each
+ */
+public record Fidelity(Map<String, String> facts, List<String> differences) {
+    static Fidelity of(ExaltCluster cluster, RunOptions run) {
+        ClusterOptions options = cluster.options();
+        Configuration conf = cluster.configuration();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Hadoop", VersionInfo.getVersion());
+        facts.put("Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        facts.put(
+                "processors of the machine",
+                Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put("NameNode", "1, real, heap " + options.nameNodeHeap());
+        facts.put("handlers of the NameNode", conf.get("dfs.namenode.handler.count", "10"));
+        facts.put(
+                "emulated DataNodes",
+                String.format(Locale.ROOT, "%,d in %d JVMs", options.datanodes(), options.jvms()));
+        facts.put("real DataNodes", Integer.toString(options.realDatanodes()));
+        facts.put("bytes per checksum", conf.get("dfs.bytes-per-checksum", "512"));
+        facts.put("replication", Short.toString(run.write().replication()));
+        facts.put("bytes of a block", Long.toString(run.write().blockBytes()));
+        facts.put("seed", Long.toString(run.write().seed()));
+        options.settings().forEach((key, value) -> facts.put("-D " + key, value));
+        return new Fidelity(facts, differences(options));
+    }
+
+    private static List<String> differences(ClusterOptions options) {
+        List<String> result = new ArrayList<>();
+        result.add("All data is Tardis data: what a system does because of what is in its data is not seen.");
+        result.add("All nodes share one machine: the network is its loopback interface.");
+        result.add(
+                options.frames()
+                        ? "What emulated DataNodes and clients send each other is framed: their network is faster than any."
+                        : "The network carries every byte.");
+        result.add("Files of emulated DataNodes are compressed below the JDK: their disks are faster than any.");
+        result.add("Each emulated DataNode tells of a capacity of " + options.capacity() + ", which is not there.");
+        result.add("Emulated DataNodes of a JVM share its heap, its collections of garbage and one RPC connection to"
+                + " the NameNode.");
+        NodeSettings.small().forEach((key, value) -> result.add("Emulated DataNodes have " + key + "=" + value + "."));
+        if (!options.whole()) {
+            LeftOut.inWords().forEach(words -> result.add("Left out by byte code: " + words + "."));
+        }
+        return List.copyOf(result);
+    }
+}

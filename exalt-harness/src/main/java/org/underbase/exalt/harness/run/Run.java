@@ -1,0 +1,93 @@
+package org.underbase.exalt.harness.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.measure.Column;
+import org.underbase.exalt.harness.measure.Memory;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.measure.Sample;
+import org.underbase.exalt.harness.measure.Sampler;
+
+/** Starts a cluster, writes, reads, measures, and removes it all. */
+public final class Run {
+    private static final double NANOS = 1e9;
+    private static final double GIGA = 1e9;
+    private static final int TELL_EVERY = 5;
+
+    private final RunOptions options;
+    private final Consumer<String> progress;
+    private int seconds;
+
+    /**
+     * Prepares it.
+     *
+     * @param options of it
+     * @param progress is told in short lines how far it is
+     */
+    public Run(RunOptions options, Consumer<String> progress) {
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @return what was measured
+     * @throws IOException when the cluster does not start, or a process dies
+     * @throws InterruptedException when this thread is interrupted; all is removed then, too
+     */
+    public RunResult run() throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        try (ExaltCluster cluster = ExaltCluster.start(options.cluster(), progress)) {
+            double start = (System.nanoTime() - begin) / NANOS;
+            return on(cluster, start);
+        }
+    }
+
+    /**
+     * Runs it on a cluster that is there.
+     *
+     * @param cluster is left as it is then
+     * @param startSeconds that its start took
+     * @return what was measured
+     * @throws IOException when a process dies
+     * @throws InterruptedException when this thread is interrupted
+     */
+    public RunResult on(ExaltCluster cluster, double startSeconds) throws IOException, InterruptedException {
+        Sampler sampler = new Sampler(cluster);
+        List<Phase> phases = new ArrayList<>();
+        phases.add(sampler.run("write", options.write(), this::tell));
+        if (options.readers() > 0) {
+            phases.add(sampler.run("read", options.write().read(options.readers()), this::tell));
+        }
+        return new RunResult(
+                startSeconds,
+                List.copyOf(phases),
+                Space.of(cluster),
+                sampler.cost(),
+                Fidelity.of(cluster, options),
+                Warnings.of(phases, Memory.total()),
+                sampler.samples());
+    }
+
+    private void tell(Sample sample, Said said) {
+        if (++seconds % TELL_EVERY == 0) {
+            progress.accept(String.format(
+                    Locale.ROOT,
+                    "%s %.0f s: %,d files, %.2f GB, NameNode %,.0f calls/s, %,.0f DataNodes live, machine %.0f %% busy%s",
+                    sample.phase(),
+                    sample.seconds(),
+                    said.files(),
+                    said.bytes() / GIGA,
+                    sample.value(Column.NN_OPS_S),
+                    sample.value(Column.LIVE_NODES),
+                    sample.value(Column.MACHINE_BUSY),
+                    said.errors() > 0 ? ", " + said.errors() + " errors" : ""));
+        }
+    }
+}

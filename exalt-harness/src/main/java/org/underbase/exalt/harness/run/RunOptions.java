@@ -1,0 +1,24 @@
+package org.underbase.exalt.harness.run;
+
+import org.underbase.exalt.harness.cluster.ClusterOptions;
+import org.underbase.exalt.harness.load.LoadSpec;
+
+/**
+ * What a run consists of.
+ *
+ * @param cluster that it starts
+ * @param write what is written
+ * @param readers that read all of it afterwards and compare every byte; 0 for none
+ */
+public record RunOptions(ClusterOptions cluster, LoadSpec write, int readers) {
+    public RunOptions {
+        int datanodes = cluster.datanodes() + cluster.realDatanodes();
+        if (write.replication() > datanodes) {
+            throw new IllegalArgumentException(
+                    "replication " + write.replication() + " needs more than " + datanodes + " DataNodes");
+        }
+        if (write.files() == 0 && write.seconds() == 0) {
+            throw new IllegalArgumentException("a run needs an end: a number of files or of seconds");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.underbase.exalt.harness.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.underbase.exalt.harness.measure.Phase;
+
+/** Tells where the machine, and not the system under test, was the limit. */
+final class Warnings {
+    static final double BUSY = 90;
+    static final double IO_WAIT = 20;
+    /** Of all memory. */
+    static final double FREE = 0.05;
+
+    private Warnings() {}
+
+    /** @param memory of the machine in bytes */
+    static List<String> of(List<Phase> phases, long memory) {
+        List<String> result = new ArrayList<>();
+        for (Phase phase : phases) {
+            if (phase.busy() > BUSY) {
+                result.add(String.format(
+                        Locale.ROOT,
+                        "%s: the machine's processors were the limit, %.0f %% busy: rates say nothing about the cluster",
+                        phase.name(),
+                        phase.busy()));
+            }
+            if (phase.ioWait() > IO_WAIT) {
+                result.add(String.format(
+                        Locale.ROOT,
+                        "%s: the machine's disks were the limit, %.0f %% of the time was waiting for them",
+                        phase.name(),
+                        phase.ioWait()));
+            }
+            if (phase.leastMemory() < FREE * memory) {
+                result.add(String.format(
+                        Locale.ROOT,
+                        "%s: the machine's memory was nearly full, %d MiB were left",
+                        phase.name(),
+                        phase.leastMemory() >> 20));
+            }
+            if (phase.said().errors() > 0) {
+                result.add(phase.name() + ": " + phase.said().errors() + " errors, the first: "
+                        + phase.said().firstError());
+            }
+        }
+        return result;
+    }
+}

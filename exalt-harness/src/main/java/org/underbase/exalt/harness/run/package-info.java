@@ -1,0 +1,2 @@
+/** One run, from the start of its cluster to its result. */
+package org.underbase.exalt.harness.run;

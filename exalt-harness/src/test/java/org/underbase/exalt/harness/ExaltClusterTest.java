@@ -1,0 +1,154 @@
+package org.underbase.exalt.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.exalt.harness.cli.ExaltCommand;
+import org.underbase.exalt.harness.cluster.ClusterOptions;
+import org.underbase.exalt.harness.cluster.EmulatedJvm;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.cluster.LoadJvm;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.run.Space;
+import picocli.CommandLine;
+
+/** The real thing: a NameNode, twelve emulated DataNodes under the agent, a real one beside them, clients. */
+@Tag("cluster")
+class ExaltClusterTest {
+    private static final long FILE = 24 << 20;
+    private static final long BLOCK = 8 << 20;
+    private static final int FILES = 24;
+    private static final int DATANODES = 13;
+    private static final double RATIO = 50;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aKilledJvmOfDataNodesHasAllItsBlocksAfterItsRestart() throws Exception {
+        // Two DataNodes in a JVM and three replicas of each block: one is elsewhere.
+        ClusterOptions options = new ClusterOptions(
+                DATANODES - 1,
+                6,
+                1,
+                false,
+                true,
+                "1T",
+                "256m",
+                "512m",
+                Map.of("dfs.namenode.reconstruction.pending.timeout-sec", "5"),
+                Optional.of(directory.resolve("cluster")));
+        try (ExaltCluster cluster = ExaltCluster.start(options, line -> {})) {
+            LoadSpec write = new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 3, FILE, FILES, 0, (short) 3, BLOCK, 1);
+            LoadJvm writers = cluster.load(write);
+            Awaitility.await("a quarter is written")
+                    .atMost(Duration.ofMinutes(2))
+                    .until(() -> writers.said().bytes() > FILE * FILES / 4);
+            EmulatedJvm killed = cluster.emulated().get(2);
+            killed.kill();
+            Said written = writers.await();
+            assertThat(written.firstError()).isEmpty();
+            assertThat(written.bytes()).isEqualTo(FILE * FILES);
+
+            killed.start();
+            cluster.awaitLive(DATANODES);
+            try (FileSystem fs = FileSystem.newInstance(cluster.configuration())) {
+                Awaitility.await("three good replicas of each block")
+                        .atMost(Duration.ofMinutes(3))
+                        .pollInterval(Duration.ofSeconds(1))
+                        .until(() -> state(cluster, "CorruptBlocks") == 0
+                                && state(cluster, "UnderReplicatedBlocks") == 0
+                                && state(cluster, "PendingDeletionBlocks") == 0
+                                && leastReplicas(fs) == write.replication());
+            }
+            Said read = cluster.load(write.read(3)).await();
+            assertThat(read.firstError()).isEmpty();
+            assertThat(read.files()).isEqualTo(FILES);
+            assertThat(read.bytes()).isEqualTo(written.bytes());
+            assertThat(Space.of(cluster).ratio()).isGreaterThan(RATIO);
+        }
+        assertThat(directory.resolve("cluster")).doesNotExist();
+    }
+
+    @Test
+    void aRunTellsWhatItMeasuredAndLeavesNothing() throws Exception {
+        Path out = directory.resolve("out");
+        StringWriter printed = new StringWriter();
+        CommandLine exalt = new CommandLine(new ExaltCommand());
+        exalt.setOut(new PrintWriter(printed));
+        exalt.setErr(new PrintWriter(new StringWriter()));
+        int exit = exalt.execute(
+                ("run --datanodes 6 --jvms 2 --real-datanodes 1 --files 6 --file-size 32m --writers 2 --readers 2 --json"
+                                + " --namenode-heap 512m --out " + out + " --dir " + directory.resolve("cluster"))
+                        .split(" ", -1));
+        assertThat(exit).isZero();
+        JsonNode root = new ObjectMapper().readTree(printed.toString());
+        assertThat(root.path("phases")).hasSize(2);
+        for (JsonNode phase : root.path("phases")) {
+            assertThat(phase.path("files").intValue()).isEqualTo(6);
+            assertThat(phase.path("bytes").longValue()).isEqualTo(6 * (32L << 20));
+            assertThat(phase.path("nameNode").path("callsPerSecond").doubleValue())
+                    .isPositive();
+            assertThat(phase.path("cpuSeconds").path("clients").doubleValue()).isPositive();
+        }
+        assertThat(root.path("phases")
+                        .path(0)
+                        .path("nameNode")
+                        .path("calls")
+                        .path("Complete")
+                        .longValue())
+                .isGreaterThanOrEqualTo(6);
+        assertThat(root.path("space").path("ratio").doubleValue()).isGreaterThan(RATIO);
+        assertThat(root.path("fidelity")
+                        .path("facts")
+                        .path("bytes per checksum")
+                        .asText())
+                .isEqualTo("512");
+        assertThat(out.resolve("run.csv")).content().contains("nn_queue_ms");
+        assertThat(out.resolve("run.html")).content().contains("<svg");
+        assertThat(directory.resolve("cluster")).doesNotExist();
+        assertThat(out.toFile().list()).containsExactlyInAnyOrder("run.json", "run.csv", "run.html");
+    }
+
+    private static long state(ExaltCluster cluster, String key) throws IOException {
+        JsonNode value = cluster.nameNode()
+                .jmx("Hadoop:service=NameNode,name=FSNamesystem")
+                .path(0)
+                .path(key);
+        assertThat(value.isNumber()).as(key).isTrue();
+        return value.longValue();
+    }
+
+    private static int leastReplicas(FileSystem fs) throws IOException {
+        int least = Integer.MAX_VALUE;
+        RemoteIterator<LocatedFileStatus> files = fs.listFiles(new org.apache.hadoop.fs.Path("/exalt"), true);
+        while (files.hasNext()) {
+            LocatedFileStatus file = files.next();
+            long end = 0;
+            for (BlockLocation block : file.getBlockLocations()) {
+                assertThat(block.getOffset()).isEqualTo(end);
+                end += block.getLength();
+                least = Math.min(least, block.getNames().length);
+            }
+            assertThat(end).isEqualTo(FILE);
+        }
+        return least;
+    }
+}

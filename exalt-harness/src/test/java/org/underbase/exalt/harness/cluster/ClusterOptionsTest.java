@@ -1,0 +1,45 @@
+package org.underbase.exalt.harness.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ClusterOptionsTest {
+    @Test
+    void everyDataNodeIsInOneJvm() {
+        for (int datanodes = 1; datanodes < 40; datanodes++) {
+            for (int jvms = 1; jvms <= 9; jvms++) {
+                ClusterOptions options = options(datanodes, jvms, 0);
+                int next = 0;
+                for (int jvm = 0; jvm < jvms; jvm++) {
+                    assertThat(options.firstOf(jvm))
+                            .as("%d in %d", datanodes, jvms)
+                            .isEqualTo(next);
+                    next += options.nodesOf(jvm);
+                }
+                assertThat(next).isEqualTo(datanodes);
+            }
+        }
+    }
+
+    @Test
+    void aJvmHasNoMoreThanItsDescriptorsAllow() {
+        assertThat(ClusterOptions.jvmsFor(0)).isEqualTo(1);
+        assertThat(ClusterOptions.jvmsFor(500)).isEqualTo(1);
+        assertThat(ClusterOptions.jvmsFor(501)).isEqualTo(2);
+        assertThat(ClusterOptions.jvmsFor(3000)).isEqualTo(6);
+    }
+
+    @Test
+    void whatIsNoClusterIsRefused() {
+        assertThatThrownBy(() -> options(0, 1, 0)).hasMessageContaining("DataNode");
+        assertThatThrownBy(() -> options(1, 0, 0)).hasMessageContaining("JVM");
+    }
+
+    private static ClusterOptions options(int datanodes, int jvms, int real) {
+        return new ClusterOptions(datanodes, jvms, real, false, true, "10T", "1g", "1g", Map.of(), Optional.empty());
+    }
+}

@@ -1,0 +1,48 @@
+package org.underbase.exalt.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.underbase.exalt.harness.measure.Column;
+import org.underbase.exalt.harness.run.Results;
+
+class ReportsTest {
+    @Test
+    void theTableHasALineForEachSecondAndACellForEachColumn() {
+        List<String> lines = RunCsv.of(Results.samples()).lines().toList();
+        assertThat(lines).hasSize(3).allSatisfy(line -> assertThat(line.split(",", -1))
+                .hasSize(2 + Column.values().length));
+        assertThat(lines.get(1)).startsWith("1.000,write,,");
+        assertThat(lines.get(2)).startsWith("2.000,write,123.457,");
+    }
+
+    @Test
+    void theJsonHasWhatWasMeasured() throws Exception {
+        JsonNode root = new ObjectMapper().readTree(RunJson.of(Results.result()));
+        JsonNode phase = root.path("phases").path(0);
+        assertThat(phase.path("megabytesPerSecond").doubleValue()).isEqualTo(0.5);
+        assertThat(phase.path("nameNode").path("callsPerSecond").doubleValue()).isEqualTo(1.0);
+        assertThat(phase.path("nameNode").path("nn_queue_ms").doubleValue()).isEqualTo(1.5);
+        assertThat(root.path("space").path("ratio").doubleValue()).isEqualTo(100);
+        assertThat(root.path("warnings").path(0).asText()).contains("limit");
+    }
+
+    @Test
+    void thePageNeedsNothingElse() {
+        String page = RunPage.of(Results.result());
+        assertThat(page)
+                .contains("<svg", "&lt;all&gt; is &amp; was emulated", "the machine was the limit")
+                .doesNotContain("http", "<script", "<link", "<img");
+    }
+
+    @Test
+    void theTextSaysHowMuchRoomItTook() {
+        assertThat(RunText.of(Results.result()))
+                .contains("100 to 1")
+                .contains("25.0 threads, 50.0 descriptors, 1.0 MB resident")
+                .contains("WARNING: the machine was the limit");
+    }
+}

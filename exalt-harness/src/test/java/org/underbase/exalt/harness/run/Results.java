@@ -1,0 +1,58 @@
+package org.underbase.exalt.harness.run;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.measure.Column;
+import org.underbase.exalt.harness.measure.Cost;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.measure.Sample;
+
+/** Results that nothing has measured, for tests of what is told of results. */
+public final class Results {
+    private Results() {}
+
+    /** A phase of ten seconds. */
+    public static Phase phase(double busy, double ioWait, long leastMemory, long errors) {
+        Map<Column, Double> means = new EnumMap<>(Column.class);
+        for (Column column : Column.values()) {
+            means.put(column, 1.5);
+        }
+        return new Phase(
+                "write",
+                new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 1, 10, 3, 0, (short) 3, 1 << 20, 1),
+                10,
+                new Said(1000, 11_000, 3, 5_000_000, 6, 100, errors, errors > 0 ? "it broke" : "", true),
+                Map.of("create", 3L, "addBlock", 7L),
+                means,
+                12,
+                Map.of("NameNode", 2.5),
+                busy,
+                ioWait,
+                leastMemory,
+                4711,
+                4712,
+                samples());
+    }
+
+    /** Two seconds, of which the first has not all columns. */
+    public static List<Sample> samples() {
+        return List.of(
+                new Sample(1, "write", Map.of(Column.NN_CPU, 0.25)),
+                new Sample(2, "write", Map.of(Column.NN_CPU, 0.5, Column.WRITE_MB_S, 123.4567)));
+    }
+
+    /** A result with one warning. */
+    public static RunResult result() {
+        return new RunResult(
+                12,
+                List.of(phase(50, 1, 1L << 34, 0)),
+                new Space(1000, 10, 4096),
+                new Cost(4, 2, 100, 200, 4_000_000),
+                new Fidelity(Map.of("seed", "1"), List.of("<all> is & was emulated")),
+                List.of("the machine was the limit"),
+                samples());
+    }
+}
