@@ -56,7 +56,7 @@ class ExaltClusterTest {
                 Map.of("dfs.namenode.reconstruction.pending.timeout-sec", "5"),
                 Optional.of(directory.resolve("cluster")));
         try (ExaltCluster cluster = ExaltCluster.start(options, line -> {})) {
-            LoadSpec write = new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 3, FILE, FILES, 0, (short) 3, BLOCK, 1);
+            LoadSpec write = new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 3, FILE, FILES, 0, (short) 3, BLOCK, 1, 1);
             LoadJvm writers = cluster.load(write);
             Awaitility.await("a quarter is written")
                     .atMost(Duration.ofMinutes(2))

@@ -117,7 +117,8 @@ final class ClusterMixin {
                 Optional.of(directory.isPresent() ? directory.get() : newDirectory()));
     }
 
-    private static Path newDirectory() throws IOException {
+    /** Where clusters live when nobody says otherwise: an empty directory. */
+    static Path newDirectory() throws IOException {
         String home = System.getProperty("underbase.home");
         if (home == null) {
             return Files.createTempDirectory("exalt-");

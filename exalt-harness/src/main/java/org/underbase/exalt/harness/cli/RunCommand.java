@@ -153,6 +153,7 @@ final class RunCommand implements Callable<Integer> {
                     seconds.orElse(files == 0 ? 30L : 0L),
                     replication,
                     blockSize,
+                    1,
                     seed);
             return new RunOptions(cluster.options(more), write, readers);
         } catch (IllegalArgumentException e) {

@@ -1,5 +1,6 @@
 package org.underbase.exalt.harness.load;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.hadoop.fs.Path;
 import org.underbase.exalt.tardis.Form;
@@ -47,8 +48,9 @@ final class Contents {
         return "f" + SEPARATOR + total;
     }
 
-    void fill(long position, byte[] into) {
-        Tardis.fill(Form.DATA, total, position, into);
+    /** Writes bytes from a position on to the beginning of an array. */
+    void fill(long position, byte[] into, int length) {
+        Tardis.fill(Form.DATA, total, position, ByteBuffer.wrap(into), 0, length);
     }
 
     /**
@@ -58,8 +60,7 @@ final class Contents {
      * @return index of the first that differs, -1 when none does
      */
     int mismatch(long position, byte[] bytes, int length, byte[] expected) {
-        byte[] room = expected.length == length ? expected : new byte[length];
-        fill(position, room);
-        return Arrays.mismatch(room, 0, length, bytes, 0, length);
+        fill(position, expected, length);
+        return Arrays.mismatch(expected, 0, length, bytes, 0, length);
     }
 }

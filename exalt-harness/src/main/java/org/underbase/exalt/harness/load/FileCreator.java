@@ -5,7 +5,7 @@ import java.util.Random;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Makes empty files with random names in one directory: a name is put anywhere among the others. */
+/** Makes empty files or directories with random names: a name is put anywhere among the others of its directory. */
 final class FileCreator implements Client {
     private static final int BUFFER = 4096;
 
@@ -28,10 +28,15 @@ final class FileCreator implements Client {
     @Override
     public void work() throws IOException {
         for (long number = bounds.next(); number >= 0; number = bounds.next()) {
-            Path file = new Path(directory, Long.toHexString(random.nextLong()) + "-" + number);
+            Path parent = spec.spread() == 1 ? directory : new Path(directory, "d" + random.nextInt(spec.spread()));
+            Path path = new Path(parent, Long.toHexString(random.nextLong()) + "-" + number);
             long since = System.nanoTime();
-            fs.create(file, false, BUFFER, spec.replication(), spec.blockBytes())
-                    .close();
+            if (spec.kind() == LoadSpec.Kind.MKDIR) {
+                fs.mkdirs(path);
+            } else {
+                fs.create(path, false, BUFFER, spec.replication(), spec.blockBytes())
+                        .close();
+            }
             counts.operation(since);
             counts.file();
         }

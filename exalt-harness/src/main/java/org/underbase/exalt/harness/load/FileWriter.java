@@ -52,7 +52,7 @@ final class FileWriter implements Client {
         try (FSDataOutputStream out = opened) {
             for (long done = 0; done < spec.bytes() && !bounds.over(); done += buffer.length) {
                 int length = (int) Math.min(buffer.length, spec.bytes() - done);
-                contents.fill(done, buffer);
+                contents.fill(done, buffer, length);
                 out.write(buffer, 0, length);
                 counts.bytes(length);
             }

@@ -105,7 +105,7 @@ public final class LoadMain {
                     switch (spec.kind()) {
                         case WRITE -> new FileWriter(fs, spec, bounds, counts, i);
                         case READ -> new FileReader(fs, files, bounds, counts);
-                        case CREATE -> new FileCreator(fs, spec, bounds, counts, i);
+                        case CREATE, MKDIR -> new FileCreator(fs, spec, bounds, counts, i);
                     });
         }
         return result;

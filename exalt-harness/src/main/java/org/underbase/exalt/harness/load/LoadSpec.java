@@ -11,6 +11,7 @@ package org.underbase.exalt.harness.load;
  * @param seconds after which no more is written; a file that is being written ends there. 0 for no such bound
  * @param replication of the files
  * @param blockBytes bytes of a block
+ * @param spread directories that files with random names are spread over; 1 for one
  * @param seed of the files' names, where they are random
  */
 public record LoadSpec(
@@ -22,6 +23,7 @@ public record LoadSpec(
         long seconds,
         short replication,
         long blockBytes,
+        int spread,
         long seed) {
     /** What clients do. */
     public enum Kind {
@@ -29,8 +31,10 @@ public record LoadSpec(
         WRITE,
         /** Read all files that are there, once, and compare every byte. */
         READ,
-        /** Make empty files with random names in one directory. */
-        CREATE
+        /** Make empty files with random names. */
+        CREATE,
+        /** Make directories with random names: one call of the NameNode each. */
+        MKDIR
     }
 
     /**
@@ -40,6 +44,6 @@ public record LoadSpec(
      * @return without a bound of time
      */
     public LoadSpec read(int readers) {
-        return new LoadSpec(Kind.READ, directory, readers, bytes, 0, 0, replication, blockBytes, seed);
+        return new LoadSpec(Kind.READ, directory, readers, bytes, 0, 0, replication, blockBytes, spread, seed);
     }
 }

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Column;
-import org.underbase.exalt.harness.measure.Memory;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sample;
 import org.underbase.exalt.harness.measure.Sampler;
@@ -71,7 +70,7 @@ public final class Run {
                 Space.of(cluster),
                 sampler.cost(),
                 Fidelity.of(cluster, options),
-                Warnings.of(phases, Memory.total()),
+                Warnings.of(phases),
                 sampler.samples());
     }
 

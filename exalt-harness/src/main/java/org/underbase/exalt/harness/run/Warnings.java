@@ -1,18 +1,31 @@
 package org.underbase.exalt.harness.run;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.underbase.exalt.harness.measure.Memory;
 import org.underbase.exalt.harness.measure.Phase;
 
 /** Tells where the machine, and not the system under test, was the limit. */
-final class Warnings {
+public final class Warnings {
     static final double BUSY = 90;
     static final double IO_WAIT = 20;
     /** Of all memory. */
     static final double FREE = 0.05;
 
     private Warnings() {}
+
+    /**
+     * Looks at phases.
+     *
+     * @param phases measured on this machine
+     * @return a line for each limit that was reached, and for each phase with errors
+     * @throws IOException when the kernel does not tell how much memory there is
+     */
+    public static List<String> of(List<Phase> phases) throws IOException {
+        return of(phases, Memory.total());
+    }
 
     /** @param memory of the machine in bytes */
     static List<String> of(List<Phase> phases, long memory) {

@@ -23,6 +23,6 @@ class BoundsTest {
     }
 
     private static LoadSpec spec(long files, long seconds) {
-        return new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 1, 10, files, seconds, (short) 3, 1 << 20, 1);
+        return new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 1, 10, files, seconds, (short) 3, 1 << 20, 1, 1);
     }
 }

@@ -22,7 +22,7 @@ public final class Results {
         }
         return new Phase(
                 "write",
-                new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 1, 10, 3, 0, (short) 3, 1 << 20, 1),
+                new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 1, 10, 3, 0, (short) 3, 1 << 20, 1, 1),
                 10,
                 new Said(1000, 11_000, 3, 5_000_000, 6, 100, errors, errors > 0 ? "it broke" : "", true),
                 Map.of("create", 3L, "addBlock", 7L),

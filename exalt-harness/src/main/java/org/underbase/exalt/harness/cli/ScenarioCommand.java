@@ -1,0 +1,124 @@
+package org.underbase.exalt.harness.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.underbase.exalt.harness.report.ScenarioText;
+import org.underbase.exalt.harness.scenario.Scenario;
+import org.underbase.exalt.harness.scenario.ScenarioOptions;
+import org.underbase.exalt.harness.scenario.ScenarioResult;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code underbase exalt scenario}. */
+@Command(
+        name = "scenario",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Run a named question about scale: a baseline and a change of it, both measured now, a table and a verdict.",
+            "",
+            "underbase exalt scenarios lists them."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 measured, 1 failure, 2 wrong usage.",
+            "",
+            "Example:",
+            "  underbase exalt scenario large-directory --count 1000000 --namenode-heap 4g"
+        })
+final class ScenarioCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The scenario.")
+    private String name;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            description = "How much is done. Default: see underbase exalt scenarios.")
+    private Optional<Long> count = Optional.empty();
+
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "Threads that work at the same time, where there are several. Default: ${DEFAULT-VALUE}.")
+    private int clients;
+
+    @Option(
+            names = "--datanodes",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Emulated DataNodes. Default: ${DEFAULT-VALUE}.")
+    private int datanodes;
+
+    @Option(
+            names = "--namenode-heap",
+            paramLabel = "SIZE",
+            defaultValue = "2g",
+            description = "Heap of the NameNode. Default: ${DEFAULT-VALUE}.")
+    private String nameNodeHeap = "";
+
+    @Option(names = "-D", paramLabel = "KEY=VALUE", description = "A setting of all daemons and clients. Repeatable.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Seed of every random choice. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--json", description = "Print as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Scenario scenario = Scenario.all().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "no scenario '" + name + "'; there are: "
+                                + String.join(
+                                        ", ",
+                                        Scenario.all().stream()
+                                                .map(Scenario::name)
+                                                .toList())));
+        PrintWriter err = spec.commandLine().getErr();
+        Path directory = ClusterMixin.newDirectory();
+        try {
+            ScenarioResult result = scenario.run(
+                    new ScenarioOptions(
+                            datanodes,
+                            clients,
+                            count.orElse(scenario.defaultCount()),
+                            seed,
+                            nameNodeHeap,
+                            settings,
+                            directory),
+                    line -> {
+                        err.println(line);
+                        err.flush();
+                    });
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(json ? ScenarioText.json(result) : ScenarioText.of(result));
+            out.flush();
+        } finally {
+            // Each cluster has removed its own.
+            Files.deleteIfExists(directory);
+        }
+        return 0;
+    }
+}
