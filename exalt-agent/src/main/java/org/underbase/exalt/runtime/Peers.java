@@ -129,10 +129,14 @@ final class Peers {
         }
     }
 
-    private boolean lives(Path process) throws IOException {
-        try (FileChannel channel = FileChannel.open(process, StandardOpenOption.WRITE)) {
+    /**
+     * By a shared lock, which several processes may have while they look: none of them is to be taken for the one that is looked for. One
+     * thread at a time: Java refuses a lock on a file that another thread is trying to lock.
+     */
+    private synchronized boolean lives(Path process) throws IOException {
+        try (FileChannel channel = FileChannel.open(process, StandardOpenOption.READ)) {
             internals.setUninterruptible(channel);
-            try (FileLock free = channel.tryLock()) {
+            try (FileLock free = channel.tryLock(0, Long.MAX_VALUE, true)) {
                 if (free == null) {
                     return true;
                 }

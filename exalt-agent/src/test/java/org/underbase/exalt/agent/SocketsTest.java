@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,23 @@ class SocketsTest {
         // Nothing is left for others to look at.
         try (Stream<Path> left = Files.walk(Files.createDirectories(scratch.resolve("registry")))) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();
+        }
+    }
+
+    /** Each of them looks whether the other side lives. */
+    @Test
+    void manyThreadsConnectAtTheSameTime() throws Exception {
+        Path home = Path.of(System.getProperty("java.home"));
+        Process serving = jvm(home, true, "server").start(ManyConnections.class, "server");
+        try (BufferedReader said = serving.inputReader()) {
+            String line = said.readLine();
+            assertThat(line).startsWith("port ");
+            AgentJvm.Ended ended = jvm(home, true, "client")
+                    .run(scratch, ManyConnections.class, "client", line.substring("port ".length()));
+            assertThat(ended.output()).contains("connected " + ManyConnections.CONNECTIONS);
+            assertThat(statistic("client", "connections_framed")).isEqualTo(ManyConnections.CONNECTIONS);
+        } finally {
+            serving.destroyForcibly();
         }
     }
 }
