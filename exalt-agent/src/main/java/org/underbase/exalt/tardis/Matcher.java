@@ -62,22 +62,21 @@ public final class Matcher {
     }
 
     private static int verified(ByteBuffer data, int from, int units, Form form, int marker, int first) {
-        boolean big = data.order() == ByteOrder.BIG_ENDIAN;
         int unit = form.unit();
         int count = first;
-        if (form.headLength() == Form.FLAG_LENGTH && data.hasArray()) {
-            return verified(data.array(), data.arrayOffset() + from, units, form.flag(), marker, first);
-        }
         if (form.headLength() == Form.FLAG_LENGTH) {
-            long flag = big ? form.flag() : Long.reverseBytes(form.flag());
-            int at = from + first * unit;
-            int now = marker - first * unit;
-            while (count < units
-                    && data.getLong(at) == flag
-                    && data.getInt(at + Form.FLAG_LENGTH) == (big ? now : Integer.reverseBytes(now))) {
-                at += unit;
-                now -= unit;
-                count++;
+            while (count < units) {
+                int now = marker - count * unit;
+                Stretch made = Stretch.of(form.flag(), now, units - count);
+                if (made == null) {
+                    return plain(data, from, units, form, marker, count);
+                }
+                int some = Math.min(units - count, made.units(now));
+                int same = made.matching(now, data, from + count * unit, some);
+                count += same;
+                if (same < some) {
+                    return count;
+                }
             }
             return count;
         }
@@ -87,8 +86,20 @@ public final class Matcher {
         return count;
     }
 
+    /** One after the other. */
+    private static int plain(ByteBuffer data, int from, int units, Form form, int marker, int first) {
+        if (data.hasArray()) {
+            return plain(data.array(), data.arrayOffset() + from, units, form.flag(), marker, first);
+        }
+        int count = first;
+        while (count < units && isUnit(data, from + count * Form.PLAIN_UNIT, form, marker - count * Form.PLAIN_UNIT)) {
+            count++;
+        }
+        return count;
+    }
+
     /** The same in an array, where the compiler makes more of it. */
-    private static int verified(byte[] data, int from, int units, long flag, int marker, int first) {
+    private static int plain(byte[] data, int from, int units, long flag, int marker, int first) {
         int at = from + first * Form.PLAIN_UNIT;
         int now = marker - first * Form.PLAIN_UNIT;
         int count = first;

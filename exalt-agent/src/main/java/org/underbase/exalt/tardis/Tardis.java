@@ -69,13 +69,20 @@ public final class Tardis {
         }
         if (form.headLength() == Form.FLAG_LENGTH) {
             int units = (end - next) / unit;
-            if (into.hasArray()) {
-                expand(form.flag(), now, into.array(), into.arrayOffset() + next, units);
-            } else {
-                copy(form.flag(), now, into, next, units);
+            while (units > 0) {
+                Stretch made = Stretch.of(form.flag(), now, units);
+                int some = made == null ? units : Math.min(units, made.units(now));
+                if (made != null) {
+                    made.copy(now, into, next, some);
+                } else if (into.hasArray()) {
+                    expand(form.flag(), now, into.array(), into.arrayOffset() + next, some);
+                } else {
+                    copy(form.flag(), now, into, next, some);
+                }
+                next += some * unit;
+                now -= some * unit;
+                units -= some;
             }
-            next += units * unit;
-            now -= units * unit;
         }
         boolean big = into.order() == ByteOrder.BIG_ENDIAN;
         long flag = big ? form.flag() : Long.reverseBytes(form.flag());
@@ -95,7 +102,7 @@ public final class Tardis {
     }
 
     /** Whole units into an array, where the compiler makes more of it. */
-    private static void expand(long flag, int marker, byte[] into, int from, int units) {
+    static void expand(long flag, int marker, byte[] into, int from, int units) {
         int at = from;
         int now = marker;
         for (int i = 0; i < units; i++) {
