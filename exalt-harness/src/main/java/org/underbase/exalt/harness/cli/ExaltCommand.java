@@ -12,6 +12,6 @@ import picocli.CommandLine.Command;
             "Emulated DataNodes are stock ones, many in a JVM, under an agent that compresses what clients write."
         },
         synopsisSubcommandLabel = "VERB",
-        subcommands = {RunCommand.class, ScenarioCommand.class, ScenariosCommand.class},
+        subcommands = {RunCommand.class, ReplayCommand.class, ScenarioCommand.class, ScenariosCommand.class},
         footer = {"", "What the results mean and do not: docs/exalt.md."})
 public final class ExaltCommand {}

@@ -2,16 +2,11 @@ package org.underbase.exalt.harness.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.report.RunCsv;
-import org.underbase.exalt.harness.report.RunJson;
-import org.underbase.exalt.harness.report.RunPage;
-import org.underbase.exalt.harness.report.RunText;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
@@ -126,16 +121,7 @@ final class RunCommand implements Callable<Integer> {
                     err.flush();
                 })
                 .run();
-        if (out.isPresent()) {
-            Path directory = Files.createDirectories(out.get());
-            Files.writeString(directory.resolve("run.json"), RunJson.of(result) + "\n");
-            Files.writeString(directory.resolve("run.csv"), RunCsv.of(result.samples()));
-            Files.writeString(directory.resolve("run.html"), RunPage.of(result));
-        }
-        PrintWriter print = spec.commandLine().getOut();
-        print.println(json ? RunJson.of(result) : RunText.of(result));
-        print.flush();
-        return result.errors() == 0 ? 0 : 1;
+        return Results.tell(result, out, json, spec.commandLine().getOut());
     }
 
     private RunOptions options() throws IOException {

@@ -11,7 +11,13 @@ final class Counts {
     private final LongAdder operations = new LongAdder();
     private final LongAdder operationNanos = new LongAdder();
     private final LongAdder errors = new LongAdder();
+    private volatile ReplayCounts replay;
     private final AtomicReference<String> firstError = new AtomicReference<>("");
+
+    /** Before any thread begins. */
+    void replays(ReplayCounts counted) {
+        replay = counted;
+    }
 
     void file() {
         files.increment();
@@ -42,6 +48,7 @@ final class Counts {
                 operationNanos.sum(),
                 errors.sum(),
                 firstError.get(),
+                replay == null ? Replayed.NOTHING : replay.now(),
                 end);
     }
 }

@@ -98,6 +98,9 @@ public final class LoadMain {
     }
 
     private List<Client> clients(FileSystem fs) throws IOException {
+        if (spec.kind() == LoadSpec.Kind.REPLAY) {
+            return new Replay(spec, bounds, counts, fs.getConf()).clients();
+        }
         List<Client> result = new ArrayList<>();
         Queue<FileStatus> files = spec.kind() == LoadSpec.Kind.READ ? files(fs) : new ConcurrentLinkedQueue<>();
         for (int i = 0; i < spec.threads(); i++) {
@@ -105,6 +108,7 @@ public final class LoadMain {
                     switch (spec.kind()) {
                         case WRITE -> new FileWriter(fs, spec, bounds, counts, i);
                         case READ -> new FileReader(fs, files, bounds, counts);
+                        case REPLAY -> throw new IllegalStateException("a replay has clients of its own");
                         case CREATE, MKDIR -> new FileCreator(fs, spec, bounds, counts, i);
                     });
         }

@@ -1,5 +1,7 @@
 package org.underbase.exalt.harness.load;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+
 /**
  * What the clients of one JVM do.
  *
@@ -13,6 +15,7 @@ package org.underbase.exalt.harness.load;
  * @param blockBytes bytes of a block
  * @param spread directories that files with random names are spread over; 1 for one
  * @param seed of the files' names, where they are random
+ * @param replay which audit logs are replayed; null where none is
  */
 public record LoadSpec(
         Kind kind,
@@ -24,7 +27,8 @@ public record LoadSpec(
         short replication,
         long blockBytes,
         int spread,
-        long seed) {
+        long seed,
+        ReplaySpec replay) {
     /** What clients do. */
     public enum Kind {
         /** Write files, a directory for each thread. */
@@ -34,7 +38,52 @@ public record LoadSpec(
         /** Make empty files with random names. */
         CREATE,
         /** Make directories with random names: one call of the NameNode each. */
-        MKDIR
+        MKDIR,
+        /** Make the calls of audit logs again. */
+        REPLAY
+    }
+
+    @JsonCreator
+    public LoadSpec {}
+
+    /**
+     * A load that replays nothing.
+     *
+     * @param kind of their work
+     * @param directory in HDFS
+     * @param threads that work at the same time
+     * @param bytes of a file
+     * @param files that are written at most
+     * @param seconds after which no more is written
+     * @param replication of the files
+     * @param blockBytes bytes of a block
+     * @param spread directories that files are spread over
+     * @param seed of the files' names
+     */
+    public LoadSpec(
+            Kind kind,
+            String directory,
+            int threads,
+            long bytes,
+            long files,
+            long seconds,
+            short replication,
+            long blockBytes,
+            int spread,
+            long seed) {
+        this(kind, directory, threads, bytes, files, seconds, replication, blockBytes, spread, seed, null);
+    }
+
+    /**
+     * A replay of audit logs.
+     *
+     * @param replay which, and how
+     * @param threads that make calls at the same time
+     * @param seconds after which no more are made; 0 for no such bound
+     * @return the load
+     */
+    public static LoadSpec replaying(ReplaySpec replay, int threads, long seconds) {
+        return new LoadSpec(Kind.REPLAY, "/", threads, 0, 0, seconds, (short) 1, 0, 1, 0, replay);
     }
 
     /**

@@ -11,6 +11,7 @@ package org.underbase.exalt.harness.load;
  * @param operationNanos sum of the time that these took
  * @param errors calls that failed, and files that were not as they should be
  * @param firstError of these; empty when there is none
+ * @param replayed of audit logs, so far
  * @param end whether it is the last line
  */
 public record Said(
@@ -22,9 +23,10 @@ public record Said(
         long operationNanos,
         long errors,
         String firstError,
+        Replayed replayed,
         boolean end) {
     /** Nothing yet. */
-    public static final Said NOTHING = new Said(0, 0, 0, 0, 0, 0, 0, "", false);
+    public static final Said NOTHING = new Said(0, 0, 0, 0, 0, 0, 0, "", Replayed.NOTHING, false);
 
     /**
      * How long the clients have been at work.

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.Phase;
@@ -58,6 +59,9 @@ public final class RunJson {
         nameNode.put("gcMillis", phase.gcMillis());
         nameNode.set("calls", JSON.valueToTree(phase.calls()));
         node.set("cpuSeconds", JSON.valueToTree(phase.cpuSeconds()));
+        if (!phase.said().replayed().equals(Replayed.NOTHING)) {
+            node.set("replayed", JSON.valueToTree(phase.said().replayed()));
+        }
         ObjectNode machine = node.putObject("machine");
         machine.put("busyPercent", phase.busy());
         machine.put("ioWaitPercent", phase.ioWait());

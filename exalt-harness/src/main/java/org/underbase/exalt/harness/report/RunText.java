@@ -2,6 +2,7 @@ package org.underbase.exalt.harness.report;
 
 import java.util.Locale;
 import java.util.Map;
+import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.Phase;
@@ -68,6 +69,7 @@ public final class RunText {
                     fixed(phase.busy(), 0));
         }
         text.append(phases).append('\n').append(processors(result)).append('\n');
+        result.phases().forEach(phase -> text.append(replayed(phase.said().replayed())));
         text.append(String.format(
                 Locale.ROOT,
                 "emulated DataNodes store %,d MB in %,.1f MB: %,.0f to 1 (%,.1f MB of the disk with all else)%n",
@@ -92,6 +94,26 @@ public final class RunText {
                 cost.perNode(cost.residentBytes()) / MEGA,
                 result.startSeconds()));
         return text.toString();
+    }
+
+    /** Nothing where nothing was replayed. */
+    private static String replayed(Replayed replayed) {
+        if (replayed.equals(Replayed.NOTHING)) {
+            return "";
+        }
+        Table table = new Table("command", "made", "refused", "mean ms");
+        replayed.commands()
+                .forEach((command, calls) ->
+                        table.row(command, count(calls.made()), count(calls.refused()), fixed(calls.meanMillis(), 3)));
+        return table
+                + String.format(
+                        Locale.ROOT,
+                        "%,d calls were late, by %,d ms together; %,d entries of commands that are not replayed, %,d lines that are no"
+                                + " entry%n%n",
+                        replayed.late(),
+                        replayed.lateMillis(),
+                        replayed.unsupported(),
+                        replayed.unreadable());
     }
 
     private static Table processors(RunResult result) {

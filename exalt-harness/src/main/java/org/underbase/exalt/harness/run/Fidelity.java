@@ -35,6 +35,10 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
                 String.format(Locale.ROOT, "%,d in %d JVMs", options.datanodes(), options.jvms()));
         facts.put("real DataNodes", Integer.toString(options.realDatanodes()));
         facts.put("bytes per checksum", conf.get("dfs.bytes-per-checksum", "512"));
+        if (run.write().replay() != null) {
+            facts.put("audit logs", String.join(", ", run.write().replay().files()));
+            facts.put("rate", Double.toString(run.write().replay().rate()));
+        }
         facts.put("replication", Short.toString(run.write().replication()));
         facts.put("bytes of a block", Long.toString(run.write().blockBytes()));
         facts.put("seed", Long.toString(run.write().seed()));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Phase;
@@ -60,7 +61,8 @@ public final class Run {
     public RunResult on(ExaltCluster cluster, double startSeconds) throws IOException, InterruptedException {
         Sampler sampler = new Sampler(cluster);
         List<Phase> phases = new ArrayList<>();
-        phases.add(sampler.run("write", options.write(), this::tell));
+        String name = options.write().kind() == LoadSpec.Kind.REPLAY ? "replay" : "write";
+        phases.add(sampler.run(name, options.write(), this::tell));
         if (options.readers() > 0) {
             phases.add(sampler.run("read", options.write().read(options.readers()), this::tell));
         }

@@ -7,7 +7,7 @@ import org.underbase.exalt.harness.load.LoadSpec;
  * What a run consists of.
  *
  * @param cluster that it starts
- * @param write what is written
+ * @param write what is written, or replayed
  * @param readers that read all of it afterwards and compare every byte; 0 for none
  */
 public record RunOptions(ClusterOptions cluster, LoadSpec write, int readers) {
@@ -17,7 +17,7 @@ public record RunOptions(ClusterOptions cluster, LoadSpec write, int readers) {
             throw new IllegalArgumentException(
                     "replication " + write.replication() + " needs more than " + datanodes + " DataNodes");
         }
-        if (write.files() == 0 && write.seconds() == 0) {
+        if (write.files() == 0 && write.seconds() == 0 && write.kind() != LoadSpec.Kind.REPLAY) {
             throw new IllegalArgumentException("a run needs an end: a number of files or of seconds");
         }
     }

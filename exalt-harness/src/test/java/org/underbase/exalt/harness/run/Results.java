@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
@@ -24,7 +25,17 @@ public final class Results {
                 "write",
                 new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 1, 10, 3, 0, (short) 3, 1 << 20, 1, 1),
                 10,
-                new Said(1000, 11_000, 3, 5_000_000, 6, 100, errors, errors > 0 ? "it broke" : "", true),
+                new Said(
+                        1000,
+                        11_000,
+                        3,
+                        5_000_000,
+                        6,
+                        100,
+                        errors,
+                        errors > 0 ? "it broke" : "",
+                        Replayed.NOTHING,
+                        true),
                 Map.of("create", 3L, "addBlock", 7L),
                 means,
                 12,
