@@ -60,7 +60,8 @@ class ExaltClusterTest {
             LoadJvm writers = cluster.load(write);
             Awaitility.await("a quarter is written")
                     .atMost(Duration.ofMinutes(2))
-                    .until(() -> writers.said().bytes() > FILE * FILES / 4);
+                    .until(() -> writers.said().bytes() > FILE * FILES / 4 || !writers.busy());
+            assertThat(writers.said().firstError()).isEmpty();
             EmulatedJvm killed = cluster.emulated().get(2);
             killed.kill();
             Said written = writers.await();
@@ -98,7 +99,7 @@ class ExaltClusterTest {
                 ("run --datanodes 6 --jvms 2 --real-datanodes 1 --files 6 --file-size 32m --writers 2 --readers 2 --json"
                                 + " --namenode-heap 512m --out " + out + " --dir " + directory.resolve("cluster"))
                         .split(" ", -1));
-        assertThat(exit).isZero();
+        assertThat(exit).as(printed.toString()).isZero();
         JsonNode root = new ObjectMapper().readTree(printed.toString());
         assertThat(root.path("phases")).hasSize(2);
         for (JsonNode phase : root.path("phases")) {

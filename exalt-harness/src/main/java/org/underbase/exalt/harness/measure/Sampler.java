@@ -15,6 +15,8 @@ import org.underbase.exalt.harness.load.Said;
 public final class Sampler {
     private static final double NANOS = 1e9;
     private static final double MEGA = 1e6;
+    /** Its metrics are put together once a second, and what JMX tells may be of the time before. */
+    private static final long METRICS_LAG_MILLIS = 2_500;
 
     private final ExaltCluster cluster;
     private final NameNodeProbe probe;
@@ -72,6 +74,9 @@ public final class Sampler {
         }
         last = Snapshot.take(load.said(), probe, processes);
         Said end = load.await();
+        // Else the last calls are missed, and of a short load that is many.
+        TimeUnit.MILLISECONDS.sleep(METRICS_LAG_MILLIS);
+        last = last.with(probe.look());
         return Phase.of(name, spec, end, first, last, processes, List.copyOf(samples.subList(from, samples.size())));
     }
 

@@ -47,6 +47,11 @@ record Snapshot(
                 ProcFiles.loopback());
     }
 
+    /** The same moment with a later look at the NameNode, which tells what it has counted a while after it has. */
+    Snapshot with(NameNodeProbe.Look later) {
+        return new Snapshot(nanos, said, later, cpuSeconds, writtenBytes, processors, memoryAvailable, loopback);
+    }
+
     /** Processor time of processes since another, in seconds; of one that was not there then, all. */
     double cpuSince(Snapshot before, List<Long> pids) {
         double result = 0;

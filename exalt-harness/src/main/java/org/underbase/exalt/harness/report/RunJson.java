@@ -49,6 +49,7 @@ public final class RunJson {
         node.put("files", phase.said().files());
         node.put("bytes", phase.said().bytes());
         node.put("errors", phase.said().errors());
+        node.put("firstError", phase.said().firstError());
         node.put("megabytesPerSecond", phase.megabytesPerSecond());
         node.put("filesPerSecond", phase.filesPerSecond());
         ObjectNode nameNode = node.putObject("nameNode");
