@@ -6,11 +6,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.underbase.testbed.network.Host;
@@ -27,6 +29,7 @@ import org.underbase.testbed.process.Programs;
  */
 final class OperatedCluster implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final SecureRandom RANDOM = new SecureRandom();
     /** Short-lived JVMs on a busy machine: less compiling, fewer threads. */
     private static final String JVM_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
@@ -51,7 +54,8 @@ final class OperatedCluster implements AutoCloseable {
         Path base = Path.of("target", "ops", name).toAbsolutePath();
         Files.createDirectories(base);
         directory = Files.createTempDirectory(base, "cluster");
-        id = "ops" + Long.toString(ProcessHandle.current().pid(), Character.MAX_RADIX);
+        // Of each cluster its own: a guard lets nothing be started under the id of a cluster that it has removed.
+        id = String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
         guard = Guard.start(id, directory);
         List<HostPlan> plans = new ArrayList<>();
         for (String machine : machineNames) {

@@ -47,6 +47,7 @@ public final class Guard {
     /**
      * Starts to guard a cluster.
      *
+     * @param id of this cluster alone; another one must not have had it while this JVM ran
      * @param directory the cluster's directory, which exists and will be deleted at the end
      */
     public static Guard start(String id, Path directory) throws IOException {
