@@ -14,7 +14,8 @@ final class Stretch {
     /** For fewer units none is made. */
     private static final int WORTH = UNITS / 4;
 
-    private static final int SLOTS = 64;
+    /** 12 MB when all are taken: what several writers have on its way, and sequences of 8 MB again and again. */
+    private static final int SLOTS = 256;
     /** Each is made again at worst, for what another thread has put is seen late or not: it is whole where it is seen. */
     private static final Stretch[] RECENT = new Stretch[SLOTS];
 

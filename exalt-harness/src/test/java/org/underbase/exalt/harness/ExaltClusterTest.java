@@ -26,6 +26,7 @@ import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.LoadJvm;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.node.AgentBytes;
 import org.underbase.exalt.harness.run.Space;
 import picocli.CommandLine;
 
@@ -37,6 +38,8 @@ class ExaltClusterTest {
     private static final int FILES = 24;
     private static final int DATANODES = 13;
     private static final double RATIO = 50;
+    /** Whole numbers: bytes of data to those that are left of them, headers, acknowledgments and all. */
+    private static final long RATIO_OF_BYTES = 20;
 
     @TempDir
     private Path directory;
@@ -84,6 +87,12 @@ class ExaltClusterTest {
             assertThat(read.files()).isEqualTo(FILES);
             assertThat(read.bytes()).isEqualTo(written.bytes());
             assertThat(Space.of(cluster).ratio()).isGreaterThan(RATIO);
+            AgentBytes untouched = cluster.emulated().get(0).bytes();
+            assertThat(untouched.fileWritten()).isGreaterThan(RATIO_OF_BYTES * untouched.fileWrittenBelow());
+            assertThat(untouched.socketRead()).isGreaterThan(RATIO_OF_BYTES * untouched.socketReadBelow());
+
+            cluster.add(2);
+            assertThat(state(cluster, "NumLiveDataNodes")).isEqualTo(DATANODES + 2);
         }
         assertThat(directory.resolve("cluster")).doesNotExist();
     }

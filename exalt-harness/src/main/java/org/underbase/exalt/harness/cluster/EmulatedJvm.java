@@ -6,34 +6,55 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.underbase.exalt.harness.node.AgentBytes;
 import org.underbase.exalt.harness.node.EmulatedDataNodes;
 import org.underbase.exalt.harness.node.LeftOut;
 import org.underbase.testbed.Node;
 
 /** A JVM of emulated DataNodes. Thread-safe. */
 public final class EmulatedJvm {
+    private static final int PATIENCE_SECONDS = 30;
+
     private final ClusterOptions options;
     private final int number;
+    private final int first;
+    private final int nodes;
     private final Node client;
     private final String classPath;
     private final Optional<Path> registry;
     private final Path home;
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger reported = new AtomicInteger();
+    private final BlockingQueue<AgentBytes> bytes = new LinkedBlockingQueue<>();
     private volatile boolean ready;
     private volatile ChildJvm jvm;
 
     /**
      * @param number from 0
+     * @param first number of its first DataNode
+     * @param nodes how many it has
      * @param client node that processes beside the daemons belong to
      * @param classPath of daemons and clients
      * @param registry of processes with frames
      * @param home its directory
      */
-    EmulatedJvm(ClusterOptions options, int number, Node client, String classPath, Optional<Path> registry, Path home) {
+    EmulatedJvm(
+            ClusterOptions options,
+            int number,
+            int first,
+            int nodes,
+            Node client,
+            String classPath,
+            Optional<Path> registry,
+            Path home) {
         this.options = options;
         this.number = number;
+        this.first = first;
+        this.nodes = nodes;
         this.client = client;
         this.classPath = classPath;
         this.registry = registry;
@@ -71,8 +92,8 @@ public final class EmulatedJvm {
                 EmulatedDataNodes.class.getName(),
                 List.of(
                         data().toString(),
-                        Integer.toString(options.firstOf(number)),
-                        Integer.toString(nodes()),
+                        Integer.toString(first),
+                        Integer.toString(nodes),
                         options.whole() ? "whole" : "small"),
                 home.resolve("log"),
                 this::heard);
@@ -85,6 +106,8 @@ public final class EmulatedJvm {
             ready = true;
         } else if (line.equals(EmulatedDataNodes.REPORTED)) {
             reported.incrementAndGet();
+        } else if (line.startsWith(EmulatedDataNodes.BYTES + " ")) {
+            bytes.add(AgentBytes.of(line.substring(EmulatedDataNodes.BYTES.length())));
         }
     }
 
@@ -129,12 +152,35 @@ public final class EmulatedJvm {
     }
 
     /**
+     * What its agent has saved.
+     *
+     * @return since its last start
+     * @throws IOException when it died, or does not answer within half a minute
+     * @throws InterruptedException when this thread is interrupted
+     */
+    public synchronized AgentBytes bytes() throws IOException, InterruptedException {
+        jvm.tell(EmulatedDataNodes.BYTES);
+        AgentBytes answer = bytes.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        if (answer == null) {
+            throw jvm.alive() ? new IOException(this + " does not answer") : jvm.died();
+        }
+        return answer;
+    }
+
+    /**
      * Kills it as {@code kill -9} does, with all its DataNodes.
      *
      * @throws IOException when it is not gone after half a minute
      */
     public void kill() throws IOException {
         jvm.kill();
+    }
+
+    /** Ends what there is of it after a start that failed. */
+    void end() throws IOException {
+        if (jvm != null && jvm.alive()) {
+            jvm.kill();
+        }
     }
 
     /**
@@ -152,7 +198,7 @@ public final class EmulatedJvm {
      * @return at least 0
      */
     public int nodes() {
-        return options.nodesOf(number);
+        return nodes;
     }
 
     /**

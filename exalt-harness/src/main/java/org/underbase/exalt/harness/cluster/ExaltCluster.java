@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -37,7 +38,7 @@ public final class ExaltCluster implements AutoCloseable {
 
     private final ClusterOptions options;
     private final TestCluster cluster;
-    private final List<EmulatedJvm> emulated = new ArrayList<>();
+    private final List<EmulatedJvm> emulated = new CopyOnWriteArrayList<>();
     private final String classPath;
     private final Optional<Path> registry;
     private final AtomicInteger loads = new AtomicInteger();
@@ -54,11 +55,18 @@ public final class ExaltCluster implements AutoCloseable {
                 cluster.directory().resolve("web").toString(),
                 System.getProperty("java.class.path"));
         registry = options.frames() ? Optional.of(cluster.directory().resolve("registry")) : Optional.empty();
-        Path homes = cluster.directory().resolve("emulated");
         for (int i = 0; i < options.jvms(); i++) {
-            emulated.add(new EmulatedJvm(
-                    options, i, cluster.client(), classPath, registry, homes.resolve(Integer.toString(i))));
+            jvm(options.firstOf(i), options.nodesOf(i));
         }
+    }
+
+    private EmulatedJvm jvm(int first, int nodes) {
+        int number = emulated.size();
+        Path home = cluster.directory().resolve("emulated").resolve(Integer.toString(number));
+        EmulatedJvm result =
+                new EmulatedJvm(options, number, first, nodes, cluster.client(), classPath, registry, home);
+        emulated.add(result);
+        return result;
     }
 
     /**
@@ -113,6 +121,32 @@ public final class ExaltCluster implements AutoCloseable {
         }
     }
 
+    /**
+     * Adds emulated DataNodes in a JVM of their own, and waits until all DataNodes are live.
+     *
+     * @param datanodes how many, at least 1
+     * @throws IOException when they do not start; those that were there before go on
+     * @throws InterruptedException when this thread is interrupted meanwhile
+     */
+    public void add(int datanodes) throws IOException, InterruptedException {
+        if (datanodes < 1) {
+            throw new IllegalArgumentException("at least 1 DataNode, not " + datanodes);
+        }
+        EmulatedJvm added = jvm(emulatedNodes(), datanodes);
+        try {
+            added.start();
+            awaitLive(emulatedNodes() + options.realDatanodes());
+        } catch (IOException | RuntimeException e) {
+            emulated.remove(added);
+            added.end();
+            throw e;
+        }
+    }
+
+    private int emulatedNodes() {
+        return emulated.stream().mapToInt(EmulatedJvm::nodes).sum();
+    }
+
     /** What the testbed sets for short tests is set back to what Hadoop has, but for what is only looked at. */
     private static Map<String, String> common(ClusterOptions options) {
         Map<String, String> result = new LinkedHashMap<>();
@@ -152,8 +186,8 @@ public final class ExaltCluster implements AutoCloseable {
             if (late || now - told > TELL.toNanos() || ready) {
                 int live = state().path("NumLiveDataNodes").intValue();
                 told = now;
-                String how = started + " of " + options.datanodes() + " emulated DataNodes started, " + live
-                        + " DataNodes live";
+                String how =
+                        started + " of " + emulatedNodes() + " emulated DataNodes started, " + live + " DataNodes live";
                 if (ready && live >= count && stale() == 0) {
                     progress.accept(how);
                     return;

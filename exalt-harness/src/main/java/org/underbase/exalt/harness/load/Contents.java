@@ -7,32 +7,36 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
 /**
- * What is in a file: a beginning of a sequence whose length its name says, so that it can be told from what is at the same place
- * in other files. Immutable.
+ * What is in a file: pieces of 8 MiB, each of which begins with the file's number and its own, and goes on with a sequence. All
+ * sequences are the same, so that making and comparing them costs next to nothing; that a block is another's is seen by the numbers,
+ * and a part that is at the wrong place in its piece by the sequence. Immutable.
  */
 final class Contents {
+    /** Long enough that what the numbers take on a disk is little beside checksums. */
+    static final int PIECE = 8 << 20;
+
+    private static final int STAMP = 2 * Long.BYTES;
     private static final char SEPARATOR = '-';
 
-    private final long total;
+    private final long number;
 
-    private Contents(long total) {
-        this.total = total;
+    private Contents(long number) {
+        this.number = number;
     }
 
     /**
      * Of a new file.
      *
-     * @param bytes it may have
      * @param number of the file, different for each
      */
-    static Contents of(long bytes, long number) {
-        return new Contents(bytes + number * Form.DATA.unit());
+    static Contents of(long number) {
+        return new Contents(number);
     }
 
     /**
      * Of a file that was written by these clients.
      *
-     * @throws IllegalArgumentException where its name says no length
+     * @throws IllegalArgumentException where its name says no number
      */
     static Contents of(Path file) {
         String name = file.getName();
@@ -45,12 +49,30 @@ final class Contents {
 
     /** The file's name. */
     String name() {
-        return "f" + SEPARATOR + total;
+        return "f" + SEPARATOR + number;
     }
 
     /** Writes bytes from a position on to the beginning of an array. */
     void fill(long position, byte[] into, int length) {
-        Tardis.fill(Form.DATA, total, position, ByteBuffer.wrap(into), 0, length);
+        ByteBuffer bytes = ByteBuffer.wrap(into);
+        int done = 0;
+        while (done < length) {
+            long piece = (position + done) / PIECE;
+            int at = (int) ((position + done) % PIECE);
+            int some;
+            if (at < STAMP) {
+                some = Math.min(STAMP - at, length - done);
+                byte[] stamp = ByteBuffer.allocate(STAMP)
+                        .putLong(number)
+                        .putLong(piece)
+                        .array();
+                System.arraycopy(stamp, at, into, done, some);
+            } else {
+                some = Math.min(PIECE - at, length - done);
+                Tardis.fill(Form.DATA, PIECE - STAMP, at - STAMP, bytes, done, some);
+            }
+            done += some;
+        }
     }
 
     /**

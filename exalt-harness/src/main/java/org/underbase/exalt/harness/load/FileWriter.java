@@ -32,7 +32,7 @@ final class FileWriter implements Client {
         int errors = 0;
         for (long number = bounds.next(); number >= 0; number = bounds.next()) {
             try {
-                write(Contents.of(spec.bytes(), number));
+                write(Contents.of(number));
                 counts.file();
             } catch (IOException e) {
                 counts.error(e.toString());

@@ -15,4 +15,14 @@ public final class Memory {
     public static long total() throws IOException {
         return ProcFiles.memory();
     }
+
+    /**
+     * What can be had of it without swapping.
+     *
+     * @return bytes
+     * @throws IOException when the kernel does not tell
+     */
+    public static long available() throws IOException {
+        return ProcFiles.memoryAvailable();
+    }
 }

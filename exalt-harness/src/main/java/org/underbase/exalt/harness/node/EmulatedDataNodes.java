@@ -19,7 +19,8 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
  * Many DataNodes in one JVM. Says {@code started N} for each that has started and {@code ready} when all have; then does what its
- * standard input says: {@code report} sends a full block report from each. At the end of its input the JVM ends at once.
+ * standard input says: {@code report} sends a full block report from each, {@code bytes} tells what the agent has saved. At the end of its
+ * input the JVM ends at once.
  *
  * <p>Arguments: the directory of the nodes, the number of the first one, how many, and whether all of a DataNode is wanted
  * ({@code whole} or {@code small}).
@@ -33,6 +34,9 @@ public final class EmulatedDataNodes {
     public static final String REPORT = "report";
     /** Said when those are sent. */
     public static final String REPORTED = "reported";
+
+    /** Asks what the agent has saved; said with the numbers of {@link AgentBytes} behind. */
+    public static final String BYTES = "bytes";
 
     /** Most of a start is waiting for threads that look at disks. */
     private static final int AT_A_TIME = 8;
@@ -102,6 +106,10 @@ public final class EmulatedDataNodes {
         Scanner in = new Scanner(System.in, java.nio.charset.StandardCharsets.UTF_8);
         while (in.hasNextLine()) {
             String order = in.nextLine();
+            if (order.equals(BYTES)) {
+                say(BYTES + " " + AgentBytes.ofThisJvm().line());
+                continue;
+            }
             if (!order.equals(REPORT)) {
                 throw new IOException("no such order: '" + order + "'");
             }

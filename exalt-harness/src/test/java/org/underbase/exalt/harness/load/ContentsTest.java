@@ -11,7 +11,7 @@ class ContentsTest {
 
     @Test
     void aReaderFindsByTheNameWhatAWriterWrote() {
-        Contents written = Contents.of(5000, 7);
+        Contents written = Contents.of(7);
         byte[] bytes = new byte[LENGTH];
         written.fill(4000, bytes, LENGTH);
         Contents read = Contents.of(new Path("/exalt/w3", written.name()));
@@ -20,7 +20,7 @@ class ContentsTest {
 
     @Test
     void theLastBytesOfAFileNeedNotFillABuffer() {
-        Contents contents = Contents.of(5000, 0);
+        Contents contents = Contents.of(0);
         byte[] bytes = new byte[LENGTH];
         contents.fill(4900, bytes, 100);
         assertThat(contents.mismatch(4900, bytes, 100, new byte[LENGTH])).isEqualTo(-1);
@@ -28,7 +28,7 @@ class ContentsTest {
 
     @Test
     void aChangedByteIsFoundWhereItIs() {
-        Contents contents = Contents.of(5000, 7);
+        Contents contents = Contents.of(7);
         byte[] bytes = new byte[LENGTH];
         contents.fill(0, bytes, LENGTH);
         bytes[617] ^= 1;
@@ -36,16 +36,39 @@ class ContentsTest {
     }
 
     @Test
-    void theSamePlaceOfAnotherFileHasOtherBytes() {
+    void aPieceOfAnotherFileHasOtherBytes() {
+        int around = Contents.PIECE - LENGTH / 2;
         byte[] bytes = new byte[LENGTH];
-        Contents.of(5000, 7).fill(2000, bytes, LENGTH);
-        assertThat(Contents.of(5000, 8).mismatch(2000, bytes, LENGTH, new byte[LENGTH]))
-                .isGreaterThanOrEqualTo(0);
+        Contents.of(7).fill(around, bytes, LENGTH);
+        assertThat(Contents.of(8).mismatch(around, bytes, LENGTH, new byte[LENGTH]))
+                .isGreaterThanOrEqualTo(LENGTH / 2);
+    }
+
+    @Test
+    void anotherPieceOfTheSameFileHasOtherBytes() {
+        Contents contents = Contents.of(7);
+        byte[] bytes = new byte[LENGTH];
+        contents.fill(Contents.PIECE, bytes, LENGTH);
+        assertThat(contents.mismatch(2L * Contents.PIECE, bytes, LENGTH, new byte[LENGTH]))
+                .isBetween(0, 15);
+    }
+
+    @Test
+    void portionsMakeTheSameAsTheWhole() {
+        Contents contents = Contents.of(1L << 40);
+        long from = 3L * Contents.PIECE - 100;
+        byte[] whole = new byte[200];
+        contents.fill(from, whole, whole.length);
+        byte[] one = new byte[1];
+        for (int i = 0; i < whole.length; i++) {
+            contents.fill(from + i, one, 1);
+            assertThat(one[0]).as("byte %d", i).isEqualTo(whole[i]);
+        }
     }
 
     @Test
     void anotherPlaceOfTheSameFileHasOtherBytes() {
-        Contents contents = Contents.of(5000, 7);
+        Contents contents = Contents.of(7);
         byte[] bytes = new byte[LENGTH];
         contents.fill(1200, bytes, LENGTH);
         assertThat(contents.mismatch(2400, bytes, LENGTH, new byte[LENGTH])).isGreaterThanOrEqualTo(0);

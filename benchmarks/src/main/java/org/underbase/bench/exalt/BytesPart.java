@@ -1,0 +1,91 @@
+package org.underbase.bench.exalt;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Progress;
+import org.underbase.exalt.harness.cluster.EmulatedJvm;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.node.AgentBytes;
+import org.underbase.exalt.harness.run.Run;
+import org.underbase.exalt.harness.run.RunOptions;
+import org.underbase.exalt.harness.run.RunResult;
+
+/** What is left of data on the disk and on the wire, by how much data a checksum is for. */
+final class BytesPart {
+    private static final List<Integer> BYTES_PER_CHECKSUM = List.of(512, 4096, 65_536);
+    private static final int DATANODES = 12;
+    private static final long BLOCK = 128L << 20;
+    private static final long FILE = 1L << 30;
+    private static final String LARGE_PACKET = Integer.toString(8 << 20);
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+
+    BytesPart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+    }
+
+    void run() throws IOException, InterruptedException {
+        for (int bytes : options.quick() ? List.of(512) : BYTES_PER_CHECKSUM) {
+            measure(bytes, "", Map.of());
+            if (!options.quick()) {
+                measure(bytes, ", packets of 8 MB", Map.of("dfs.client-write-packet-size", LARGE_PACKET));
+            }
+        }
+        for (int bytes : List.of(512, 4096)) {
+            findings.quote("disk_ratio_" + bytes, disk(bytes, ""));
+            findings.quote("wire_ratio_" + bytes, wire(bytes, ""));
+        }
+        findings.note(
+                "bytes: disk is logical bytes of replicas and checksums, as the NameNode has them, to bytes of the files that hold"
+                        + " them. Wire is what DataNodes received of clients and of each other, data, checksums, headers and acknowledgments,"
+                        + " to what the kernel carried for it; a packet of 64 kB, HDFS's default, has a header of 31 bytes that is as it is.");
+    }
+
+    private static String disk(int bytes, String how) {
+        return bytes + " bytes per checksum" + how + ": logical to physical, disk";
+    }
+
+    private static String wire(int bytes, String how) {
+        return bytes + " bytes per checksum" + how + ": logical to physical, wire, written";
+    }
+
+    private void measure(int bytes, String how, Map<String, String> settings) throws IOException, InterruptedException {
+        progress.step("bytes: " + bytes + " bytes per checksum" + how);
+        Path directory = options.workDirectory().resolve("bytes");
+        LoadSpec write = new LoadSpec(
+                LoadSpec.Kind.WRITE,
+                "/bytes",
+                4,
+                FILE,
+                options.quick() ? 4 : 12,
+                0,
+                (short) 3,
+                BLOCK,
+                1,
+                options.seed());
+        RunOptions run = new RunOptions(Clusters.emulated(DATANODES, bytes, settings, directory), write, 2);
+        try (ExaltCluster cluster = ExaltCluster.start(run.cluster(), progress::step)) {
+            RunResult result = new Run(run, progress::step).on(cluster, 0);
+            Checks.noErrors(result);
+            AgentBytes all = AgentBytes.NOTHING;
+            for (EmulatedJvm jvm : cluster.emulated()) {
+                all = all.plus(jvm.bytes());
+            }
+            findings.measured(disk(bytes, how), "to 1", result.space().ratio());
+            findings.measured(wire(bytes, how), "to 1", (double) all.socketRead() / all.socketReadBelow());
+            findings.measured(
+                    bytes + " bytes per checksum" + how + ": logical to physical, wire, sent by DataNodes",
+                    "to 1",
+                    (double) all.socketWritten() / all.socketWrittenBelow());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.underbase.bench.exalt;
+
+import java.io.IOException;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.run.RunResult;
+
+/** A figure of a run that went wrong is none. */
+final class Checks {
+    private Checks() {}
+
+    /**
+     * That all that was written was read back, each byte as it should be.
+     *
+     * @throws IOException where it was not
+     */
+    static void noErrors(RunResult result) throws IOException {
+        for (Phase phase : result.phases()) {
+            if (phase.said().errors() > 0) {
+                throw new IOException(phase.name() + ": " + phase.said().errors() + " errors, the first: "
+                        + phase.said().firstError());
+            }
+        }
+        long written = result.phases().get(0).said().bytes();
+        for (Phase phase : result.phases()) {
+            if (phase.said().bytes() != written) {
+                throw new IOException(
+                        phase.name() + ": " + phase.said().bytes() + " bytes of the " + written + " that were written");
+            }
+        }
+    }
+}

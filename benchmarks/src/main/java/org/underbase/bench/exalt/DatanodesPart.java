@@ -1,0 +1,172 @@
+package org.underbase.bench.exalt;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import org.underbase.bench.exalt.mini.Grown;
+import org.underbase.bench.exalt.mini.MiniMain;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Pair;
+import org.underbase.bench.frame.Progress;
+import org.underbase.bench.frame.Worker;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.measure.Cost;
+import org.underbase.exalt.harness.measure.Memory;
+import org.underbase.exalt.harness.measure.Sampler;
+
+/** How many live DataNodes that take writes a machine carries: each kind grows until it fails. */
+final class DatanodesPart {
+    private static final int STEP = 250;
+    private static final int MINI_STEP = 50;
+    private static final int QUICK_STEP = 10;
+    private static final int QUICK_MOST = 20;
+    private static final long FILE = 1 << 20;
+    private static final long BLOCK = 128L << 20;
+    /** The machine must not begin to kill processes for want of memory. */
+    private static final double LEAST_FREE = 0.08;
+
+    private static final double GIGA = 1e9;
+    private static final String MINI_HEAP = "-Xmx8g";
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+
+    DatanodesPart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+    }
+
+    void run() throws IOException, InterruptedException {
+        Grown plain = mini("plain", "MiniDFSCluster");
+        Grown simulated = mini(MiniMain.SIMULATED, "MiniDFSCluster with SimulatedFSDataset");
+        Grown ours = emulated();
+        findings.compared("live DataNodes; stock: MiniDFSCluster", "", new Pair(ours.live(), plain.live()));
+        findings.compared(
+                "live DataNodes; stock: MiniDFSCluster with SimulatedFSDataset",
+                "",
+                new Pair(ours.live(), simulated.live()));
+        findings.compared(
+                "live DataNodes for each GB of memory; stock: MiniDFSCluster",
+                "1/GB",
+                new Pair(perGigabyte(ours), perGigabyte(plain)));
+        findings.compared(
+                "live DataNodes for each GB of memory; stock: MiniDFSCluster with SimulatedFSDataset",
+                "1/GB",
+                new Pair(perGigabyte(ours), perGigabyte(simulated)));
+        findings.measured("emulated DataNodes", "", ours.live());
+        findings.measured("DataNodes of a MiniDFSCluster", "", plain.live());
+        findings.measured("DataNodes with SimulatedFSDataset", "", simulated.live());
+        findings.quote("datanodes", "emulated DataNodes");
+        findings.quote("minidfs_datanodes", "DataNodes of a MiniDFSCluster");
+        findings.quote("simulated_datanodes", "DataNodes with SimulatedFSDataset");
+        findings.note(
+                "datanodes: each kind grows until it fails; after each step a file of 1 MB is written. Memory is what is resident"
+                        + " of the JVMs of DataNodes; a MiniDFSCluster's has the NameNode in it.");
+    }
+
+    private static double perGigabyte(Grown grown) {
+        return grown.live() / (grown.residentBytes() / GIGA);
+    }
+
+    private Grown mini(String kind, String name) throws IOException {
+        Path directory = Files.createDirectories(options.workDirectory().resolve("mini-" + kind));
+        ProcessBuilder builder = new ProcessBuilder(
+                Worker.java(),
+                MINI_HEAP,
+                "-Xss256k",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MiniMain.class.getName(),
+                directory.toString(),
+                kind);
+        Grown last;
+        try (Worker<Integer, Grown> mini =
+                new Worker<>(name, builder, options.workDirectory().resolve("mini-" + kind + ".log"), Grown.class)) {
+            int step = options.quick() ? QUICK_STEP : MINI_STEP;
+            do {
+                last = mini.run(step);
+                progress.step("datanodes: " + last.live() + " of " + name);
+            } while (last.failure().isEmpty() && !(options.quick() && last.live() >= QUICK_MOST));
+        }
+        if (last.live() == 0) {
+            throw new IOException(name + " has not started at all: " + last.failure());
+        }
+        told(name, last);
+        return last;
+    }
+
+    private Grown emulated() throws IOException, InterruptedException {
+        int step = options.quick() ? QUICK_STEP : STEP;
+        Grown last = null;
+        try (ExaltCluster cluster = ExaltCluster.start(
+                Clusters.emulated(step, 512, Map.of(), options.workDirectory().resolve("emulated")), progress::step)) {
+            write(cluster, step);
+            last = state(cluster, step, "");
+            for (int live = step; !(options.quick() && live >= QUICK_MOST); live += step) {
+                progress.step("datanodes: " + live + " emulated ones");
+                String scarce = scarce();
+                if (!scarce.isEmpty()) {
+                    last = state(cluster, live, scarce);
+                    break;
+                }
+                try {
+                    cluster.add(step);
+                    write(cluster, live + step);
+                } catch (IOException e) {
+                    // That is what is looked for.
+                    last = new Grown(
+                            live,
+                            last.threads(),
+                            last.descriptors(),
+                            last.residentBytes(),
+                            e.getMessage().lines().findFirst().orElse("" + e));
+                    break;
+                }
+                last = state(cluster, live + step, "");
+            }
+        }
+        told("emulated", last);
+        return last;
+    }
+
+    private void told(String name, Grown grown) {
+        findings.note(String.format(
+                Locale.ROOT,
+                "datanodes: %d %s with %,d threads, %,d descriptors, %,d MB resident%s",
+                grown.live(),
+                name,
+                grown.threads(),
+                grown.descriptors(),
+                (long) (grown.residentBytes() / 1e6),
+                grown.failure().isEmpty() ? "; not tried further." : ". Then: " + grown.failure()));
+    }
+
+    private static void write(ExaltCluster cluster, int number) throws IOException, InterruptedException {
+        LoadSpec spec = new LoadSpec(LoadSpec.Kind.WRITE, "/f" + number, 4, FILE, 8, 0, (short) 3, BLOCK, 1, 1);
+        Said written = cluster.load(spec).await();
+        Said read = cluster.load(spec.read(2)).await();
+        if (written.errors() + read.errors() > 0 || read.bytes() != written.bytes()) {
+            throw new IOException("not all that was written was read: " + written.firstError() + read.firstError());
+        }
+    }
+
+    private static Grown state(ExaltCluster cluster, int live, String failure) throws IOException {
+        Cost cost = new Sampler(cluster).cost();
+        return new Grown(live, cost.threads(), cost.descriptors(), cost.residentBytes(), failure);
+    }
+
+    private static String scarce() throws IOException {
+        double free = (double) Memory.available() / Memory.total();
+        return free >= LEAST_FREE
+                ? ""
+                : String.format(Locale.ROOT, "%.0f %% of the machine's memory were left", free * 100);
+    }
+}

@@ -1,0 +1,90 @@
+package org.underbase.bench.exalt;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Pair;
+import org.underbase.bench.frame.Progress;
+import org.underbase.exalt.harness.cluster.ClusterOptions;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.run.Run;
+import org.underbase.exalt.harness.run.RunOptions;
+import org.underbase.exalt.harness.run.RunResult;
+
+/** How fast replicas are written where all DataNodes share a disk of 100 MB/s. */
+final class DiskPart {
+    private static final double MEGA = 1e6;
+    private static final int BYTES_PER_CHECKSUM = 4096;
+    private static final int DATANODES = 12;
+    private static final int STOCK = 3;
+    private static final int SECONDS = 60;
+    private static final int QUICK_SECONDS = 8;
+    private static final long BLOCK = 128L << 20;
+    private static final long FILE = 1L << 30;
+    private static final long QUICK_FILE = 64L << 20;
+    /** What is written is on the disk when a block is closed, not in memory, on both sides. */
+    private static final Map<String, String> SYNC = Map.of("dfs.datanode.synconclose", "true");
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+
+    DiskPart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+    }
+
+    void run() throws IOException, InterruptedException {
+        Optional<String> obstacle = SlowDisk.obstacle();
+        if (obstacle.isPresent()) {
+            findings.note("disk: not measured: " + obstacle.get());
+            return;
+        }
+        int processors = Runtime.getRuntime().availableProcessors();
+        for (int run = 0; run < options.runs(); run++) {
+            double stock = replicas("stock", run, false);
+            double ours = replicas("emulated", run, true);
+            findings.compared("replicas written on a disk of 100 MB/s", "MB/s", new Pair(ours, stock));
+            findings.measured("replicas written for each processor", "MB/s", ours / processors);
+            findings.measured(
+                    "replicas written, to what the disk takes",
+                    "to 1",
+                    ours / (SlowDisk.MODEL.bytesPerSecond() / MEGA));
+        }
+        findings.quote("write_mb_per_core", "replicas written for each processor");
+        findings.quote("vs_disk", "replicas written, to what the disk takes");
+        findings.note("disk: the NameNode, " + STOCK + " stock DataNodes and " + DATANODES
+                + " emulated ones in turn are on one emulated"
+                + " disk of 100 MB/s and 10 ms, " + BYTES_PER_CHECKSUM
+                + " bytes per checksum, dfs.datanode.synconclose; clients are on"
+                + " the same processors.");
+    }
+
+    private double replicas(String kind, int run, boolean emulated) throws IOException, InterruptedException {
+        progress.step("disk: " + kind + ", run " + (run + 1) + " of " + options.runs());
+        try (SlowDisk disk = new SlowDisk(options.workDirectory().resolve(kind + run))) {
+            ClusterOptions cluster = emulated
+                    ? Clusters.emulated(DATANODES, BYTES_PER_CHECKSUM, SYNC, disk.directory())
+                    : Clusters.stock(STOCK, BYTES_PER_CHECKSUM, SYNC, disk.directory());
+            LoadSpec write = new LoadSpec(
+                    LoadSpec.Kind.WRITE,
+                    "/disk",
+                    4,
+                    options.quick() ? QUICK_FILE : FILE,
+                    0,
+                    options.quick() ? QUICK_SECONDS : SECONDS,
+                    (short) 3,
+                    BLOCK,
+                    1,
+                    options.seed());
+            RunResult result = new Run(new RunOptions(cluster, write, 2), progress::step).run();
+            Checks.noErrors(result);
+            Phase phase = result.phases().get(0);
+            return phase.sentBytes() / MEGA / phase.seconds();
+        }
+    }
+}

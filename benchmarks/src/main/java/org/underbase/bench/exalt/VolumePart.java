@@ -1,0 +1,79 @@
+package org.underbase.bench.exalt;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Progress;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.run.Run;
+import org.underbase.exalt.harness.run.RunOptions;
+import org.underbase.exalt.harness.run.RunResult;
+
+/** How many terabytes of replicas are written within an hour; all of it is read back then, and every byte compared. */
+final class VolumePart {
+    private static final double TERA = 1e12;
+    private static final double MEGA = 1e6;
+    private static final int BYTES_PER_CHECKSUM = 4096;
+    private static final int DATANODES = 12;
+    private static final int SECONDS = 3600;
+    private static final int QUICK_SECONDS = 10;
+    private static final long BLOCK = 128L << 20;
+    private static final long FILE = 4L << 30;
+    private static final double WANTED = 10e12;
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+
+    VolumePart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+    }
+
+    void run() throws IOException, InterruptedException {
+        progress.step("volume: at most an hour");
+        short replication = 3;
+        LoadSpec write = new LoadSpec(
+                LoadSpec.Kind.WRITE,
+                "/volume",
+                4,
+                FILE,
+                // Whole files: the first that are more than is wanted.
+                (long) Math.ceil(WANTED / replication / FILE),
+                options.quick() ? QUICK_SECONDS : SECONDS,
+                replication,
+                BLOCK,
+                1,
+                options.seed());
+        RunOptions run = new RunOptions(
+                Clusters.emulated(
+                        DATANODES,
+                        BYTES_PER_CHECKSUM,
+                        Map.of(),
+                        options.workDirectory().resolve("volume")),
+                write,
+                2);
+        RunResult result = new Run(run, progress::step).run();
+        Checks.noErrors(result);
+        Phase phase = result.phases().get(0);
+        findings.measured("replicas written within an hour", "TB", phase.sentBytes() / TERA);
+        findings.measured("volume: time that it took", "s", phase.seconds());
+        findings.measured("volume: replicas written", "MB/s", phase.sentBytes() / MEGA / phase.seconds());
+        findings.measured("volume: all of it on the disk", "MB", result.space().allocatedBytes() / MEGA);
+        findings.measured(
+                "volume: read back and compared", "MB/s", result.phases().get(1).megabytesPerSecond());
+        findings.quote("logical_tb", "replicas written within an hour");
+        findings.note(String.format(
+                Locale.ROOT,
+                "volume: %d emulated DataNodes, %d bytes per checksum, replication %d, blocks of 128 MB; a file that is being written"
+                        + " at the end of the time ends there. Every length, checksum and byte of every file was compared afterwards,"
+                        + " of one replica of each block.",
+                DATANODES,
+                BYTES_PER_CHECKSUM,
+                replication));
+    }
+}

@@ -1,0 +1,2 @@
+/** Hadoop's own cluster in a JVM, to stand beside. */
+package org.underbase.bench.exalt.mini;

@@ -1,0 +1,111 @@
+package org.underbase.exalt.harness.node;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.underbase.exalt.runtime.StatisticsMXBean;
+
+/**
+ * Bytes as the program saw them, and as disk and network did (<i>below</i>), since a JVM's start.
+ *
+ * @param fileWritten to compressed files
+ * @param fileWrittenBelow to the disk for these
+ * @param socketRead of connections with frames
+ * @param socketReadBelow of the kernel for these
+ * @param socketWritten to connections with frames
+ * @param socketWrittenBelow to the kernel for these
+ */
+public record AgentBytes(
+        long fileWritten,
+        long fileWrittenBelow,
+        long socketRead,
+        long socketReadBelow,
+        long socketWritten,
+        long socketWrittenBelow) {
+    /** None. */
+    public static final AgentBytes NOTHING = new AgentBytes(0, 0, 0, 0, 0, 0);
+
+    private static final int COUNT = 6;
+
+    /**
+     * What the agent of this JVM tells.
+     *
+     * @throws IOException where there is no agent, or its bean was turned off
+     */
+    static AgentBytes ofThisJvm() throws IOException {
+        try {
+            MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+            ObjectName name = new ObjectName(StatisticsMXBean.NAME);
+            return new AgentBytes(
+                    (Long) beans.getAttribute(name, "FileBytesWritten"),
+                    (Long) beans.getAttribute(name, "FileBytesWrittenBelow"),
+                    (Long) beans.getAttribute(name, "SocketBytesRead"),
+                    (Long) beans.getAttribute(name, "SocketBytesReadBelow"),
+                    (Long) beans.getAttribute(name, "SocketBytesWritten"),
+                    (Long) beans.getAttribute(name, "SocketBytesWrittenBelow"));
+        } catch (JMException e) {
+            throw new IOException("the agent's statistics cannot be read: " + e, e);
+        }
+    }
+
+    String line() {
+        return LongStream.of(
+                        fileWritten, fileWrittenBelow, socketRead, socketReadBelow, socketWritten, socketWrittenBelow)
+                .mapToObj(Long::toString)
+                .collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Understands what {@link #line} made.
+     *
+     * @param line of six numbers
+     * @return these
+     * @throws IllegalArgumentException where it is no such line
+     */
+    public static AgentBytes of(String line) {
+        long[] all = Arrays.stream(line.strip().split(" ", -1))
+                .mapToLong(Long::parseLong)
+                .toArray();
+        if (all.length != COUNT) {
+            throw new IllegalArgumentException(COUNT + " numbers, not '" + line + "'");
+        }
+        return new AgentBytes(all[0], all[1], all[2], all[3], all[4], all[5]);
+    }
+
+    /**
+     * Both together.
+     *
+     * @param other of another JVM
+     * @return the sums
+     */
+    public AgentBytes plus(AgentBytes other) {
+        return new AgentBytes(
+                fileWritten + other.fileWritten,
+                fileWrittenBelow + other.fileWrittenBelow,
+                socketRead + other.socketRead,
+                socketReadBelow + other.socketReadBelow,
+                socketWritten + other.socketWritten,
+                socketWrittenBelow + other.socketWrittenBelow);
+    }
+
+    /**
+     * What came since.
+     *
+     * @param before an earlier look at the same JVMs
+     * @return the differences
+     */
+    public AgentBytes since(AgentBytes before) {
+        return new AgentBytes(
+                fileWritten - before.fileWritten,
+                fileWrittenBelow - before.fileWrittenBelow,
+                socketRead - before.socketRead,
+                socketReadBelow - before.socketReadBelow,
+                socketWritten - before.socketWritten,
+                socketWrittenBelow - before.socketWrittenBelow);
+    }
+}
