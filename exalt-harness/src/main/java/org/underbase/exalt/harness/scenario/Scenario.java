@@ -12,7 +12,7 @@ public interface Scenario {
      * @return in the order in which they are listed
      */
     static List<Scenario> all() {
-        return List.of(new Handlers(), new LargeDirectory(), new GrowingFile());
+        return List.of(new Handlers(), new LargeDirectory(), new GrowingFile(), new FineGrainedLock());
     }
 
     /**
