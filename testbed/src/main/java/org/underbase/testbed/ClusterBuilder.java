@@ -37,6 +37,7 @@ public final class ClusterBuilder {
     private boolean hbase;
     private int masters = 1;
     private OptionalInt regionServers = OptionalInt.empty();
+    private int otherRegionServers;
     private Network network = Network.loopback();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Map<String, String> hbaseSettings = new LinkedHashMap<>();
@@ -117,6 +118,15 @@ public final class ClusterBuilder {
     /** How many RegionServers there are, spread over the nodes in turn. One per node by default. Implies HBase. */
     public ClusterBuilder regionServers(int count) {
         regionServers = OptionalInt.of(atLeast(1, count, "RegionServers"));
+        return hbase(true);
+    }
+
+    /**
+     * How many RegionServers join that somebody else starts, in {@link #beforeHBase} at the latest; {@link TestCluster#awaitHBase}
+     * waits for them, too. Beside them there are no others unless {@link #regionServers} says so. Implies HBase.
+     */
+    public ClusterBuilder otherRegionServers(int count) {
+        otherRegionServers = atLeast(1, count, "RegionServers");
         return hbase(true);
     }
 
@@ -257,7 +267,8 @@ public final class ClusterBuilder {
                 List.copyOf(specs),
                 highAvailability,
                 hbase ? masters : 0,
-                hbase ? regionServers.orElse(nodes) : 0,
+                hbase ? regionServers.orElse(otherRegionServers > 0 ? 0 : nodes) : 0,
+                hbase ? otherRegionServers : 0,
                 network,
                 Collections.unmodifiableMap(new LinkedHashMap<>(settings)),
                 Collections.unmodifiableMap(new LinkedHashMap<>(hbaseSettings)),

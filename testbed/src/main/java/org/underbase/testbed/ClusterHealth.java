@@ -17,9 +17,12 @@ final class ClusterHealth {
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
     private final TestCluster cluster;
+    private final int otherRegionServers;
 
-    ClusterHealth(TestCluster cluster) {
+    /** @param otherRegionServers that are to be online beside the cluster's own */
+    ClusterHealth(TestCluster cluster, int otherRegionServers) {
         this.cluster = cluster;
+        this.otherRegionServers = otherRegionServers;
     }
 
     Daemon activeNameNode() throws IOException {
@@ -154,7 +157,7 @@ final class ClusterHealth {
             master.checkAlive();
             JsonNode server = bean(master, MASTER + "Server");
             return server.path("masterFinishedInitializationTime").longValue() > 0
-                    && online(server).equals(running())
+                    && allOnline(online(server))
                     && bean(master, MASTER + "AssignmentManager")
                                     .path("ritCount")
                                     .asInt(-1)
@@ -162,11 +165,17 @@ final class ClusterHealth {
         });
     }
 
+    private boolean allOnline(List<String> online) {
+        List<String> running = running();
+        return online.containsAll(running) && online.size() == running.size() + otherRegionServers;
+    }
+
     private String describeHBase() throws IOException {
         JsonNode server = bean(activeMaster(), MASTER + "Server");
         return "initialized: "
                 + (server.path("masterFinishedInitializationTime").longValue() > 0) + ", online: " + online(server)
-                + ", running: " + running();
+                + ", running: " + running()
+                + (otherRegionServers > 0 ? ", and " + otherRegionServers + " others are to be online" : "");
     }
 
     /** RegionServers that the Master knows, as {@code host:port}; it writes them {@code host,port,start;...}. */

@@ -22,6 +22,7 @@ import org.underbase.testbed.network.Network.HostPlan;
  * @param id unique on this machine
  * @param subnet on loopback, the first three parts of the nodes' addresses; empty: namespaces
  * @param hosts of the nodes in order, then the one for clients
+ * @param otherRegionServers that are not among the daemons
  */
 record ClusterPlan(
         int format,
@@ -33,6 +34,7 @@ record ClusterPlan(
         List<NodePlan> nodes,
         List<DaemonPlan> daemons,
         boolean highAvailability,
+        int otherRegionServers,
         Map<String, String> clientSettings) {
     static final int FORMAT = 1;
     static final String CLIENT = "client";

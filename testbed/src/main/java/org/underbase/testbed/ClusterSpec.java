@@ -15,6 +15,8 @@ import org.underbase.testbed.network.Network;
  *
  * @param name empty for a cluster without a name
  * @param masters 0: no HBase
+ * @param regionServers that are daemons of the cluster
+ * @param otherRegionServers that somebody else starts
  * @param settings for every daemon and client
  * @param hbaseSettings for HBase's daemons and clients
  * @param roleSettings for daemons of a role alone
@@ -32,6 +34,7 @@ record ClusterSpec(
         boolean highAvailability,
         int masters,
         int regionServers,
+        int otherRegionServers,
         Network network,
         Map<String, String> settings,
         Map<String, String> hbaseSettings,

@@ -143,7 +143,7 @@ final class ClusterStarter {
     }
 
     private void bringUp(TestCluster cluster, ClusterPlan plan, Map<String, Host> hosts) throws IOException {
-        ClusterHealth health = new ClusterHealth(cluster);
+        ClusterHealth health = new ClusterHealth(cluster, spec.otherRegionServers());
         Duration limit = spec.startLimit();
         spec.progress()
                 .accept("starting " + plan.daemons().size() + " daemons on "

@@ -50,7 +50,9 @@ final class HBaseSettings {
             result.put("hbase.master.info.bindAddress", address);
             result.put("hbase.master.info.port", Integer.toString(daemon.port(Ports.HTTP)));
             // All RegionServers are on their way: wait for them, but no longer, so that the first regions spread.
-            result.put("hbase.master.wait.on.regionservers.maxtostart", Integer.toString(spec.regionServers()));
+            result.put(
+                    "hbase.master.wait.on.regionservers.maxtostart",
+                    Integer.toString(spec.regionServers() + spec.otherRegionServers()));
             result.put("hbase.master.wait.on.regionservers.timeout", "30000");
             result.put("hbase.master.wait.on.regionservers.interval", "500");
         } else if (daemon.role() == Role.REGIONSERVER) {

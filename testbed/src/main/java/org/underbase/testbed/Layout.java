@@ -59,6 +59,7 @@ final class Layout {
                 plan.nodes(),
                 plan.daemons(),
                 plan.highAvailability(),
+                plan.otherRegionServers(),
                 clientSettings);
     }
 

@@ -76,6 +76,7 @@ final class Planner {
                 spec.nodes().stream().map(this::node).toList(),
                 List.copyOf(daemons),
                 spec.highAvailability(),
+                spec.otherRegionServers(),
                 Map.of());
     }
 

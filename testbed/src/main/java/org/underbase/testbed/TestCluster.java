@@ -43,7 +43,7 @@ public final class TestCluster implements AutoCloseable {
                 .flatMap(node -> node.daemons().stream())
                 .sorted(Comparator.comparing(Daemon::role))
                 .toList();
-        this.health = new ClusterHealth(this);
+        this.health = new ClusterHealth(this, plan.otherRegionServers());
     }
 
     /** Begins a description. */
@@ -173,7 +173,7 @@ public final class TestCluster implements AutoCloseable {
 
     /**
      * Waits until HBase serves, at most three minutes: the Master is initialized, every RegionServer
-     * whose process runs is online, and nobody else is.
+     * whose process runs is online, so are as many as {@link ClusterBuilder#otherRegionServers} says, and nobody else is.
      */
     public void awaitHBase() throws IOException {
         awaitHBase(DEFAULT_LIMIT);

@@ -16,7 +16,7 @@ import org.underbase.exalt.tardis.Verify;
  */
 @SuppressWarnings("deprecation") // HBase 2 declares in all cells what HBase 3 has in this kind alone.
 final class DescribedCell implements ExtendedCell {
-    private static final long FIXED = ClassSize.align(ClassSize.OBJECT + 2 * ClassSize.REFERENCE + Integer.BYTES);
+    private static final long FIXED = ClassSize.align(ClassSize.OBJECT + 2 * ClassSize.REFERENCE + 2 * Integer.BYTES);
 
     /** Smaller values are not worth a look. */
     private static final int SMALLEST = 256;
@@ -26,21 +26,27 @@ final class DescribedCell implements ExtendedCell {
     private final KeyValue key;
     private final byte[] description;
     private final int length;
+    private final boolean countsData;
 
-    private DescribedCell(KeyValue key, byte[] description, int length) {
+    private DescribedCell(KeyValue key, byte[] description, int length, boolean countsData) {
         this.key = key;
         this.description = description;
         this.length = length;
+        this.countsData = countsData;
     }
 
-    /** The cell itself where a description would save less than half of its value. */
-    static Cell of(Cell cell) {
+    /**
+     * The cell itself where a description would save less than half of its value.
+     *
+     * @param countsData whether it tells HBase the heap that it would take with its value
+     */
+    static Cell of(Cell cell, boolean countsData) {
         int length = cell.getValueLength();
         if (length < SMALLEST || cell instanceof DescribedCell) {
             return cell;
         }
         byte[] description = CODEC.compress(CellUtil.cloneValue(cell));
-        return description.length > length / 2 ? cell : new DescribedCell(keyOf(cell), description, length);
+        return description.length > length / 2 ? cell : new DescribedCell(keyOf(cell), description, length, countsData);
     }
 
     private static KeyValue keyOf(Cell cell) {
@@ -88,7 +94,9 @@ final class DescribedCell implements ExtendedCell {
 
     @Override
     public long heapSize() {
-        return FIXED + key.heapSize() + ClassSize.sizeOfByteArray(description.length);
+        return countsData
+                ? ClassSize.align(key.heapSize() + length)
+                : FIXED + key.heapSize() + ClassSize.sizeOfByteArray(description.length);
     }
 
     /** It has no memory in common with the cell that it was made of. */

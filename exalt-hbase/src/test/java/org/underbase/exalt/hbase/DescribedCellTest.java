@@ -50,7 +50,7 @@ class DescribedCellTest {
     void itIsTheCellThatItWasMadeOf() throws IOException {
         for (int i = 0; i < 2_000; i++) {
             KeyValue cell = cell(data(256 + random.nextInt(5_000)));
-            Cell described = DescribedCell.of(cell);
+            Cell described = DescribedCell.of(cell, false);
             assertThat(described).isInstanceOf(DescribedCell.class);
             assertThat(CellComparator.getInstance().compare(described, cell)).isZero();
             assertThat(CellUtil.cloneValue(described)).isEqualTo(CellUtil.cloneValue(cell));
@@ -74,10 +74,18 @@ class DescribedCellTest {
     @Test
     void whatIsNotWorthItStaysAsItIs() {
         for (Cell each : List.of(cell(bytes(10_000)), cell(data(255)), cell(new byte[0]))) {
-            assertThat(DescribedCell.of(each)).isSameAs(each);
+            assertThat(DescribedCell.of(each, false)).isSameAs(each);
         }
-        Cell described = DescribedCell.of(cell(data(1_000)));
-        assertThat(DescribedCell.of(described)).isSameAs(described);
+        Cell described = DescribedCell.of(cell(data(1_000)), false);
+        assertThat(DescribedCell.of(described, false)).isSameAs(described);
+    }
+
+    @Test
+    void itCountsWhatItTakesOrWhatTheCellTook() {
+        KeyValue cell = cell(data(100_000));
+        assertThat(((DescribedCell) DescribedCell.of(cell, false)).heapSize()).isLessThan(500);
+        assertThat(((DescribedCell) DescribedCell.of(cell, true)).heapSize())
+                .isBetween(cell.heapSize() - 16, cell.heapSize() + 16);
     }
 
     /** A few bytes of metadata are kept as they are. */
@@ -86,7 +94,7 @@ class DescribedCellTest {
         for (int i = 0; i < 500; i++) {
             byte[] value = data(2_000 + random.nextInt(1_000));
             System.arraycopy(bytes(20), 0, value, random.nextInt(1_900), 20);
-            Cell described = DescribedCell.of(cell(value));
+            Cell described = DescribedCell.of(cell(value), false);
             assertThat(described).isInstanceOf(DescribedCell.class);
             assertThat(CellUtil.cloneValue(described)).isEqualTo(value);
         }

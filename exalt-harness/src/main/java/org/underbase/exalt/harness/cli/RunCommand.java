@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  underbase exalt run --datanodes 200 --seconds 60 --out result",
             "  underbase exalt run --datanodes 12 --real-datanodes 1 --files 20 --file-size 1g --json",
+            "  underbase exalt run --datanodes 12 --region-servers 4 --regions 40 --seconds 30",
             "  underbase exalt run --datanodes 600 --handlers 64 -D dfs.namenode.fs-limits.max-directory-items=6400000"
         })
 final class RunCommand implements Callable<Integer> {
@@ -45,6 +46,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private ClusterMixin cluster = new ClusterMixin();
+
+    @Mixin
+    private HBaseMixin hbase = new HBaseMixin();
 
     @Option(
             names = "--writers",
@@ -141,6 +145,12 @@ final class RunCommand implements Callable<Integer> {
                     blockSize,
                     1,
                     seed);
+            if (hbase.wanted()) {
+                return new RunOptions(
+                        cluster.options(hbase.settings(replication, blockSize)).with(hbase.options()),
+                        hbase.load(writers, seconds, replication, seed),
+                        readers);
+            }
             return new RunOptions(cluster.options(more), write, readers);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);

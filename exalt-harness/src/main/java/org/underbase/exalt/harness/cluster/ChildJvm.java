@@ -121,6 +121,7 @@ final class ChildJvm {
         List<String> lines = Files.exists(errors) ? Files.readAllLines(errors) : List.of();
         String why = lines.stream()
                 .filter(line -> line.startsWith("EmulatedDataNodes: ")
+                        || line.startsWith("EmulatedRegionServers: ")
                         || line.startsWith("exalt-agent: ")
                         || line.contains("OutOfMemoryError")
                         || line.contains("Exception in thread"))

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param capacity of each emulated DataNode, such as {@code 10T}
  * @param nodeHeap heap of a JVM of emulated DataNodes, such as {@code 2g}
  * @param nameNodeHeap heap of the NameNode
+ * @param hbase what is on it
  * @param settings of all daemons and clients
  * @param directory of all of it, deleted at the end; empty for one in the machine's temporary directory
  */
@@ -29,6 +30,7 @@ public record ClusterOptions(
         String capacity,
         String nodeHeap,
         String nameNodeHeap,
+        HBaseOptions hbase,
         Map<String, String> settings,
         Optional<Path> directory) {
     /** Descriptors of a JVM are bounded at 20,000 on many machines, maps at 65,530. */
@@ -45,6 +47,66 @@ public record ClusterOptions(
         if (jvms < 1) {
             throw new IllegalArgumentException("emulated DataNodes need at least 1 JVM, not " + jvms);
         }
+    }
+
+    /**
+     * A cluster without HBase.
+     *
+     * @param datanodes emulated DataNodes
+     * @param jvms that they are spread over
+     * @param realDatanodes DataNodes without the agent
+     * @param whole whether emulated DataNodes have all that real ones have
+     * @param frames whether emulated DataNodes and clients frame what they send each other
+     * @param capacity of each emulated DataNode
+     * @param nodeHeap heap of a JVM of emulated DataNodes
+     * @param nameNodeHeap heap of the NameNode
+     * @param settings of all daemons and clients
+     * @param directory of all of it
+     */
+    public ClusterOptions(
+            int datanodes,
+            int jvms,
+            int realDatanodes,
+            boolean whole,
+            boolean frames,
+            String capacity,
+            String nodeHeap,
+            String nameNodeHeap,
+            Map<String, String> settings,
+            Optional<Path> directory) {
+        this(
+                datanodes,
+                jvms,
+                realDatanodes,
+                whole,
+                frames,
+                capacity,
+                nodeHeap,
+                nameNodeHeap,
+                HBaseOptions.NONE,
+                settings,
+                directory);
+    }
+
+    /**
+     * The same with an HBase on it.
+     *
+     * @param other what is on it
+     * @return new options
+     */
+    public ClusterOptions with(HBaseOptions other) {
+        return new ClusterOptions(
+                datanodes,
+                jvms,
+                realDatanodes,
+                whole,
+                frames,
+                capacity,
+                nodeHeap,
+                nameNodeHeap,
+                other,
+                settings,
+                directory);
     }
 
     /**

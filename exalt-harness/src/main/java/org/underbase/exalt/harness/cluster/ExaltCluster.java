@@ -14,20 +14,25 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.node.RegionServersSaid;
 import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 
 /**
- * A running cluster: a NameNode and the real DataNodes as processes of their own, emulated DataNodes in JVMs under the agent. All
- * of it vanishes when it is closed, when this JVM ends, and when this JVM is killed. Thread-safe.
+ * A running cluster: a NameNode and the real DataNodes as processes of their own, emulated DataNodes in JVMs under the agent; where HBase
+ * is wanted, a ZooKeeper and a Master as processes and emulated RegionServers in JVMs under the agent. All of it vanishes when it is
+ * closed, when this JVM ends, and when this JVM is killed. Thread-safe.
  */
 public final class ExaltCluster implements AutoCloseable {
     private static final String METRICS = "hadoop-metrics2-namenode.properties";
+    private static final String MASTER_HEAP = "512m";
     /** Few DataNodes: none is left to replace one that fails. */
     private static final int SMALL = 3;
 
@@ -39,6 +44,7 @@ public final class ExaltCluster implements AutoCloseable {
     private final ClusterOptions options;
     private final TestCluster cluster;
     private final List<EmulatedJvm> emulated = new CopyOnWriteArrayList<>();
+    private final List<RegionServerJvm> regionServers = new ArrayList<>();
     private final String classPath;
     private final Optional<Path> registry;
     private final AtomicInteger loads = new AtomicInteger();
@@ -57,6 +63,11 @@ public final class ExaltCluster implements AutoCloseable {
         registry = options.frames() ? Optional.of(cluster.directory().resolve("registry")) : Optional.empty();
         for (int i = 0; i < options.jvms(); i++) {
             jvm(options.firstOf(i), options.nodesOf(i));
+        }
+        Path homes = cluster.directory().resolve("region-servers");
+        for (int i = 0; i < options.hbase().jvms(); i++) {
+            regionServers.add(new RegionServerJvm(
+                    options.hbase(), i, cluster.client(), classPath, registry, homes.resolve(Integer.toString(i))));
         }
     }
 
@@ -95,7 +106,9 @@ public final class ExaltCluster implements AutoCloseable {
             // The averages of the NameNode's own metrics are over this many seconds, not over ten.
             Files.writeString(metrics.resolve(METRICS), "*.period=1\n");
             builder.classPath(metrics);
-            return start(options, builder.start(), progress);
+            return options.hbase().wanted()
+                    ? startHBase(options, builder, progress)
+                    : start(options, builder.start(), progress);
         } finally {
             Files.deleteIfExists(metrics.resolve(METRICS));
             Files.delete(metrics);
@@ -145,6 +158,49 @@ public final class ExaltCluster implements AutoCloseable {
 
     private int emulatedNodes() {
         return emulated.stream().mapToInt(EmulatedJvm::nodes).sum();
+    }
+
+    /** HBase's Master needs DataNodes, and its RegionServers before it serves. */
+    private static ExaltCluster startHBase(ClusterOptions options, ClusterBuilder builder, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        AtomicReference<ExaltCluster> result = new AtomicReference<>();
+        builder.otherRegionServers(options.hbase().regionServers())
+                .jvmOptions(Role.MASTER, "-Xmx" + MASTER_HEAP, "-XX:TieredStopAtLevel=4")
+                .beforeHBase(base -> result.set(beforeHBase(options, base, progress)));
+        try {
+            builder.start();
+        } catch (IOException e) {
+            // The testbed has no interruptions.
+            if (e.getCause() instanceof InterruptedException interruption) {
+                throw interruption;
+            }
+            throw e;
+        }
+        return result.get();
+    }
+
+    private static ExaltCluster beforeHBase(ClusterOptions options, TestCluster base, Consumer<String> progress)
+            throws IOException {
+        ExaltCluster cluster = new ExaltCluster(options, base, progress);
+        try {
+            for (EmulatedJvm jvm : cluster.emulated) {
+                jvm.start();
+            }
+            cluster.awaitLive(options.datanodes() + options.realDatanodes());
+            for (RegionServerJvm jvm : cluster.regionServers) {
+                jvm.start();
+            }
+            for (RegionServerJvm jvm : cluster.regionServers) {
+                while (jvm.said().millis() == 0) {
+                    jvm.check();
+                    TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+                }
+            }
+            progress.accept(options.hbase().regionServers() + " emulated RegionServers started");
+            return cluster;
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted during the start of DataNodes", e);
+        }
     }
 
     /** What the testbed sets for short tests is set back to what Hadoop has, but for what is only looked at. */
@@ -254,6 +310,50 @@ public final class ExaltCluster implements AutoCloseable {
      */
     public List<EmulatedJvm> emulated() {
         return List.copyOf(emulated);
+    }
+
+    /**
+     * The JVMs of emulated RegionServers.
+     *
+     * @return in the order of their numbers; empty without HBase
+     */
+    public List<RegionServerJvm> regionServers() {
+        return List.copyOf(regionServers);
+    }
+
+    /**
+     * How all emulated RegionServers are.
+     *
+     * @return the sum of what their JVMs said last
+     */
+    public RegionServersSaid regionServersSaid() {
+        return regionServers.stream()
+                .map(RegionServerJvm::said)
+                .reduce(RegionServersSaid::plus)
+                .orElse(RegionServersSaid.NOTHING);
+    }
+
+    /**
+     * The processes of HBase that are real: ZooKeeper and the Master.
+     *
+     * @return empty without HBase
+     */
+    public List<Daemon> realHBase() {
+        return Stream.of(Role.ZOOKEEPER, Role.MASTER)
+                .flatMap(role -> cluster.daemons(role).stream())
+                .toList();
+    }
+
+    /**
+     * Waits until all RegionServers are online and no others, such as those of a JVM that was killed.
+     *
+     * @throws IOException when it takes more than three minutes
+     */
+    public void awaitRegionServers() throws IOException {
+        for (RegionServerJvm jvm : regionServers) {
+            jvm.check();
+        }
+        cluster.awaitHBase();
     }
 
     /**

@@ -80,6 +80,17 @@ public final class LoadJvm {
     }
 
     /**
+     * Waits until its clients are ready, where they need a while and say so: those of HBase.
+     *
+     * @throws InterruptedException when this thread is
+     */
+    public void awaitBegin() throws InterruptedException {
+        while (spec.rows() != null && last.millis() == 0 && jvm.alive()) {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        }
+    }
+
+    /**
      * Waits for its end.
      *
      * @return what it said last

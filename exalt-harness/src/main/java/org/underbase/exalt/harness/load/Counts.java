@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** What the threads of a JVM have done. Thread-safe. */
 final class Counts {
-    private final long begin = System.currentTimeMillis();
+    private volatile long begin = System.currentTimeMillis();
     private final LongAdder files = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final LongAdder operations = new LongAdder();
@@ -13,6 +13,11 @@ final class Counts {
     private final LongAdder errors = new LongAdder();
     private volatile ReplayCounts replay;
     private final AtomicReference<String> firstError = new AtomicReference<>("");
+
+    /** Clients are ready: their time runs from now on. */
+    void begin() {
+        begin = System.currentTimeMillis();
+    }
 
     /** Before any thread begins. */
     void replays(ReplayCounts counted) {

@@ -74,6 +74,12 @@ public final class LoadMain {
 
     private void run(FileSystem fs) throws IOException, InterruptedException {
         List<Client> clients = clients(fs);
+        if (spec.rows() != null) {
+            // To connect to HBase takes seconds.
+            bounds.begin();
+            counts.begin();
+            say(false);
+        }
         CountDownLatch done = new CountDownLatch(clients.size());
         for (Client client : clients) {
             Thread thread = new Thread(
@@ -101,6 +107,9 @@ public final class LoadMain {
         if (spec.kind() == LoadSpec.Kind.REPLAY) {
             return new Replay(spec, bounds, counts, fs.getConf()).clients();
         }
+        if (spec.rows() != null) {
+            return RowClient.clients(spec, bounds, counts);
+        }
         List<Client> result = new ArrayList<>();
         Queue<FileStatus> files = spec.kind() == LoadSpec.Kind.READ ? files(fs) : new ConcurrentLinkedQueue<>();
         for (int i = 0; i < spec.threads(); i++) {
@@ -108,7 +117,8 @@ public final class LoadMain {
                     switch (spec.kind()) {
                         case WRITE -> new FileWriter(fs, spec, bounds, counts, i);
                         case READ -> new FileReader(fs, files, bounds, counts);
-                        case REPLAY -> throw new IllegalStateException("a replay has clients of its own");
+                        case REPLAY, PUT, FLUSH, GET ->
+                            throw new IllegalStateException(spec.kind() + " has clients of its own");
                         case CREATE, MKDIR -> new FileCreator(fs, spec, bounds, counts, i);
                     });
         }

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * @param spread directories that files with random names are spread over; 1 for one
  * @param seed of the files' names, where they are random
  * @param replay which audit logs are replayed; null where none is
+ * @param rows of which table; null without HBase. Then {@code bytes} are those of a value, {@code files} are rows
  */
 public record LoadSpec(
         Kind kind,
@@ -28,7 +29,8 @@ public record LoadSpec(
         long blockBytes,
         int spread,
         long seed,
-        ReplaySpec replay) {
+        ReplaySpec replay,
+        RowsSpec rows) {
     /** What clients do. */
     public enum Kind {
         /** Write files, a directory for each thread. */
@@ -40,7 +42,22 @@ public record LoadSpec(
         /** Make directories with random names: one call of the NameNode each. */
         MKDIR,
         /** Make the calls of audit logs again. */
-        REPLAY
+        REPLAY,
+        /** Put rows into a table of HBase. */
+        PUT,
+        /** Flush a table of HBase and begin new write-ahead logs. */
+        FLUSH,
+        /** Read all rows that were put, once, and compare every byte. */
+        GET;
+
+        /**
+         * Whether bytes of it were read.
+         *
+         * @return false where they were written
+         */
+        public boolean reads() {
+            return this == READ || this == GET;
+        }
     }
 
     @JsonCreator
@@ -71,7 +88,7 @@ public record LoadSpec(
             long blockBytes,
             int spread,
             long seed) {
-        this(kind, directory, threads, bytes, files, seconds, replication, blockBytes, spread, seed, null);
+        this(kind, directory, threads, bytes, files, seconds, replication, blockBytes, spread, seed, null, null);
     }
 
     /**
@@ -83,7 +100,7 @@ public record LoadSpec(
      * @return the load
      */
     public static LoadSpec replaying(ReplaySpec replay, int threads, long seconds) {
-        return new LoadSpec(Kind.REPLAY, "/", threads, 0, 0, seconds, (short) 1, 0, 1, 0, replay);
+        return new LoadSpec(Kind.REPLAY, "/", threads, 0, 0, seconds, (short) 1, 0, 1, 0, replay, null);
     }
 
     /**
@@ -94,5 +111,44 @@ public record LoadSpec(
      */
     public LoadSpec read(int readers) {
         return new LoadSpec(Kind.READ, directory, readers, bytes, 0, 0, replication, blockBytes, spread, seed);
+    }
+
+    /**
+     * Writers of rows.
+     *
+     * @param rows which table, and how
+     * @param threads that put at the same time
+     * @param valueBytes bytes of a value
+     * @param count rows that are put at most, in all; 0 for no such bound
+     * @param seconds after which no more are put; 0 for no such bound
+     * @param replication of HBase's files
+     * @param seed of the keys
+     * @return the load
+     */
+    public static LoadSpec putting(
+            RowsSpec rows, int threads, long valueBytes, long count, long seconds, short replication, long seed) {
+        return new LoadSpec(
+                Kind.PUT, rows.table(), threads, valueBytes, count, seconds, replication, 0, 1, seed, null, rows);
+    }
+
+    /**
+     * A flush of the table that these put rows into.
+     *
+     * @return without a bound
+     */
+    public LoadSpec flushing() {
+        return new LoadSpec(Kind.FLUSH, directory, 1, bytes, 1, 0, replication, blockBytes, spread, seed, null, rows);
+    }
+
+    /**
+     * Readers of the rows that these put.
+     *
+     * @param readers how many at the same time
+     * @param count of the rows
+     * @return without a bound of time
+     */
+    public LoadSpec getting(int readers, long count) {
+        return new LoadSpec(
+                Kind.GET, directory, readers, bytes, count, 0, replication, blockBytes, spread, seed, null, rows);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Column {
     WRITE_MB_S("MB/s", "Written by clients, before replication"),
     READ_MB_S("MB/s", "Read by clients"),
-    FILES_S("files/s", "Files done by clients"),
+    FILES_S("files/s", "Files or rows done by clients"),
     NN_OPS_S("calls/s", "Calls the NameNode answered"),
     NN_QUEUE_MS("ms", "Mean time of a call in the NameNode's queue"),
     NN_PROCESSING_MS("ms", "Mean time in which the NameNode worked on a call"),
@@ -26,7 +26,12 @@ public enum Column {
     MACHINE_IO_WAIT("%", "Processors of the machine that waited for disks"),
     MEMORY_FREE_MB("MB", "Memory of the machine that could be had"),
     DISK_WRITE_MB_S("MB/s", "Written to disks by all processes of the run"),
-    LOOPBACK_MB_S("MB/s", "Sent through the loopback interface, by whomever");
+    LOOPBACK_MB_S("MB/s", "Sent through the loopback interface, by whomever"),
+    REGIONSERVERS_CPU("cores", "Processors: emulated RegionServers"),
+    HBASE_CPU("cores", "Processors: Master and ZooKeeper"),
+    MEMSTORES_MB("MB", "Data in HBase's memstores"),
+    STORE_FILES("files", "Store files of HBase"),
+    WAL_MB_S("MB/s", "Appended to HBase's write-ahead logs");
 
     private final String unit;
     private final String words;

@@ -23,6 +23,7 @@ import org.underbase.exalt.harness.load.Said;
  * @param leastMemory that could be had, in bytes
  * @param diskBytes written by all processes of the run
  * @param loopbackBytes sent through the loopback interface
+ * @param hbase what RegionServers did
  * @param samples second by second
  */
 public record Phase(
@@ -39,6 +40,7 @@ public record Phase(
         long leastMemory,
         long diskBytes,
         long loopbackBytes,
+        HBaseWork hbase,
         List<Sample> samples) {
     private static final List<Column> MEANS = List.of(
             Column.NN_QUEUE_MS,
@@ -48,6 +50,7 @@ public record Phase(
             Column.NN_READ_LOCK_MS);
 
     private static final double MEGA = 1e6;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     static Phase of(
             String name,
@@ -84,6 +87,7 @@ public record Phase(
                         .orElse(last.memoryAvailable()),
                 last.writtenSince(first),
                 last.loopback() - first.loopback(),
+                HBaseWork.of(first.regionServers(), last.regionServers()),
                 samples);
     }
 
@@ -130,11 +134,36 @@ public record Phase(
     }
 
     /**
-     * Data that was sent: to each replica when it was written, from one of them when it was read.
+     * Data that was sent: to each replica when it was written, from one of them when it was read; with HBase, between clients and
+     * RegionServers, too.
      *
      * @return bytes, without checksums
      */
     public long sentBytes() {
-        return load.kind() == LoadSpec.Kind.WRITE ? said.bytes() * load.replication() : said.bytes();
+        return switch (load.kind()) {
+            case WRITE -> said.bytes() * load.replication();
+            case PUT, FLUSH -> said.bytes() + (hbase.walBytes() + hbase.flushedBytes()) * load.replication();
+            case GET -> said.bytes() * 2;
+            case READ, CREATE, MKDIR, REPLAY -> said.bytes();
+        };
+    }
+
+    /**
+     * Files or rows that were begun, whether they came to their end or not.
+     *
+     * @return at least as many as were done
+     */
+    public long begun() {
+        return said.files()
+                + said.errors() * (load.rows() == null ? 1 : load.rows().batch());
+    }
+
+    /**
+     * Mean time of a client's call.
+     *
+     * @return milliseconds; 0 without calls
+     */
+    public double clientMillis() {
+        return said.operationNanos() / NANOS_PER_MILLI / Math.max(1, said.operations());
     }
 }

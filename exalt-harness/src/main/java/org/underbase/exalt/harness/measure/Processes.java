@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.cluster.RegionServerJvm;
 import org.underbase.testbed.Daemon;
 
 /** The processes of a run, by what they are. */
@@ -13,6 +14,8 @@ final class Processes {
     static final String NAMENODE = "NameNode";
     static final String EMULATED = "emulated DataNodes";
     static final String REAL = "real DataNodes";
+    static final String REGION_SERVERS = "emulated RegionServers";
+    static final String HBASE = "Master and ZooKeeper";
     static final String CLIENTS = "clients";
 
     private Processes() {}
@@ -27,6 +30,17 @@ final class Processes {
                         .flatMapToLong(daemon -> pid(daemon))
                         .boxed()
                         .toList());
+        if (cluster.options().hbase().wanted()) {
+            result.put(
+                    REGION_SERVERS,
+                    cluster.regionServers().stream().map(RegionServerJvm::pid).toList());
+            result.put(
+                    HBASE,
+                    cluster.realHBase().stream()
+                            .flatMapToLong(daemon -> pid(daemon))
+                            .boxed()
+                            .toList());
+        }
         result.put(CLIENTS, clients);
         return result;
     }

@@ -10,6 +10,7 @@ import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.LoadJvm;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.node.RegionServersSaid;
 
 /** Measures a cluster under its loads, one after the other, once a second. Used by one thread. */
 public final class Sampler {
@@ -58,25 +59,26 @@ public final class Sampler {
      */
     public Phase run(String name, LoadSpec spec, Listener listener) throws IOException, InterruptedException {
         LoadJvm load = cluster.load(spec);
+        load.awaitBegin();
         Map<String, List<Long>> processes = Processes.of(cluster, List.of(load.pid()));
-        Snapshot first = Snapshot.take(Said.NOTHING, probe, processes);
+        Snapshot first = Snapshot.take(Said.NOTHING, probe, processes, cluster.regionServersSaid());
         Snapshot last = first;
         int from = samples.size();
         long next = System.nanoTime();
         while (load.busy()) {
             next += TimeUnit.SECONDS.toNanos(1);
             TimeUnit.NANOSECONDS.sleep(Math.max(0, next - System.nanoTime()));
-            Snapshot now = Snapshot.take(load.said(), probe, processes);
+            Snapshot now = Snapshot.take(load.said(), probe, processes, cluster.regionServersSaid());
             Sample sample = sample(name, spec, last, now, processes);
             samples.add(sample);
             listener.told(sample, now.said());
             last = now;
         }
-        last = Snapshot.take(load.said(), probe, processes);
+        last = Snapshot.take(load.said(), probe, processes, cluster.regionServersSaid());
         Said end = load.await();
         // Else the last calls are missed, and of a short load that is many.
         TimeUnit.MILLISECONDS.sleep(METRICS_LAG_MILLIS);
-        last = last.with(probe.look());
+        last = last.with(probe.look(), cluster.regionServersSaid());
         return Phase.of(name, spec, end, first, last, processes, List.copyOf(samples.subList(from, samples.size())));
     }
 
@@ -88,7 +90,7 @@ public final class Sampler {
         double told = (now.said().millis() - before.said().millis()) / 1e3;
         if (before.said().millis() > 0 && told > 0) {
             double megabytes = (now.said().bytes() - before.said().bytes()) / MEGA / told;
-            values.put(spec.kind() == LoadSpec.Kind.READ ? Column.READ_MB_S : Column.WRITE_MB_S, megabytes);
+            values.put(spec.kind().reads() ? Column.READ_MB_S : Column.WRITE_MB_S, megabytes);
             values.put(Column.FILES_S, (now.said().files() - before.said().files()) / told);
         }
         NameNodeProbe.Look look = now.nameNode();
@@ -107,6 +109,9 @@ public final class Sampler {
         values.put(Column.EMULATED_CPU, now.cpuSince(before, processes.get(Processes.EMULATED)) / seconds);
         values.put(Column.REAL_CPU, now.cpuSince(before, processes.get(Processes.REAL)) / seconds);
         values.put(Column.CLIENTS_CPU, now.cpuSince(before, processes.get(Processes.CLIENTS)) / seconds);
+        if (cluster.options().hbase().wanted()) {
+            hbase(values, before, now, processes);
+        }
         ProcFiles.Ticks ticks = now.processors().since(before.processors());
         values.put(Column.MACHINE_BUSY, ticks.busyPercent());
         values.put(Column.MACHINE_IO_WAIT, ticks.ioWaitPercent());
@@ -114,6 +119,21 @@ public final class Sampler {
         values.put(Column.DISK_WRITE_MB_S, now.writtenSince(before) / MEGA / seconds);
         values.put(Column.LOOPBACK_MB_S, (now.loopback() - before.loopback()) / MEGA / seconds);
         return new Sample((now.nanos() - begin) / NANOS, phase, values);
+    }
+
+    private static void hbase(
+            Map<Column, Double> values, Snapshot before, Snapshot now, Map<String, List<Long>> processes) {
+        double seconds = (now.nanos() - before.nanos()) / NANOS;
+        values.put(Column.REGIONSERVERS_CPU, now.cpuSince(before, processes.get(Processes.REGION_SERVERS)) / seconds);
+        values.put(Column.HBASE_CPU, now.cpuSince(before, processes.get(Processes.HBASE)) / seconds);
+        RegionServersSaid said = now.regionServers();
+        values.put(Column.MEMSTORES_MB, said.memstoreBytes() / MEGA);
+        values.put(Column.STORE_FILES, (double) said.storeFiles());
+        double told = (said.millis() - before.regionServers().millis()) / 1e3;
+        if (told > 0) {
+            values.put(
+                    Column.WAL_MB_S, (said.walBytes() - before.regionServers().walBytes()) / MEGA / told);
+        }
     }
 
     /**

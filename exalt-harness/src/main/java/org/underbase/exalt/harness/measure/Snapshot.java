@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.node.RegionServersSaid;
 
 /**
  * Counters at one moment.
@@ -17,6 +18,7 @@ import org.underbase.exalt.harness.load.Said;
  * @param processors see {@link ProcFiles#processors}
  * @param memoryAvailable bytes
  * @param loopback bytes
+ * @param regionServers how they are
  */
 record Snapshot(
         long nanos,
@@ -26,8 +28,11 @@ record Snapshot(
         Map<Long, Long> writtenBytes,
         ProcFiles.Ticks processors,
         long memoryAvailable,
-        long loopback) {
-    static Snapshot take(Said said, NameNodeProbe probe, Map<String, List<Long>> processes) throws IOException {
+        long loopback,
+        RegionServersSaid regionServers) {
+    static Snapshot take(
+            Said said, NameNodeProbe probe, Map<String, List<Long>> processes, RegionServersSaid regionServers)
+            throws IOException {
         Map<Long, Double> cpu = new HashMap<>();
         Map<Long, Long> written = new HashMap<>();
         for (List<Long> group : processes.values()) {
@@ -44,12 +49,14 @@ record Snapshot(
                 written,
                 ProcFiles.processors(),
                 ProcFiles.memoryAvailable(),
-                ProcFiles.loopback());
+                ProcFiles.loopback(),
+                regionServers);
     }
 
-    /** The same moment with a later look at the NameNode, which tells what it has counted a while after it has. */
-    Snapshot with(NameNodeProbe.Look later) {
-        return new Snapshot(nanos, said, later, cpuSeconds, writtenBytes, processors, memoryAvailable, loopback);
+    /** The same moment with a later look at servers, which tell what they have counted a while after they have. */
+    Snapshot with(NameNodeProbe.Look later, RegionServersSaid laterServers) {
+        return new Snapshot(
+                nanos, said, later, cpuSeconds, writtenBytes, processors, memoryAvailable, loopback, laterServers);
     }
 
     /** Processor time of processes since another, in seconds; of one that was not there then, all. */

@@ -56,13 +56,17 @@ public final class NodeSettings {
             cluster.set(key, ANY_PORT);
         }
         cluster.set("dfs.datanode.hostname", "127.0.0.1");
-        small().forEach((key, value) -> {
-            // The user's word wins.
-            if (cluster.getPropertySources(key) == null || isDefault(cluster, key)) {
-                cluster.set(key, value);
+        setWhereDefault(cluster, small());
+        return cluster;
+    }
+
+    /** The user's word wins. */
+    static void setWhereDefault(Configuration conf, Map<String, String> settings) {
+        settings.forEach((key, value) -> {
+            if (conf.getPropertySources(key) == null || isDefault(conf, key)) {
+                conf.set(key, value);
             }
         });
-        return cluster;
     }
 
     private static boolean isDefault(Configuration conf, String key) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
+import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.RunResult;
 
@@ -62,6 +63,10 @@ public final class RunJson {
         node.set("cpuSeconds", JSON.valueToTree(phase.cpuSeconds()));
         if (!phase.said().replayed().equals(Replayed.NOTHING)) {
             node.set("replayed", JSON.valueToTree(phase.said().replayed()));
+        }
+        node.put("clientMillis", phase.clientMillis());
+        if (!phase.hbase().equals(HBaseWork.NONE)) {
+            node.set("hbase", JSON.valueToTree(phase.hbase()));
         }
         ObjectNode machine = node.putObject("machine");
         machine.put("busyPercent", phase.busy());

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
+import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.RunResult;
 import org.underbase.testbed.cli.Table;
@@ -70,6 +71,9 @@ public final class RunText {
         }
         text.append(phases).append('\n').append(processors(result)).append('\n');
         result.phases().forEach(phase -> text.append(replayed(phase.said().replayed())));
+        if (result.phases().stream().anyMatch(phase -> phase.load().rows() != null)) {
+            text.append(hbase(result)).append('\n');
+        }
         text.append(String.format(
                 Locale.ROOT,
                 "emulated DataNodes store %,d MB in %,.1f MB: %,.0f to 1 (%,.1f MB of the disk with all else)%n",
@@ -114,6 +118,35 @@ public final class RunText {
                         replayed.lateMillis(),
                         replayed.unsupported(),
                         replayed.unreadable());
+    }
+
+    private static Table hbase(RunResult result) {
+        Table table = new Table(
+                "HBase",
+                "client ms",
+                "regions",
+                "memstores MB",
+                "flushes",
+                "flushed MB",
+                "store files",
+                "WAL MB",
+                "blocked s",
+                "NN creates/s");
+        for (Phase phase : result.phases()) {
+            HBaseWork work = phase.hbase();
+            table.row(
+                    phase.name(),
+                    fixed(phase.clientMillis(), 2),
+                    count(work.regions()),
+                    count((long) (work.memstoreBytes() / MEGA)),
+                    count(work.flushes()),
+                    count((long) (work.flushedBytes() / MEGA)),
+                    count(work.storeFiles()),
+                    count((long) (work.walBytes() / MEGA)),
+                    fixed(work.blockedMillis() / 1e3, 1),
+                    fixed(phase.calls().getOrDefault("Create", 0L) / phase.seconds(), 2));
+        }
+        return table;
     }
 
     private static Table processors(RunResult result) {

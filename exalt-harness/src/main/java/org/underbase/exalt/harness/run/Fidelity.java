@@ -9,8 +9,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.VersionInfo;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.cluster.HBaseOptions;
+import org.underbase.exalt.harness.cluster.RegionServerJvm;
+import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.node.LeftOut;
 import org.underbase.exalt.harness.node.NodeSettings;
+import org.underbase.exalt.harness.node.RegionServerSettings;
 
 /**
  * What was real in a run and what was not.
@@ -34,16 +38,50 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
                 "emulated DataNodes",
                 String.format(Locale.ROOT, "%,d in %d JVMs", options.datanodes(), options.jvms()));
         facts.put("real DataNodes", Integer.toString(options.realDatanodes()));
+        if (options.hbase().wanted()) {
+            hbase(facts, cluster, run.write());
+        }
         facts.put("bytes per checksum", conf.get("dfs.bytes-per-checksum", "512"));
         if (run.write().replay() != null) {
             facts.put("audit logs", String.join(", ", run.write().replay().files()));
             facts.put("rate", Double.toString(run.write().replay().rate()));
         }
         facts.put("replication", Short.toString(run.write().replication()));
-        facts.put("bytes of a block", Long.toString(run.write().blockBytes()));
+        facts.put(
+                "bytes of a block",
+                run.write().rows() == null
+                        ? Long.toString(run.write().blockBytes())
+                        : Long.toString(conf.getLongBytes("dfs.blocksize", 0)));
         facts.put("seed", Long.toString(run.write().seed()));
         options.settings().forEach((key, value) -> facts.put("-D " + key, value));
         return new Fidelity(facts, differences(options));
+    }
+
+    private static void hbase(Map<String, String> facts, ExaltCluster cluster, LoadSpec load) {
+        HBaseOptions hbase = cluster.options().hbase();
+        facts.put("HBase", org.apache.hadoop.hbase.util.VersionInfo.getVersion());
+        facts.put("Master and ZooKeeper", "1 each, real");
+        facts.put(
+                "emulated RegionServers",
+                String.format(
+                        Locale.ROOT,
+                        "%,d in %d JVMs of %,d MiB heap, each to think of %,d MiB",
+                        hbase.regionServers(),
+                        hbase.jvms(),
+                        hbase.heap() >> 20,
+                        hbase.memory() >> 20));
+        facts.put(
+                "write-ahead log",
+                cluster.regionServers().stream()
+                        .map(RegionServerJvm::wal)
+                        .filter(wal -> !wal.isEmpty())
+                        .findFirst()
+                        .orElse("none was needed"));
+        if (load.rows() != null) {
+            facts.put("regions of the table", Integer.toString(load.rows().regions()));
+            facts.put("bytes of a value", Long.toString(load.bytes()));
+            facts.put("rows of a call", Integer.toString(load.rows().batch()));
+        }
     }
 
     private static List<String> differences(ClusterOptions options) {
@@ -61,6 +99,15 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
         NodeSettings.small().forEach((key, value) -> result.add("Emulated DataNodes have " + key + "=" + value + "."));
         if (!options.whole()) {
             LeftOut.inWords().forEach(words -> result.add("Left out by byte code: " + words + "."));
+        }
+        if (options.hbase().wanted()) {
+            result.add(
+                    "Emulated RegionServers of a JVM share its heap, its collections of garbage and one client of HDFS.");
+            result.add(
+                    "The memstores of emulated RegionServers keep Tardis data compressed, and HBase counts it as if they did not.");
+            result.add("Splits, merges and compactions of the table are off, and its blocks are not cached.");
+            RegionServerSettings.small()
+                    .forEach((key, value) -> result.add("Emulated RegionServers have " + key + "=" + value + "."));
         }
         return List.copyOf(result);
     }

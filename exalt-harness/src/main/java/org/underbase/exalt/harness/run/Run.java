@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.load.Tables;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sample;
@@ -61,10 +63,16 @@ public final class Run {
     public RunResult on(ExaltCluster cluster, double startSeconds) throws IOException, InterruptedException {
         Sampler sampler = new Sampler(cluster);
         List<Phase> phases = new ArrayList<>();
-        String name = options.write().kind() == LoadSpec.Kind.REPLAY ? "replay" : "write";
-        phases.add(sampler.run(name, options.write(), this::tell));
-        if (options.readers() > 0) {
-            phases.add(sampler.run("read", options.write().read(options.readers()), this::tell));
+        LoadSpec write = options.write();
+        switch (write.kind()) {
+            case REPLAY -> phases.add(sampler.run("replay", write, this::tell));
+            case PUT -> phases.addAll(rows(cluster, sampler));
+            default -> {
+                phases.add(sampler.run("write", write, this::tell));
+                if (options.readers() > 0) {
+                    phases.add(sampler.run("read", write.read(options.readers()), this::tell));
+                }
+            }
         }
         return new RunResult(
                 startSeconds,
@@ -76,14 +84,29 @@ public final class Run {
                 sampler.samples());
     }
 
+    /** Without a flush, what was put last would be read from memory. */
+    private List<Phase> rows(ExaltCluster cluster, Sampler sampler) throws IOException, InterruptedException {
+        LoadSpec put = options.write();
+        Tables.create(cluster.configuration(), put.rows(), 0, Map.of());
+        List<Phase> phases = new ArrayList<>();
+        phases.add(sampler.run("write", put, this::tell));
+        phases.add(sampler.run("flush", put.flushing(), this::tell));
+        if (options.readers() > 0) {
+            long rows = phases.get(0).begun();
+            phases.add(sampler.run("read", put.getting(options.readers(), rows), this::tell));
+        }
+        return phases;
+    }
+
     private void tell(Sample sample, Said said) {
         if (++seconds % TELL_EVERY == 0) {
             progress.accept(String.format(
                     Locale.ROOT,
-                    "%s %.0f s: %,d files, %.2f GB, NameNode %,.0f calls/s, %,.0f DataNodes live, machine %.0f %% busy%s",
+                    "%s %.0f s: %,d %s, %.2f GB, NameNode %,.0f calls/s, %,.0f DataNodes live, machine %.0f %% busy%s",
                     sample.phase(),
                     sample.seconds(),
                     said.files(),
+                    options.write().rows() == null ? "files" : "rows",
                     said.bytes() / GIGA,
                     sample.value(Column.NN_OPS_S),
                     sample.value(Column.LIVE_NODES),

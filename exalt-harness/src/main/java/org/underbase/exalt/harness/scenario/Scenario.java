@@ -12,7 +12,14 @@ public interface Scenario {
      * @return in the order in which they are listed
      */
     static List<Scenario> all() {
-        return List.of(new Handlers(), new LargeDirectory(), new GrowingFile(), new FineGrainedLock());
+        return List.of(
+                new Handlers(),
+                new LargeDirectory(),
+                new GrowingFile(),
+                new FineGrainedLock(),
+                new HBaseRegionServers(),
+                new HBaseRegions(),
+                new HBaseValues());
     }
 
     /**

@@ -8,6 +8,7 @@ import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
+import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sample;
 
@@ -45,6 +46,7 @@ public final class Results {
                 leastMemory,
                 4711,
                 4712,
+                HBaseWork.NONE,
                 samples());
     }
 
