@@ -72,8 +72,7 @@ class HBaseRunTest {
             killed.start();
             cluster.awaitRegionServers();
             // One more than there are, for a row that is not there must be told of.
-            Said read =
-                    cluster.load(put.getting(4, ROWS + MORE_ROWS + 1)).await();
+            Said read = cluster.load(put.getting(4, ROWS + MORE_ROWS + 1)).await();
             assertThat(read.firstError()).isEqualTo("row " + (ROWS + MORE_ROWS) + " is missing");
             assertThat(read.errors()).isEqualTo(1);
             assertThat(read.files()).isEqualTo(ROWS + MORE_ROWS);
