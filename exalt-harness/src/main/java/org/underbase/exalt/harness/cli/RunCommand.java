@@ -146,6 +146,10 @@ final class RunCommand implements Callable<Integer> {
                     1,
                     seed);
             if (hbase.wanted()) {
+                if (files > 0) {
+                    throw new IllegalArgumentException(
+                            "with --region-servers no files are written: --rows says how much");
+                }
                 return new RunOptions(
                         cluster.options(hbase.settings(replication, blockSize)).with(hbase.options()),
                         hbase.load(writers, seconds, replication, seed),

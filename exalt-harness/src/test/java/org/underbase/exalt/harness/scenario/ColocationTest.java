@@ -23,8 +23,7 @@ class ColocationTest {
     void theVerdictFollowsFromTheNumbers() {
         assertThat(Colocation.verdict(List.of(
                         of(100, 200, 200, 200), of(1_000, 5_000, 5_000, 5_000), of(10_000, 8_000, 8_000, 9_000))))
-                .isEqualTo(
-                        "With values of 100 bytes 2.0 nodes need what one needed, with 10,000 bytes 80.0; half of the"
-                                + " most, 80.0, is had from 1,000 bytes on");
+                .isEqualTo("With values of 100 bytes 2.0 nodes need what one needed, with 10,000 bytes 80.0; the most"
+                        + " is 80.0, and half of it is had from 1,000 bytes on");
     }
 }
