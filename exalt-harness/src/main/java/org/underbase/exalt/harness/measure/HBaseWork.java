@@ -13,7 +13,7 @@ import org.underbase.exalt.harness.node.RegionServersSaid;
  * @param flushedBytes data that flushes wrote
  * @param walBytes that were appended to write-ahead logs
  * @param walFiles that are needed at the end
- * @param blockedMillis for which updates waited because memstores were full, of all RegionServers
+ * @param blockedMillis for which updates waited because memstores were full, the sum over all handlers
  */
 public record HBaseWork(
         int regions,

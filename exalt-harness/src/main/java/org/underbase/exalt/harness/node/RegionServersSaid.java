@@ -13,7 +13,7 @@ package org.underbase.exalt.harness.node;
  * @param flushedBytes written by flushes since the regions were opened, before HBase packs them into files
  * @param walFiles write-ahead logs that are still needed
  * @param walBytes appended to write-ahead logs since the start, as the client of HDFS was given them
- * @param blockedMillis for which updates were held back because memstores were full, since the start
+ * @param blockedMillis for which updates were held back because memstores were full, the sum over all handlers since the start
  * @param heapBytes in use in the JVM
  */
 public record RegionServersSaid(
