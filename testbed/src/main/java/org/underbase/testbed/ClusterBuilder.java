@@ -44,6 +44,7 @@ public final class ClusterBuilder {
     private final Map<Role, Map<String, String>> roleSettings = new EnumMap<>(Role.class);
     private final Map<Role, List<String>> jvmOptions = new EnumMap<>(Role.class);
     private final List<Path> classPath = new ArrayList<>();
+    private final List<Path> outside = new ArrayList<>();
     private Optional<Path> directory = Optional.empty();
     private OptionalInt portBase = OptionalInt.empty();
     private Optional<Path> logs = Optional.empty();
@@ -169,6 +170,15 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /**
+     * A file or directory outside the cluster's directory that its daemons make: removed with the cluster, whatever happens to this
+     * JVM.
+     */
+    public ClusterBuilder outside(Path path) {
+        outside.add(path.toAbsolutePath().normalize());
+        return this;
+    }
+
     /** Where the cluster lives: a directory that does not exist or is empty, and is deleted at the end. */
     public ClusterBuilder directory(Path newDirectory) {
         directory = Optional.of(newDirectory);
@@ -275,6 +285,7 @@ public final class ClusterBuilder {
                 copy(roleSettings),
                 copy(jvmOptions),
                 List.copyOf(classPath),
+                List.copyOf(outside),
                 directory,
                 portBase,
                 logs,

@@ -22,6 +22,7 @@ import org.underbase.testbed.network.Network;
  * @param roleSettings for daemons of a role alone
  * @param jvmOptions after the defaults of the role, so that they win
  * @param classPath after this JVM's own
+ * @param outside files and directories elsewhere that are removed with the cluster
  * @param directory where the cluster lives; empty: a new temporary one
  * @param portBase the first port of a consecutive run; empty: free ones
  * @param logs where logs go when the start fails
@@ -41,6 +42,7 @@ record ClusterSpec(
         Map<Role, Map<String, String>> roleSettings,
         Map<Role, List<String>> jvmOptions,
         List<Path> classPath,
+        List<Path> outside,
         Optional<Path> directory,
         OptionalInt portBase,
         Optional<Path> logs,

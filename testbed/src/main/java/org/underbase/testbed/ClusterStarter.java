@@ -20,6 +20,7 @@ import org.underbase.testbed.network.Host;
 import org.underbase.testbed.network.LoopbackNetwork;
 import org.underbase.testbed.network.Network;
 import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.Undo;
 
 /** Brings a described cluster to life. */
 final class ClusterStarter {
@@ -98,6 +99,9 @@ final class ClusterStarter {
     }
 
     private TestCluster launch() throws IOException {
+        for (Path outside : spec.outside()) {
+            guard.remember(new Undo.Tree(outside));
+        }
         List<Host> hosts = hosts();
         Map<String, Host> byName = ClusterAssembly.byName(hosts);
         String first = hosts.get(0).address();

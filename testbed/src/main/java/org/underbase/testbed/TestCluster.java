@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.Undo;
 
 /**
  * A running cluster. Everything it consists of vanishes when it is closed, when this JVM ends, and
@@ -212,6 +213,16 @@ public final class TestCluster implements AutoCloseable {
         for (Daemon daemon : daemons) {
             daemon.copyLogs(target);
         }
+    }
+
+    /**
+     * Notes a file or directory outside the cluster's directory, before it is made: it is removed with the cluster.
+     *
+     * @throws IllegalStateException when the cluster does not belong to this JVM
+     */
+    public synchronized void outside(Path path) throws IOException {
+        guard.orElseThrow(() -> new IllegalStateException(this + " does not belong to this JVM"))
+                .remember(new Undo.Tree(path.toAbsolutePath().normalize()));
     }
 
     /** Lets the cluster live on after this JVM; {@link #attach} finds it again. */

@@ -1,6 +1,7 @@
 package org.underbase.testbed;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.underbase.testbed.disk.Disk;
@@ -14,6 +15,11 @@ import org.underbase.testbed.network.Network;
 final class ClusterHolder {
     private ClusterHolder() {}
 
+    /** A directory that is not in the cluster's and goes with it. */
+    static Path outside(Path directory) {
+        return directory.resolveSibling("outside");
+    }
+
     static ClusterBuilder describe(Path directory, String kind) {
         ClusterBuilder builder = TestCluster.builder().nodes(2).directory(directory);
         return kind.equals("all")
@@ -23,6 +29,9 @@ final class ClusterHolder {
 
     public static void main(String[] args) throws IOException, InterruptedException {
         try (TestCluster cluster = describe(Path.of(args[0]), args[1]).start()) {
+            Path outside = outside(Path.of(args[0]));
+            cluster.outside(outside);
+            Files.writeString(Files.createDirectories(outside).resolve("file"), "something");
             System.out.println("up " + cluster.id());
             while (args[1].equals("starts")) {
                 startDead(cluster);

@@ -44,6 +44,7 @@ class KilledOwnerTest {
         awaitTrue(() -> output().contains("up "));
         String id = output().substring(output().indexOf("up ") + 3).strip();
         assertThat(ProcessList.mentioning(directory.toString())).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(ClusterHolder.outside(directory)).isNotEmptyDirectory();
         if (all) {
             assertThat(mounts()).contains(directory.toString());
             assertThat(namespaces()).contains(id);
@@ -107,6 +108,7 @@ class KilledOwnerTest {
     private static void awaitNothingLeft(Path directory, String id) {
         await().atMost(LIMIT).untilAsserted(() -> {
             assertThat(directory).doesNotExist();
+            assertThat(ClusterHolder.outside(directory)).doesNotExist();
             assertThat(ProcessList.mentioning(directory.toString())).isEmpty();
             assertThat(mounts()).doesNotContain(directory.toString());
             assertThat(namespaces()).doesNotContain(id);

@@ -32,7 +32,8 @@ public final class Guard {
     /** A thread that starts daemons may run beside the hook that removes them. */
     private static final Set<String> ENDED = ConcurrentHashMap.newKeySet();
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** Hundreds of thousands of files on a disk that others use as well. */
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     private final String id;
     private final Path directory;

@@ -36,6 +36,20 @@ public sealed interface Undo {
         }
     }
 
+    /** A file, or a directory with all that is in it, outside the cluster's own directory. */
+    record Tree(Path path) implements Undo {
+        public Tree {
+            if (!path.isAbsolute() || path.getNameCount() < 2) {
+                throw new IllegalArgumentException("not removed with a cluster: " + path);
+            }
+        }
+
+        @Override
+        public String line() {
+            return "tree\t" + path;
+        }
+    }
+
     /** The line that tells the guard. Its fields are separated by tabs. */
     String line();
 }

@@ -6,7 +6,8 @@
 # The line "detach" means that the cluster is to live on: nothing is touched.
 #
 # DIRECTORY/undo names what to remove beside processes, one per line, in the order of creation:
-#   mount PATH | loop BACKING-FILE | slowdisk MOUNT-POINT STATE-FILE | netns NAME   (fields end at a tab)
+#   mount PATH | loop BACKING-FILE | slowdisk MOUNT-POINT STATE-FILE | netns NAME | tree PATH
+#   (fields end at a tab)
 # A line is written before the thing is made, so a thing that does not exist is no error.
 # Exit code: 0 all gone, 1 something could not be removed (DIRECTORY is then kept, see guard.log there).
 trap '' HUP INT TERM QUIT
@@ -83,6 +84,7 @@ undo() {
       rm -rf "/etc/netns/$2"
       rmdir /etc/netns 2>/dev/null
       ;;
+    tree) rm -rf -- "$2" || complain "cannot remove $2" ;;
     *) complain "cannot undo: $*" ;;
   esac
 }
