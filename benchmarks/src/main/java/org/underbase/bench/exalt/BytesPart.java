@@ -72,7 +72,7 @@ final class BytesPart {
                 BLOCK,
                 1,
                 options.seed());
-        RunOptions run = new RunOptions(Clusters.emulated(DATANODES, bytes, settings, directory), write, 2);
+        RunOptions run = new RunOptions(Clusters.emulated(DATANODES, bytes, settings, directory), write, 2, false);
         try (ExaltCluster cluster = ExaltCluster.start(run.cluster(), progress::step)) {
             RunResult result = new Run(run, progress::step).on(cluster, 0);
             Checks.noErrors(result);

@@ -81,7 +81,7 @@ final class DiskPart {
                     BLOCK,
                     1,
                     options.seed());
-            RunResult result = new Run(new RunOptions(cluster, write, 2), progress::step).run();
+            RunResult result = new Run(new RunOptions(cluster, write, 2, false), progress::step).run();
             Checks.noErrors(result);
             Phase phase = result.phases().get(0);
             return phase.sentBytes() / MEGA / phase.seconds();

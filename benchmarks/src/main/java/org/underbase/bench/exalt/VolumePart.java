@@ -56,7 +56,8 @@ final class VolumePart {
                         Map.of(),
                         options.workDirectory().resolve("volume")),
                 write,
-                2);
+                2,
+                false);
         RunResult result = new Run(run, progress::step).run();
         Checks.noErrors(result);
         Phase phase = result.phases().get(0);

@@ -9,8 +9,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -105,7 +107,7 @@ class ExaltClusterTest {
         exalt.setOut(new PrintWriter(printed));
         exalt.setErr(new PrintWriter(new StringWriter()));
         int exit = exalt.execute(
-                ("run --datanodes 6 --jvms 2 --real-datanodes 1 --files 6 --file-size 32m --writers 2 --readers 2 --json"
+                ("run --datanodes 6 --jvms 2 --real-datanodes 1 --files 6 --file-size 32m --writers 2 --readers 2 --json --profile"
                                 + " --namenode-heap 512m --out " + out + " --dir " + directory.resolve("cluster"))
                         .split(" ", -1));
         assertThat(exit).as(printed.toString()).isZero();
@@ -134,7 +136,32 @@ class ExaltClusterTest {
         assertThat(out.resolve("run.csv")).content().contains("nn_queue_ms");
         assertThat(out.resolve("run.html")).content().contains("<svg");
         assertThat(directory.resolve("cluster")).doesNotExist();
-        assertThat(out.toFile().list()).containsExactlyInAnyOrder("run.json", "run.csv", "run.html");
+        assertThat(out.toFile().list()).contains("run.json", "run.csv", "run.html");
+        profiled(root, out);
+    }
+
+    private static void profiled(JsonNode root, Path out) throws IOException {
+        for (JsonNode phase : root.path("phases")) {
+            assertThat(phase.path("garbageCollected")
+                            .path("NameNode")
+                            .path("count")
+                            .isIntegralNumber())
+                    .isTrue();
+            assertThat(phase.path("garbageCollected")
+                            .path("emulated DataNodes")
+                            .path("count")
+                            .isIntegralNumber())
+                    .isTrue();
+        }
+        assertThat(root.path("profiles")).isNotEmpty();
+        Set<String> kinds = new HashSet<>();
+        for (JsonNode profile : root.path("profiles")) {
+            kinds.add(profile.path("process").asText());
+            assertThat(profile.path("samples").longValue()).isPositive();
+        }
+        assertThat(kinds).contains("NameNode", "emulated DataNodes", "clients");
+        assertThat(out.resolve("write-emulated-datanodes.collapsed")).content().contains("org.apache.hadoop.");
+        assertThat(out.resolve("run.html")).content().contains("class=\"flame\"", "addEventListener");
     }
 
     private static long state(ExaltCluster cluster, String key) throws IOException {

@@ -59,7 +59,7 @@ class HBaseRunTest {
         RowsSpec rows = new RowsSpec("exalt", REGIONS, 1, false);
         LoadSpec put = LoadSpec.putting(rows, 4, VALUE, ROWS, 0, (short) 3, SEED);
         try (ExaltCluster cluster = ExaltCluster.start(options, line -> {})) {
-            assertTold(new Run(new RunOptions(options, put, 4), line -> {}).on(cluster, 1));
+            assertTold(new Run(new RunOptions(options, put, 4, false), line -> {}).on(cluster, 1));
 
             // What was not flushed is in the write-ahead logs alone.
             LoadSpec more = LoadSpec.putting(rows, 4, VALUE, ROWS + MORE_ROWS, 0, (short) 3, SEED);

@@ -61,7 +61,7 @@ class ReplayTest {
                 Optional.of(scratch.resolve("cluster")));
         ReplaySpec replay = new ReplaySpec(List.of(log.toString()), 0, true);
 
-        Phase phase = new Run(new RunOptions(cluster, LoadSpec.replaying(replay, 8, 0), 0), line -> {})
+        Phase phase = new Run(new RunOptions(cluster, LoadSpec.replaying(replay, 8, 0), 0, false), line -> {})
                 .run()
                 .phases()
                 .get(0);

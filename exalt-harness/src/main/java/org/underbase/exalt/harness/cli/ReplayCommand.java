@@ -76,9 +76,16 @@ final class ReplayCommand implements Callable<Integer> {
     private ClusterMixin cluster = new ClusterMixin();
 
     @Option(
+            names = "--profile",
+            description =
+                    "Record what threads do meanwhile, which costs some of the processors: tables, and flame graphs in run.html.")
+    private boolean profile;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where run.json, run.csv and run.html are written. Default: nowhere.")
+            description = "Where run.json, run.csv and run.html are written; with --profile, stacks as well."
+                    + " Default: nowhere.")
     private Optional<Path> out = Optional.empty();
 
     @Option(names = "--json", description = "Print as JSON.")
@@ -110,7 +117,8 @@ final class ReplayCommand implements Callable<Integer> {
             return new RunOptions(
                     cluster.options(Map.of("dfs.permissions.enabled", "false")),
                     LoadSpec.replaying(replay, threads, seconds),
-                    0);
+                    0,
+                    profile);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.underbase.exalt.harness.profile.Profile;
 import org.underbase.exalt.harness.report.RunCsv;
 import org.underbase.exalt.harness.report.RunJson;
 import org.underbase.exalt.harness.report.RunPage;
@@ -28,6 +29,9 @@ final class Results {
             Files.writeString(directory.resolve("run.json"), RunJson.of(result) + "\n");
             Files.writeString(directory.resolve("run.csv"), RunCsv.of(result.samples()));
             Files.writeString(directory.resolve("run.html"), RunPage.of(result));
+            for (Profile profile : result.profiles()) {
+                Files.writeString(directory.resolve(profile.fileName() + ".collapsed"), profile.collapsed());
+            }
         }
         print.println(json ? RunJson.of(result) : RunText.of(result));
         print.flush();

@@ -109,9 +109,16 @@ final class RunCommand implements Callable<Integer> {
     private long seed;
 
     @Option(
+            names = "--profile",
+            description =
+                    "Record what threads do meanwhile, which costs some of the processors: tables, and flame graphs in run.html.")
+    private boolean profile;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where run.json, run.csv and run.html are written. Default: nowhere.")
+            description = "Where run.json, run.csv and run.html are written; with --profile, stacks as well."
+                    + " Default: nowhere.")
     private Optional<Path> out = Optional.empty();
 
     @Option(names = "--json", description = "Print as JSON.")
@@ -153,9 +160,10 @@ final class RunCommand implements Callable<Integer> {
                 return new RunOptions(
                         cluster.options(hbase.settings(replication, blockSize)).with(hbase.options()),
                         hbase.load(writers, seconds, replication, seed),
-                        readers);
+                        readers,
+                        profile);
             }
-            return new RunOptions(cluster.options(more), write, readers);
+            return new RunOptions(cluster.options(more), write, readers, profile);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

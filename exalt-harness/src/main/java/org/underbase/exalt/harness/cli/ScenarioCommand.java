@@ -98,27 +98,27 @@ final class ScenarioCommand implements Callable<Integer> {
                                                 .toList())));
         PrintWriter err = spec.commandLine().getErr();
         Path directory = ClusterMixin.newDirectory();
+        ScenarioOptions options = new ScenarioOptions(
+                datanodes, clients, count.orElse(scenario.defaultCount()), seed, nameNodeHeap, settings, directory);
+        ScenarioResult result;
         try {
-            ScenarioResult result = scenario.run(
-                    new ScenarioOptions(
-                            datanodes,
-                            clients,
-                            count.orElse(scenario.defaultCount()),
-                            seed,
-                            nameNodeHeap,
-                            settings,
-                            directory),
-                    line -> {
-                        err.println(line);
-                        err.flush();
-                    });
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(json ? ScenarioText.json(result) : ScenarioText.of(result));
-            out.flush();
-        } finally {
+            result = scenario.run(options, line -> {
+                err.println(line);
+                err.flush();
+            });
             // Each cluster has removed its own.
-            Files.deleteIfExists(directory);
+            Files.delete(directory);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            try {
+                Files.deleteIfExists(directory);
+            } catch (IOException left) {
+                e.addSuppressed(left);
+            }
+            throw e;
         }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(json ? ScenarioText.json(result) : ScenarioText.of(result));
+        out.flush();
         return 0;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -17,7 +18,7 @@ import org.underbase.testbed.Node;
 
 /** A JVM of emulated DataNodes. Thread-safe. */
 public final class EmulatedJvm {
-    private static final int PATIENCE_SECONDS = 30;
+    private static final long POLL_MILLIS = 200;
 
     private final ClusterOptions options;
     private final int number;
@@ -29,7 +30,7 @@ public final class EmulatedJvm {
     private final Path home;
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger reported = new AtomicInteger();
-    private final BlockingQueue<AgentBytes> bytes = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private volatile boolean ready;
     private volatile ChildJvm jvm;
 
@@ -69,6 +70,7 @@ public final class EmulatedJvm {
     public synchronized void start() throws IOException {
         Files.createDirectories(data());
         started.set(0);
+        answers.clear();
         ready = false;
         List<String> java = new ArrayList<>(List.of(
                 "-Xmx" + options.nodeHeap(),
@@ -104,10 +106,12 @@ public final class EmulatedJvm {
             started.set(Integer.parseInt(line.substring(EmulatedDataNodes.STARTED.length())));
         } else if (line.equals(EmulatedDataNodes.READY)) {
             ready = true;
+        } else if (line.startsWith(EmulatedDataNodes.TIMED)
+                || line.startsWith(EmulatedDataNodes.COLLECTED)
+                || line.startsWith(EmulatedDataNodes.SAVED)) {
+            answers.add(line);
         } else if (line.equals(EmulatedDataNodes.REPORTED)) {
             reported.incrementAndGet();
-        } else if (line.startsWith(EmulatedDataNodes.BYTES + " ")) {
-            bytes.add(AgentBytes.of(line.substring(EmulatedDataNodes.BYTES.length())));
         }
     }
 
@@ -155,16 +159,53 @@ public final class EmulatedJvm {
      * What its agent has saved.
      *
      * @return since its last start
-     * @throws IOException when it died, or does not answer within half a minute
+     * @throws IOException when it died
      * @throws InterruptedException when this thread is interrupted
      */
-    public synchronized AgentBytes bytes() throws IOException, InterruptedException {
-        jvm.tell(EmulatedDataNodes.BYTES);
-        AgentBytes answer = bytes.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        if (answer == null) {
-            throw jvm.alive() ? new IOException(this + " does not answer") : jvm.died();
+    public AgentBytes bytes() throws IOException, InterruptedException {
+        return AgentBytes.of(ask(EmulatedDataNodes.BYTES, EmulatedDataNodes.SAVED));
+    }
+
+    /**
+     * Times a full block report of one of its DataNodes. Its heartbeats wait meanwhile: the same thread sends them.
+     *
+     * @param node the DataNode's number
+     * @param threshold replicas from which on there is a message for each volume
+     * @return how long it took
+     * @throws IOException when it died, or the report failed
+     * @throws InterruptedException when this thread is interrupted
+     */
+    public ReportTime timeReport(int node, long threshold) throws IOException, InterruptedException {
+        long[] nanos = ask(EmulatedDataNodes.TIME_REPORT + node + " " + threshold, EmulatedDataNodes.TIMED);
+        return new ReportTime(nanos[0], nanos[1]);
+    }
+
+    /**
+     * Collections of garbage since its start.
+     *
+     * @return of all its collectors
+     * @throws IOException when it died
+     * @throws InterruptedException when this thread is interrupted
+     */
+    public Collections collections() throws IOException, InterruptedException {
+        long[] told = ask(EmulatedDataNodes.GC, EmulatedDataNodes.COLLECTED);
+        return new Collections(told[0], told[1]);
+    }
+
+    /** One question at a time: answers come in order. */
+    private synchronized long[] ask(String order, String begin) throws IOException, InterruptedException {
+        jvm.tell(order);
+        while (true) {
+            String answer = answers.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            if (answer != null) {
+                return Arrays.stream(answer.substring(begin.length()).split(" ", -1))
+                        .mapToLong(Long::parseLong)
+                        .toArray();
+            }
+            if (!jvm.alive()) {
+                throw jvm.died();
+            }
         }
-        return answer;
     }
 
     /**
@@ -209,6 +250,22 @@ public final class EmulatedJvm {
     public Path data() {
         return home.resolve("data");
     }
+
+    /**
+     * What a full block report took.
+     *
+     * @param makeNanos until it was made
+     * @param allNanos until the NameNode had answered
+     */
+    public record ReportTime(long makeNanos, long allNanos) {}
+
+    /**
+     * Collections of garbage.
+     *
+     * @param count of them
+     * @param millis that they took
+     */
+    public record Collections(long count, long millis) {}
 
     @Override
     public String toString() {

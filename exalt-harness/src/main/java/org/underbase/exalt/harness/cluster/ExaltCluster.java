@@ -33,6 +33,7 @@ import org.underbase.testbed.TestCluster;
 public final class ExaltCluster implements AutoCloseable {
     private static final String METRICS = "hadoop-metrics2-namenode.properties";
     private static final String MASTER_HEAP = "512m";
+    private static final List<String> OWN_DIRECTORIES = List.of("dfs.namenode.name.dir", "dfs.namenode.edits.dir");
     /** Few DataNodes: none is left to replace one that fails. */
     private static final int SMALL = 3;
 
@@ -99,6 +100,9 @@ public final class ExaltCluster implements AutoCloseable {
         options.directory().ifPresent(builder::directory);
         common(options).forEach(builder::set);
         options.settings().forEach(builder::set);
+        for (Path made : made(options)) {
+            builder.outside(made);
+        }
         // The testbed's NameNodes stay with the quick compiler; a measured one may not.
         builder.jvmOptions(Role.NAMENODE, "-Xmx" + options.nameNodeHeap(), "-XX:TieredStopAtLevel=4");
         Path metrics = Files.createTempDirectory("exalt-metrics-");
@@ -203,6 +207,23 @@ public final class ExaltCluster implements AutoCloseable {
         }
     }
 
+    /** Directories of the NameNode that settings name and that are not there: it makes them, and they are to go with it. */
+    private static List<Path> made(ClusterOptions options) {
+        List<Path> result = new ArrayList<>();
+        for (String key : OWN_DIRECTORIES) {
+            for (String name : options.settings().getOrDefault(key, "").split(",", -1)) {
+                if (!name.isBlank()) {
+                    Path path = Path.of(
+                            new org.apache.hadoop.fs.Path(name.strip()).toUri().getPath());
+                    if (!Files.exists(path)) {
+                        result.add(path);
+                    }
+                }
+            }
+        }
+        return result;
+    }
+
     /** What the testbed sets for short tests is set back to what Hadoop has, but for what is only looked at. */
     private static Map<String, String> common(ClusterOptions options) {
         Map<String, String> result = new LinkedHashMap<>();
@@ -282,6 +303,18 @@ public final class ExaltCluster implements AutoCloseable {
             java.addAll(AgentJar.options(classPath, List.of("registry=" + registry.get())));
         }
         return LoadJvm.start(name, cluster.client(), java, directory().resolve(name + ".log"), spec);
+    }
+
+    /**
+     * Gives a command of the JDK's {@code jcmd} to one of its JVMs.
+     *
+     * @param pid of the JVM
+     * @param command and its arguments
+     * @return what the JVM answered
+     * @throws IOException when there is no jcmd, or it fails
+     */
+    public String jcmd(long pid, String... command) throws IOException {
+        return Jcmd.run(cluster, pid, List.of(command));
     }
 
     /**

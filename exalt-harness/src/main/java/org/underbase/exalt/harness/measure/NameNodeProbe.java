@@ -35,6 +35,7 @@ final class NameNodeProbe {
      * @param mean times of the last second or so, in milliseconds: in the queue, at work, of it waiting for locks; how long the
      *     write and the read lock were held
      * @param queue calls in it
+     * @param gcCount since its start
      * @param gcMillis since its start
      * @param heapBytes in use
      * @param live DataNodes
@@ -45,6 +46,7 @@ final class NameNodeProbe {
             long answered,
             Means mean,
             double queue,
+            long gcCount,
             double gcMillis,
             double heapBytes,
             double live,
@@ -58,8 +60,10 @@ final class NameNodeProbe {
         JsonNode locks = bean(SERVICE + "FSNamesystem");
         JsonNode state = bean(SERVICE + "FSNamesystemState");
         double gc = 0;
+        long collections = 0;
         for (JsonNode collector : nameNode.jmx("java.lang:type=GarbageCollector,*")) {
             gc += collector.path("CollectionTime").doubleValue();
+            collections += collector.path("CollectionCount").longValue();
         }
         return new Look(
                 calls(),
@@ -71,6 +75,7 @@ final class NameNodeProbe {
                         locks.path("FSNWriteLockOverallNanosAvgTime").doubleValue() / NANOS_PER_MILLI,
                         locks.path("FSNReadLockOverallNanosAvgTime").doubleValue() / NANOS_PER_MILLI),
                 rpc.path("CallQueueLength").doubleValue(),
+                collections,
                 gc,
                 bean("java.lang:type=Memory")
                         .path("HeapMemoryUsage")

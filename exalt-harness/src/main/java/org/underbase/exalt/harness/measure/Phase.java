@@ -16,7 +16,7 @@ import org.underbase.exalt.harness.load.Said;
  * @param said by the clients at the end
  * @param calls that the NameNode answered, by method; those that it answered at all
  * @param nameNode means over all calls, in milliseconds
- * @param gcMillis collection of garbage in the NameNode
+ * @param collected garbage, by what the processes are
  * @param cpuSeconds of processes, by what they are
  * @param busy share of the machine's processors, in percent
  * @param ioWait the same, waiting for disks
@@ -33,7 +33,7 @@ public record Phase(
         Said said,
         Map<String, Long> calls,
         Map<Column, Double> nameNode,
-        double gcMillis,
+        Map<String, Collected> collected,
         Map<String, Double> cpuSeconds,
         double busy,
         double ioWait,
@@ -59,6 +59,7 @@ public record Phase(
             Snapshot first,
             Snapshot last,
             Map<String, List<Long>> processes,
+            Collected emulated,
             List<Sample> samples) {
         Map<String, Long> calls = new TreeMap<>();
         last.nameNode().calls().forEach((method, count) -> {
@@ -77,7 +78,7 @@ public record Phase(
                 end,
                 calls,
                 means(samples),
-                last.nameNode().gcMillis() - first.nameNode().gcMillis(),
+                Map.of(Processes.NAMENODE, collected(last).since(collected(first)), Processes.EMULATED, emulated),
                 cpu,
                 ticks.busyPercent(),
                 ticks.ioWaitPercent(),
@@ -89,6 +90,10 @@ public record Phase(
                 last.loopback() - first.loopback(),
                 HBaseWork.of(first.regionServers(), last.regionServers()),
                 samples);
+    }
+
+    private static Collected collected(Snapshot at) {
+        return new Collected(at.nameNode().gcCount(), at.nameNode().gcMillis());
     }
 
     /** Over the calls: a second with many of them counts more. */

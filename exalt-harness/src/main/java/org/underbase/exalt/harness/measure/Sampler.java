@@ -3,9 +3,11 @@ package org.underbase.exalt.harness.measure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.LoadJvm;
 import org.underbase.exalt.harness.load.LoadSpec;
@@ -23,6 +25,7 @@ public final class Sampler {
     private final NameNodeProbe probe;
     private final long begin = System.nanoTime();
     private final List<Sample> samples = new ArrayList<>();
+    private Watch watch = Watch.NONE;
 
     /** Is told of each second. */
     @FunctionalInterface
@@ -48,6 +51,15 @@ public final class Sampler {
     }
 
     /**
+     * Has somebody look at the processes during the loads that follow.
+     *
+     * @param watch that looks
+     */
+    public void watch(Watch watch) {
+        this.watch = watch;
+    }
+
+    /**
      * Runs a load to its end.
      *
      * @param name of the phase
@@ -58,9 +70,15 @@ public final class Sampler {
      * @throws InterruptedException when this thread is interrupted
      */
     public Phase run(String name, LoadSpec spec, Listener listener) throws IOException, InterruptedException {
+        for (Map.Entry<String, List<Long>> group :
+                Processes.of(cluster, List.of()).entrySet()) {
+            watch.begin(group.getKey(), group.getValue());
+        }
+        Map<EmulatedJvm, Collected> collected = collected();
         LoadJvm load = cluster.load(spec);
         load.awaitBegin();
         Map<String, List<Long>> processes = Processes.of(cluster, List.of(load.pid()));
+        boolean watched = false;
         Snapshot first = Snapshot.take(Said.NOTHING, probe, processes, cluster.regionServersSaid());
         Snapshot last = first;
         int from = samples.size();
@@ -68,6 +86,11 @@ public final class Sampler {
         while (load.busy()) {
             next += TimeUnit.SECONDS.toNanos(1);
             TimeUnit.NANOSECONDS.sleep(Math.max(0, next - System.nanoTime()));
+            // A JVM that has only just been started may die when it is asked for anything.
+            if (!watched && load.said().millis() > 0) {
+                watched = true;
+                watch.begin(Processes.CLIENTS, List.of(load.pid()));
+            }
             Snapshot now = Snapshot.take(load.said(), probe, processes, cluster.regionServersSaid());
             Sample sample = sample(name, spec, last, now, processes);
             samples.add(sample);
@@ -75,11 +98,32 @@ public final class Sampler {
             last = now;
         }
         last = Snapshot.take(load.said(), probe, processes, cluster.regionServersSaid());
+        Collected emulated = since(collected);
+        watch.end(name);
         Said end = load.await();
         // Else the last calls are missed, and of a short load that is many.
         TimeUnit.MILLISECONDS.sleep(METRICS_LAG_MILLIS);
         last = last.with(probe.look(), cluster.regionServersSaid());
-        return Phase.of(name, spec, end, first, last, processes, List.copyOf(samples.subList(from, samples.size())));
+        return Phase.of(
+                name, spec, end, first, last, processes, emulated, List.copyOf(samples.subList(from, samples.size())));
+    }
+
+    private Map<EmulatedJvm, Collected> collected() throws IOException, InterruptedException {
+        Map<EmulatedJvm, Collected> result = new HashMap<>();
+        for (EmulatedJvm jvm : cluster.emulated()) {
+            EmulatedJvm.Collections told = jvm.collections();
+            result.put(jvm, new Collected(told.count(), told.millis()));
+        }
+        return result;
+    }
+
+    private Collected since(Map<EmulatedJvm, Collected> before) throws IOException, InterruptedException {
+        Collected sum = new Collected(0, 0);
+        for (Map.Entry<EmulatedJvm, Collected> now : collected().entrySet()) {
+            Collected more = now.getValue().since(before.get(now.getKey()));
+            sum = new Collected(sum.count() + more.count(), sum.millis() + more.millis());
+        }
+        return sum;
     }
 
     private Sample sample(

@@ -2,7 +2,6 @@ package org.underbase.exalt.harness.node;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import javax.management.JMException;
@@ -61,18 +60,15 @@ public record AgentBytes(
     }
 
     /**
-     * Understands what {@link #line} made.
+     * Of the numbers that a JVM told.
      *
-     * @param line of six numbers
+     * @param all of them, in order
      * @return these
-     * @throws IllegalArgumentException where it is no such line
+     * @throws IllegalArgumentException where they are not six
      */
-    public static AgentBytes of(String line) {
-        long[] all = Arrays.stream(line.strip().split(" ", -1))
-                .mapToLong(Long::parseLong)
-                .toArray();
+    public static AgentBytes of(long[] all) {
         if (all.length != COUNT) {
-            throw new IllegalArgumentException(COUNT + " numbers, not '" + line + "'");
+            throw new IllegalArgumentException(COUNT + " numbers, not " + all.length);
         }
         return new AgentBytes(all[0], all[1], all[2], all[3], all[4], all[5]);
     }

@@ -2,16 +2,19 @@ package org.underbase.exalt.harness.node;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.Scanner;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.client.BlockReportOptions;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -19,8 +22,8 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
  * Many DataNodes in one JVM. Says {@code started N} for each that has started and {@code ready} when all have; then does what its
- * standard input says: {@code report} sends a full block report from each, {@code bytes} tells what the agent has saved. At the end of its
- * input the JVM ends at once.
+ * standard input says: {@code report} sends a full block report from each, {@code time-report NUMBER THRESHOLD} times one of a single
+ * node, {@code gc} tells of collections of garbage, {@code bytes} of what the agent has saved. At the end of its input the JVM ends at once.
  *
  * <p>Arguments: the directory of the nodes, the number of the first one, how many, and whether all of a DataNode is wanted
  * ({@code whole} or {@code small}).
@@ -35,8 +38,20 @@ public final class EmulatedDataNodes {
     /** Said when those are sent. */
     public static final String REPORTED = "reported";
 
-    /** Asks what the agent has saved; said with the numbers of {@link AgentBytes} behind. */
+    /** Asks what the agent has saved. */
     public static final String BYTES = "bytes";
+    /** Numbers of {@link AgentBytes} behind. */
+    public static final String SAVED = "saved ";
+    /** Asks to time a report: the node's number and {@code dfs.blockreport.split.threshold} behind. */
+    public static final String TIME_REPORT = "time-report ";
+    /** Nanoseconds behind: in which the report was made, and in all. */
+    public static final String TIMED = "timed ";
+    /** Asks for collections of garbage. */
+    public static final String GC = "gc";
+    /** Their count and milliseconds behind. */
+    public static final String COLLECTED = "collected ";
+
+    private static final long REPORT_SECONDS = 300;
 
     /** Most of a start is waiting for threads that look at disks. */
     private static final int AT_A_TIME = 8;
@@ -46,7 +61,7 @@ public final class EmulatedDataNodes {
 
     private final Path directory;
     private final PrintStream out;
-    private final List<DataNode> nodes = new ArrayList<>();
+    private final Map<Integer, DataNode> nodes = new ConcurrentSkipListMap<>();
 
     private EmulatedDataNodes(Path directory, PrintStream out) {
         this.directory = directory;
@@ -87,12 +102,14 @@ public final class EmulatedDataNodes {
         try {
             ExecutorCompletionService<DataNode> starts = new ExecutorCompletionService<>(pool);
             for (int i = 0; i < count; i++) {
-                Path home = Files.createDirectories(directory.resolve("dn" + (first + i)));
-                starts.submit(() -> DataNode.createDataNode(new String[0], NodeSettings.of(shared, home)));
+                int number = first + i;
+                Path home = Files.createDirectories(directory.resolve("dn" + number));
+                starts.submit(() -> nodes.put(
+                        number, DataNode.createDataNode(new String[0], NodeSettings.of(shared, number, home))));
             }
             for (int i = 0; i < count; i++) {
-                nodes.add(starts.take().get());
-                say(STARTED + nodes.size());
+                starts.take().get();
+                say(STARTED + (i + 1));
             }
         } catch (ExecutionException e) {
             throw new IOException("a DataNode does not start: " + e.getCause(), e);
@@ -102,22 +119,44 @@ public final class EmulatedDataNodes {
         say(READY);
     }
 
-    private void obey() throws IOException {
+    private void obey() throws IOException, InterruptedException {
         Scanner in = new Scanner(System.in, java.nio.charset.StandardCharsets.UTF_8);
         while (in.hasNextLine()) {
             String order = in.nextLine();
             if (order.equals(BYTES)) {
-                say(BYTES + " " + AgentBytes.ofThisJvm().line());
-                continue;
-            }
-            if (!order.equals(REPORT)) {
+                say(SAVED + AgentBytes.ofThisJvm().line());
+            } else if (order.equals(REPORT)) {
+                for (DataNode node : nodes.values()) {
+                    node.triggerBlockReport(new BlockReportOptions.Factory().build());
+                }
+                say(REPORTED);
+            } else if (order.startsWith(TIME_REPORT)) {
+                String[] words = order.split(" ", -1);
+                timeReport(nodes.get(Integer.parseInt(words[1])), words[2]);
+            } else if (order.equals(GC)) {
+                long count = 0;
+                long millis = 0;
+                for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+                    count += collector.getCollectionCount();
+                    millis += collector.getCollectionTime();
+                }
+                say(COLLECTED + count + " " + millis);
+            } else {
                 throw new IOException("no such order: '" + order + "'");
             }
-            for (DataNode node : nodes) {
-                node.triggerBlockReport(new BlockReportOptions.Factory().build());
-            }
-            say(REPORTED);
         }
+    }
+
+    private void timeReport(DataNode node, String threshold) throws IOException, InterruptedException {
+        try {
+            node.reconfigureProperty("dfs.blockreport.split.threshold", threshold);
+        } catch (ReconfigurationException e) {
+            throw new IOException("the threshold of block reports cannot be set", e);
+        }
+        ReportWatch.reset();
+        node.triggerBlockReport(new BlockReportOptions.Factory().build());
+        ReportWatch.Times times = ReportWatch.await(REPORT_SECONDS);
+        say(TIMED + times.makeNanos() + " " + times.allNanos());
     }
 
     private void say(String line) {

@@ -108,7 +108,7 @@ public final class LeftOut {
                 return type.visit(Advice.to(part.advice()).on(part.method()));
             });
         }
-        builder.installOn(instrumentation);
+        ReportWatch.on(builder).installOn(instrumentation);
     }
 
     /**

@@ -1,12 +1,17 @@
 package org.underbase.exalt.harness.node;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /** What the configuration of an emulated DataNode has beside the cluster's. */
 public final class NodeSettings {
+    /** A setting of the harness: how many volumes emulated DataNodes have, by their numbers, again from the first after the last. */
+    public static final String VOLUMES = "exalt.datanode.volumes";
+
     private static final String ANY_PORT = "127.0.0.1:0";
 
     private NodeSettings() {}
@@ -37,11 +42,19 @@ public final class NodeSettings {
      * The configuration of one node.
      *
      * @param cluster the cluster's
+     * @param number of the node
      * @param home the node's directory
      */
-    static Configuration of(Configuration cluster, Path home) {
+    static Configuration of(Configuration cluster, int number, Path home) {
+        int[] volumes = cluster.getInts(VOLUMES);
+        int count = volumes.length == 0 ? 1 : volumes[number % volumes.length];
+        List<String> directories = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            directories.add(
+                    "[DISK]" + home.resolve(i == 0 ? "data" : "data-" + i).toUri());
+        }
         Configuration result = new Configuration(cluster);
-        result.set("dfs.datanode.data.dir", "[DISK]" + home.resolve("data").toUri());
+        result.set("dfs.datanode.data.dir", String.join(",", directories));
         return result;
     }
 

@@ -1,5 +1,9 @@
 package org.underbase.exalt.harness.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -28,6 +32,15 @@ final class Html {
         return "<pre>" + escape(text) + "</pre>\n";
     }
 
+    /** A script that is kept beside this class, as a part of the page. */
+    static String script(String name) {
+        try (InputStream in = Html.class.getResourceAsStream(name)) {
+            return "<script>\n" + new String(in.readAllBytes(), StandardCharsets.UTF_8) + "</script>\n";
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " cannot be read", e);
+        }
+    }
+
     /** A page without any reference to another. */
     static String page(String title, String body) {
         return """
@@ -39,6 +52,7 @@ final class Html {
                 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(30rem, 1fr)); gap: 1rem; }
                 figure { margin: 0; } figcaption small { color: #666; }
                 svg text { font-size: 11px; fill: #555; text-anchor: end; }
+                svg.flame { background: #fafafa; margin-bottom: 1rem; } svg.flame text { fill: #000; text-anchor: start; pointer-events: none; }
                 svg polyline { fill: none; stroke: #06c; stroke-width: 1.5; } .axis { stroke: #bbb; }
                 </style></head><body>
                 <h1>%s</h1>

@@ -11,11 +11,14 @@ import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.profile.Profile;
 import org.underbase.exalt.harness.run.RunResult;
 
 /** A result for programs. Times are seconds or milliseconds, as their names say. */
 public final class RunJson {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private static final int TOP = 20;
 
     private RunJson() {}
 
@@ -39,6 +42,15 @@ public final class RunJson {
         ObjectNode fidelity = root.putObject("fidelity");
         fidelity.set("facts", JSON.valueToTree(result.fidelity().facts()));
         fidelity.set("differences", JSON.valueToTree(result.fidelity().differences()));
+        ArrayNode profiles = root.putArray("profiles");
+        for (Profile profile : result.profiles()) {
+            ObjectNode node = profiles.addObject();
+            node.put("phase", profile.phase());
+            node.put("process", profile.kind());
+            node.put("samples", profile.samples());
+            node.set("topBySelfTime", JSON.valueToTree(profile.top(TOP)));
+            node.set("blockedNanos", JSON.valueToTree(profile.blockedNanos()));
+        }
         root.set("warnings", JSON.valueToTree(result.warnings()));
         return text(root);
     }
@@ -58,9 +70,9 @@ public final class RunJson {
         for (Map.Entry<Column, Double> mean : phase.nameNode().entrySet()) {
             nameNode.put(mean.getKey().id(), mean.getValue());
         }
-        nameNode.put("gcMillis", phase.gcMillis());
         nameNode.set("calls", JSON.valueToTree(phase.calls()));
         node.set("cpuSeconds", JSON.valueToTree(phase.cpuSeconds()));
+        node.set("garbageCollected", JSON.valueToTree(phase.collected()));
         if (!phase.said().replayed().equals(Replayed.NOTHING)) {
             node.set("replayed", JSON.valueToTree(phase.said().replayed()));
         }

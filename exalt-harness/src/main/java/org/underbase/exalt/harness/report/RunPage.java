@@ -1,6 +1,8 @@
 package org.underbase.exalt.harness.report;
 
 import org.underbase.exalt.harness.measure.Column;
+import org.underbase.exalt.harness.profile.FlameGraph;
+import org.underbase.exalt.harness.profile.Profile;
 import org.underbase.exalt.harness.run.RunResult;
 
 /** A result as one page that needs nothing else. */
@@ -25,7 +27,12 @@ public final class RunPage {
         for (Column column : Column.values()) {
             body.append(Chart.of(column, result.samples()));
         }
-        body.append("</div>\n")
+        body.append("</div>\n");
+        for (Profile profile : result.profiles()) {
+            body.append(Html.heading("Where the time went: " + profile.phase() + ", " + profile.kind()))
+                    .append(FlameGraph.of(profile));
+        }
+        body.append(result.profiles().isEmpty() ? "" : Html.script("zoom.js"))
                 .append(Html.heading("What was real"))
                 .append(Html.items(result.fidelity().facts().entrySet().stream()
                         .map(fact -> fact.getKey() + ": " + fact.getValue())

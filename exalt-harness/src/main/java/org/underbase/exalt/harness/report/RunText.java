@@ -2,6 +2,7 @@ package org.underbase.exalt.harness.report;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
@@ -70,6 +71,10 @@ public final class RunText {
                     fixed(phase.busy(), 0));
         }
         text.append(phases).append('\n').append(processors(result)).append('\n');
+        text.append(garbage(result)).append('\n');
+        if (!result.profiles().isEmpty()) {
+            text.append(TimeText.of(result.profiles())).append('\n');
+        }
         result.phases().forEach(phase -> text.append(replayed(phase.said().replayed())));
         if (result.phases().stream().anyMatch(phase -> phase.load().rows() != null)) {
             text.append(hbase(result)).append('\n');
@@ -98,6 +103,20 @@ public final class RunText {
                 cost.perNode(cost.residentBytes()) / MEGA,
                 result.startSeconds()));
         return text.toString();
+    }
+
+    private static Table garbage(RunResult result) {
+        Table table = new Table("phase", "garbage of", "collections", "ms", "ms/s");
+        for (Phase phase : result.phases()) {
+            new TreeMap<>(phase.collected())
+                    .forEach((process, collected) -> table.row(
+                            phase.name(),
+                            process,
+                            count(collected.count()),
+                            fixed(collected.millis(), 0),
+                            fixed(collected.millis() / phase.seconds(), 1)));
+        }
+        return table;
     }
 
     /** Nothing where nothing was replayed. */

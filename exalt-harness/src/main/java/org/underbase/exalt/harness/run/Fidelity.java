@@ -53,6 +53,10 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
                         ? Long.toString(run.write().blockBytes())
                         : Long.toString(conf.getLongBytes("dfs.blocksize", 0)));
         facts.put("seed", Long.toString(run.write().seed()));
+        if (run.profile()) {
+            facts.put(
+                    "profile", "stacks of running threads were recorded meanwhile, which costs some of the processors");
+        }
         options.settings().forEach((key, value) -> facts.put("-D " + key, value));
         return new Fidelity(facts, differences(options));
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
@@ -14,6 +15,7 @@ import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sample;
 import org.underbase.exalt.harness.measure.Sampler;
+import org.underbase.exalt.harness.profile.Profiler;
 
 /** Starts a cluster, writes, reads, measures, and removes it all. */
 public final class Run {
@@ -63,6 +65,8 @@ public final class Run {
     public RunResult on(ExaltCluster cluster, double startSeconds) throws IOException, InterruptedException {
         Sampler sampler = new Sampler(cluster);
         List<Phase> phases = new ArrayList<>();
+        Optional<Profiler> profiler = options.profile() ? Optional.of(new Profiler(cluster)) : Optional.empty();
+        profiler.ifPresent(sampler::watch);
         LoadSpec write = options.write();
         switch (write.kind()) {
             case REPLAY -> phases.add(sampler.run("replay", write, this::tell));
@@ -81,7 +85,8 @@ public final class Run {
                 sampler.cost(),
                 Fidelity.of(cluster, options),
                 Warnings.of(phases),
-                sampler.samples());
+                sampler.samples(),
+                profiler.map(Profiler::profiles).orElse(List.of()));
     }
 
     /** Without a flush, what was put last would be read from memory. */

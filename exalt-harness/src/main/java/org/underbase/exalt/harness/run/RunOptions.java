@@ -9,8 +9,9 @@ import org.underbase.exalt.harness.load.LoadSpec;
  * @param cluster that it starts
  * @param write what is written, or replayed
  * @param readers that read all of it afterwards and compare every byte; 0 for none
+ * @param profile whether stacks are recorded meanwhile, which costs
  */
-public record RunOptions(ClusterOptions cluster, LoadSpec write, int readers) {
+public record RunOptions(ClusterOptions cluster, LoadSpec write, int readers, boolean profile) {
     public RunOptions {
         int datanodes = cluster.datanodes() + cluster.realDatanodes();
         if (write.replication() > datanodes) {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sample;
+import org.underbase.exalt.harness.profile.Profile;
 
 /**
  * What a run measured.
@@ -15,6 +16,7 @@ import org.underbase.exalt.harness.measure.Sample;
  * @param fidelity what was real
  * @param warnings where the machine was the limit, and errors
  * @param samples second by second
+ * @param profiles where processes spent their time; none when it was not asked for
  */
 public record RunResult(
         double startSeconds,
@@ -23,7 +25,8 @@ public record RunResult(
         Cost cost,
         Fidelity fidelity,
         List<String> warnings,
-        List<Sample> samples) {
+        List<Sample> samples,
+        List<Profile> profiles) {
     /**
      * Errors of clients.
      *

@@ -31,13 +31,7 @@ public final class Warnings {
     static List<String> of(List<Phase> phases, long memory) {
         List<String> result = new ArrayList<>();
         for (Phase phase : phases) {
-            if (phase.busy() > BUSY) {
-                result.add(String.format(
-                        Locale.ROOT,
-                        "%s: the machine's processors were the limit, %.0f %% busy: rates say nothing about the cluster",
-                        phase.name(),
-                        phase.busy()));
-            }
+            result.addAll(ofBusy(phase.name(), phase.busy()));
             if (phase.ioWait() > IO_WAIT) {
                 result.add(String.format(
                         Locale.ROOT,
@@ -52,11 +46,39 @@ public final class Warnings {
                         phase.name(),
                         phase.leastMemory() >> 20));
             }
-            if (phase.said().errors() > 0) {
-                result.add(phase.name() + ": " + phase.said().errors() + " errors, the first: "
-                        + phase.said().firstError());
-            }
+            result.addAll(ofErrors(List.of(phase)));
         }
         return result;
+    }
+
+    /**
+     * Looks at the processors alone.
+     *
+     * @param what was done meanwhile
+     * @param busy share of them, in percent
+     * @return a line when they were the limit
+     */
+    public static List<String> ofBusy(String what, double busy) {
+        return busy <= BUSY
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT,
+                        "%s: the machine's processors were the limit, %.0f %% busy: rates say nothing about the cluster",
+                        what,
+                        busy));
+    }
+
+    /**
+     * Looks at errors alone.
+     *
+     * @param phases of whatever kind
+     * @return a line for each phase with errors
+     */
+    public static List<String> ofErrors(List<Phase> phases) {
+        return phases.stream()
+                .filter(phase -> phase.said().errors() > 0)
+                .map(phase -> phase.name() + ": " + phase.said().errors() + " errors, the first: "
+                        + phase.said().firstError())
+                .toList();
     }
 }

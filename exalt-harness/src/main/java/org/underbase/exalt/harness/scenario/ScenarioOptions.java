@@ -47,4 +47,9 @@ public record ScenarioOptions(
                 all,
                 Optional.of(directory.resolve(part)));
     }
+
+    /** The same with another number of emulated DataNodes. */
+    ScenarioOptions withDatanodes(int other) {
+        return new ScenarioOptions(other, clients, count, seed, nameNodeHeap, settings, directory);
+    }
 }

@@ -52,4 +52,17 @@ final class Verdict {
                 + (ratio < 1 / NOISE ? " costs less" : " makes no difference that can be told from noise")
                 + numbers;
     }
+
+    /**
+     * Says of two times, of which less is better, whether one is.
+     *
+     * @param less what it does then, such as {@code is less}
+     */
+    static String less(double changed, double base, String less) {
+        double ratio = base == 0 ? Double.NaN : changed / base;
+        if (ratio < 1 / NOISE) {
+            return less;
+        }
+        return ratio > NOISE ? "are no help but cost more" : "make no difference that can be told from noise";
+    }
 }

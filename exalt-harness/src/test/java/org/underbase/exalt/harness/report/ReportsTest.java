@@ -35,13 +35,16 @@ class ReportsTest {
         String page = RunPage.of(Results.result());
         assertThat(page)
                 .contains("<svg", "&lt;all&gt; is &amp; was emulated", "the machine was the limit")
-                .doesNotContain("http", "<script", "<link", "<img");
+                .contains("Where the time went: write, NameNode", "d.E.&lt;init&gt;: 3 samples, 75.00 %")
+                .doesNotContain("http", "src=", "href=", "import", "<link", "<img");
     }
 
     @Test
     void theTextSaysHowMuchRoomItTook() {
         assertThat(RunText.of(Results.result()))
                 .contains("100 to 1")
+                .containsPattern("write +NameNode +3 +12 +1.2\\n")
+                .containsPattern("write +NameNode +3 +75.0 +d.E.<init>")
                 .contains("25.0 threads, 50.0 descriptors, 1.0 MB resident")
                 .contains("WARNING: the machine was the limit");
     }

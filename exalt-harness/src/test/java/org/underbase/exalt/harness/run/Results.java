@@ -6,11 +6,13 @@ import java.util.Map;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.measure.Collected;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sample;
+import org.underbase.exalt.harness.profile.Profile;
 
 /** Results that nothing has measured, for tests of what is told of results. */
 public final class Results {
@@ -39,7 +41,7 @@ public final class Results {
                         true),
                 Map.of("create", 3L, "addBlock", 7L),
                 means,
-                12,
+                Map.of("NameNode", new Collected(3, 12)),
                 Map.of("NameNode", 2.5),
                 busy,
                 ioWait,
@@ -66,6 +68,8 @@ public final class Results {
                 new Cost(4, 2, 100, 200, 4_000_000),
                 new Fidelity(Map.of("seed", "1"), List.of("<all> is & was emulated")),
                 List.of("the machine was the limit"),
-                samples());
+                samples(),
+                List.of(new Profile(
+                        "write", "NameNode", Map.of("IPC;a.B.c;d.E.<init>", 3L, "IPC;a.B.c", 1L), Map.of())));
     }
 }

@@ -41,7 +41,9 @@ class ScenarioTest {
     @Test
     void aScenarioThatIsNoneIsRefusedWithTheNamesOfThoseThatAre() {
         assertThat(exalt("scenario", "nonsense")).isEqualTo(2);
-        assertThat(err.toString()).contains("nonsense", "handlers, large-directory, growing-file");
+        assertThat(err.toString())
+                .contains(
+                        "nonsense", "handlers, large-directory, growing-file, full-report, edit-log, namenode-memory");
     }
 
     private int exalt(String... arguments) {

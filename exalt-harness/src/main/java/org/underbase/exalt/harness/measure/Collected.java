@@ -1,0 +1,14 @@
+package org.underbase.exalt.harness.measure;
+
+/**
+ * Collections of garbage.
+ *
+ * @param count of them
+ * @param millis that they took, of all JVMs together
+ */
+public record Collected(long count, double millis) {
+    /** Since an earlier look; a JVM that was started again meanwhile counts from its start. */
+    Collected since(Collected before) {
+        return count < before.count ? this : new Collected(count - before.count, millis - before.millis);
+    }
+}

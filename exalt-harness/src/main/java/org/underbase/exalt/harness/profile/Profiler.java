@@ -1,0 +1,87 @@
+package org.underbase.exalt.harness.profile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.measure.Watch;
+
+/** Has the JVMs of a cluster record what their threads do while a load runs. Used by one thread. */
+public final class Profiler implements Watch {
+    private static final String RECORDING = "exalt";
+
+    private final ExaltCluster cluster;
+    private final Path directory;
+    private final Path settings;
+    private final Map<String, List<Long>> recorded = new LinkedHashMap<>();
+    private final List<Profile> profiles = new ArrayList<>();
+
+    /**
+     * Prepares it.
+     *
+     * @param cluster that runs
+     * @throws IOException when there is no room in its directory
+     */
+    public Profiler(ExaltCluster cluster) throws IOException {
+        this.cluster = cluster;
+        directory = Files.createDirectories(cluster.directory().resolve("profiles"));
+        settings = Files.writeString(directory.resolve("exalt.jfc"), settings());
+    }
+
+    /** Only what is looked at: the rest of the usual settings would cost more. */
+    static String settings() {
+        return """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <configuration version="2.0" label="Exalt">
+                  <event name="jdk.ExecutionSample">
+                    <setting name="enabled">true</setting><setting name="period">%1$d ms</setting>
+                  </event>
+                  <event name="jdk.NativeMethodSample">
+                    <setting name="enabled">true</setting><setting name="period">%1$d ms</setting>
+                  </event>
+                  <event name="jdk.JavaMonitorEnter">
+                    <setting name="enabled">true</setting><setting name="threshold">1 ms</setting>
+                  </event>
+                </configuration>
+                """
+                .formatted(Profile.PERIOD_MILLIS);
+    }
+
+    @Override
+    public void begin(String kind, List<Long> pids) throws IOException {
+        for (long pid : pids) {
+            cluster.jcmd(pid, "JFR.start", "name=" + RECORDING, "settings=" + settings);
+        }
+        recorded.put(kind, pids);
+    }
+
+    @Override
+    public void end(String phase) throws IOException {
+        for (Map.Entry<String, List<Long>> kind : recorded.entrySet()) {
+            Stacks stacks = new Stacks();
+            for (long pid : kind.getValue()) {
+                Path file = directory.resolve(pid + ".jfr");
+                cluster.jcmd(pid, "JFR.stop", "name=" + RECORDING, "filename=" + file);
+                stacks.add(file);
+                Files.delete(file);
+            }
+            if (stacks.samples() > 0) {
+                profiles.add(Profile.of(phase, kind.getKey(), stacks));
+            }
+        }
+        recorded.clear();
+    }
+
+    /**
+     * What was recorded.
+     *
+     * @return one for each phase and each kind of processes that did anything
+     */
+    public List<Profile> profiles() {
+        return List.copyOf(profiles);
+    }
+}

@@ -1,0 +1,41 @@
+package org.underbase.exalt.harness.report;
+
+import java.util.List;
+import java.util.Map;
+import org.underbase.exalt.harness.profile.Profile;
+import org.underbase.testbed.cli.Table;
+
+/** Where the time went, as a table. */
+final class TimeText {
+    private static final int TOP = 6;
+    private static final double PERCENT = 100;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private TimeText() {}
+
+    /** The frames that were innermost most often, for each phase and kind of processes, and monitors that were waited for. */
+    static String of(List<Profile> profiles) {
+        Table times = new Table("where the time went", "process", "samples", "%", "innermost frame");
+        Table monitors = new Table("waited for monitors", "process", "ms", "class");
+        boolean waited = false;
+        for (Profile profile : profiles) {
+            for (Profile.Self self : profile.top(TOP)) {
+                times.row(
+                        profile.phase(),
+                        profile.kind(),
+                        Long.toString(self.samples()),
+                        RunText.fixed(PERCENT * self.samples() / profile.samples(), 1),
+                        self.frame());
+            }
+            for (Map.Entry<String, Long> monitor : profile.blockedNanos().entrySet()) {
+                waited = true;
+                monitors.row(
+                        profile.phase(),
+                        profile.kind(),
+                        RunText.fixed(monitor.getValue() / NANOS_PER_MILLI, 0),
+                        monitor.getKey());
+            }
+        }
+        return waited ? times + "\n" + monitors : times.toString();
+    }
+}

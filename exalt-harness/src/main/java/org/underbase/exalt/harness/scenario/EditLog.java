@@ -1,0 +1,195 @@
+package org.underbase.exalt.harness.scenario;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.measure.FollowedRate;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.measure.Sampler;
+import org.underbase.exalt.harness.run.Warnings;
+
+/** What does it cost that the edit log is forced to a disk? (NSDI '14, section 6.1.1: it was the limit, and then where it was.) */
+final class EditLog implements Scenario {
+    private static final String DIRECTORIES = "dfs.namenode.edits.dir";
+    private static final String ASYNC = "dfs.namenode.edits.asynclogging";
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long LEAST_MEMORY = 1L << 30;
+    /** They come first. */
+    private static final int WAYS_ON_DISK = 3;
+
+    private static final int WARM_UP = 8;
+    private static final double PERCENT = 100;
+    private static final double MILLIS = 1e3;
+
+    /**
+     * One way to keep the edit log.
+     *
+     * @param words for it
+     * @param settings of the NameNode
+     */
+    private record Way(String words, Map<String, String> settings) {}
+
+    /** What one of them measured. */
+    private record Result(Way way, Phase phase, long syncs, double syncMillis, double transactions) {
+        double inSyncs() {
+            return PERCENT * syncs * syncMillis / MILLIS / phase.seconds();
+        }
+
+        List<String> row() {
+            Measured measured = Measured.of(way.words(), phase);
+            return List.of(
+                    way.words(),
+                    Measured.number(measured.rate(), 0),
+                    Measured.number(measured.client(), 2),
+                    Measured.number(syncs / phase.seconds(), 0),
+                    Measured.number(syncMillis, 3),
+                    Measured.number(transactions, 1),
+                    Measured.number(inSyncs(), 0),
+                    Measured.number(measured.busy(), 0));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "edit-log";
+    }
+
+    @Override
+    public String question() {
+        return "Directories made in a second, and what a sync costs, with the edit log on the disk, in memory and twice; --count seconds each";
+    }
+
+    @Override
+    public long defaultCount() {
+        return 20;
+    }
+
+    @Override
+    public ScenarioResult run(ScenarioOptions options, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        List<String> warnings = new ArrayList<>();
+        String disk = "disk (" + Files.getFileStore(options.directory()).type() + ")";
+        List<Way> ways = new ArrayList<>();
+        ways.add(new Way(disk, Map.of()));
+        ways.add(new Way(disk + ", " + ASYNC + "=false", Map.of(ASYNC, "false")));
+        ways.add(new Way(
+                disk + ", two directories on it",
+                Map.of(
+                        DIRECTORIES,
+                        uris(
+                                options.directory().resolve("edits-1"),
+                                options.directory().resolve("edits-2")))));
+        Optional<String> obstacle = obstacle();
+        if (obstacle.isPresent()) {
+            warnings.add("the edit log in memory was not measured: " + obstacle.get());
+        } else {
+            // A name that nobody has: the cluster makes it, and takes it away with itself.
+            String inMemory = uris(MEMORY.resolve("underbase-edits-" + Long.toHexString(System.nanoTime())));
+            ways.add(new Way("memory (tmpfs)", Map.of(DIRECTORIES, inMemory)));
+            ways.add(new Way("memory (tmpfs), " + ASYNC + "=false", Map.of(DIRECTORIES, inMemory, ASYNC, "false")));
+        }
+        List<Result> results = new ArrayList<>();
+        for (Way way : ways) {
+            results.add(measure(way, "edit-log-" + results.size(), options, progress));
+        }
+        List<String> limits = Warnings.of(results.stream().map(Result::phase).toList());
+        warnings.addAll(limits);
+        return new ScenarioResult(
+                name(),
+                question(),
+                List.of(
+                        "edit log",
+                        "directories/s",
+                        "client ms",
+                        "syncs/s",
+                        "ms a sync",
+                        "transactions a sync",
+                        "time in syncs %",
+                        "machine busy %"),
+                results.stream().map(Result::row).toList(),
+                verdict(results, !limits.isEmpty()),
+                List.copyOf(warnings));
+    }
+
+    private static Result measure(Way way, String part, ScenarioOptions options, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        try (ExaltCluster cluster = ExaltCluster.start(options.cluster(part, way.settings()), progress)) {
+            Sampler sampler = new Sampler(cluster);
+            Phases listener = new Phases(progress);
+            sampler.run("warm-up", load(options, "/warm-up", Math.min(WARM_UP, options.count())), listener);
+            FollowedRate syncs = new FollowedRate(cluster.nameNode(), "NameNodeActivity", "Syncs");
+            FollowedRate transactions = new FollowedRate(cluster.nameNode(), "NameNodeActivity", "Transactions");
+            Phase phase;
+            try (syncs;
+                    transactions) {
+                syncs.inBackground();
+                transactions.inBackground();
+                phase = sampler.run(way.words(), load(options, "/directories", options.count()), listener);
+            }
+            return new Result(
+                    way,
+                    phase,
+                    syncs.count(),
+                    syncs.mean(),
+                    transactions.count() / (double) Math.max(1, syncs.count()));
+        }
+    }
+
+    private static LoadSpec load(ScenarioOptions options, String directory, long seconds) {
+        return Phases.namespace(LoadSpec.Kind.MKDIR, directory, options, 0, seconds, 100, options.seed());
+    }
+
+    private static String uris(Path... directories) {
+        return Stream.of(directories)
+                .map(directory -> directory.toAbsolutePath().toUri().toString())
+                .collect(Collectors.joining(","));
+    }
+
+    private static Optional<String> obstacle() throws IOException {
+        if (!Files.isDirectory(MEMORY) || !Files.isWritable(MEMORY)) {
+            return Optional.of(MEMORY + " is not there or cannot be written to");
+        }
+        FileStore store = Files.getFileStore(MEMORY);
+        if (!store.type().equals("tmpfs")) {
+            return Optional.of(MEMORY + " is no tmpfs but " + store.type());
+        }
+        return store.getUsableSpace() < LEAST_MEMORY ? Optional.of(MEMORY + " has no GiB free") : Optional.empty();
+    }
+
+    private static String verdict(List<Result> results, boolean limited) {
+        Result disk = results.get(0);
+        String share = String.format(
+                Locale.ROOT,
+                "On the disk the NameNode is in syncs for %.0f %% of the time, %.3f ms each. ",
+                disk.inSyncs(),
+                disk.syncMillis());
+        if (results.size() == WAYS_ON_DISK) {
+            return share + rates("A second directory", results.get(WAYS_ON_DISK - 1), disk, limited);
+        }
+        Result memory = results.get(WAYS_ON_DISK);
+        return share
+                + String.format(
+                        Locale.ROOT, "In memory: %.0f %%, %.3f ms each. ", memory.inSyncs(), memory.syncMillis())
+                + rates("The edit log in memory", memory, disk, limited);
+    }
+
+    private static String rates(String change, Result changed, Result base, boolean limited) {
+        return Verdict.ofRates(
+                change,
+                changed.phase().filesPerSecond(),
+                "one on the disk",
+                base.phase().filesPerSecond(),
+                limited);
+    }
+}

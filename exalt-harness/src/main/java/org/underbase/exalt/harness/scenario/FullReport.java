@@ -1,0 +1,246 @@
+package org.underbase.exalt.harness.scenario;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.underbase.exalt.harness.cluster.ClusterOptions;
+import org.underbase.exalt.harness.cluster.EmulatedJvm;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.measure.FollowedRate;
+import org.underbase.exalt.harness.measure.MachineLoad;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.measure.Sampler;
+import org.underbase.exalt.harness.node.NodeSettings;
+import org.underbase.exalt.harness.run.Warnings;
+
+/**
+ * How long does a full block report keep a DataNode's heartbeats waiting, and the NameNode's write lock held? (NSDI '14, section 6.1.4,
+ * found a scan that did; today it is the report that shares the heartbeats' thread.)
+ */
+final class FullReport implements Scenario {
+    private static final int STEPS = 4;
+    private static final int VOLUMES = 4;
+    /** With less a step tells nothing. */
+    private static final long LEAST_FILES = 10;
+
+    private static final long REPORTS = 5;
+    private static final int WARM_UP = 3;
+    private static final int BLOCK = 1024;
+    private static final long BLOCKS_OF_FILE = 20;
+    private static final long PATIENCE_SECONDS = 60;
+    /** Reports are worked on by a thread that takes the lock for what waits, several storages in one go where they are small. */
+    private static final String LOCK = "FSNWriteLockProcessQueueNanos";
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    /** Whoever is silent for so long is asked last by readers and writers, see dfs.namenode.stale.datanode.interval. */
+    private static final double STALE_MILLIS = 30_000;
+
+    /** A little more than the period of the NameNode's metrics. */
+    private static final double PERIOD_SECONDS = 1.5;
+
+    private static final List<Arrangement> ARRANGEMENTS = List.of(
+            new Arrangement("1 volume, 1 message", 0, 1, 1, Long.MAX_VALUE),
+            new Arrangement(VOLUMES + " volumes, 1 message", 1, VOLUMES, 1, Long.MAX_VALUE),
+            new Arrangement(VOLUMES + " volumes, a message each", 1, VOLUMES, VOLUMES, 0));
+
+    /**
+     * One way to report.
+     *
+     * @param node the DataNode's number
+     * @param messages that the report should take
+     * @param threshold see {@code dfs.blockreport.split.threshold}
+     */
+    private record Arrangement(String words, int node, int volumes, int messages, long threshold) {}
+
+    /** Of some reports: median times in milliseconds; how often the lock was held for each, and the mean time of that. */
+    private record Report(long replicas, Arrangement how, double make, double all, double holds, double lock) {
+        List<String> row() {
+            return List.of(
+                    String.format(Locale.ROOT, "%,d", replicas),
+                    how.words(),
+                    Measured.number(make, 1),
+                    Measured.number(all - make, 1),
+                    Measured.number(all, 1),
+                    Measured.number(holds, 1),
+                    Measured.number(lock, 2));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "full-report";
+    }
+
+    @Override
+    public String question() {
+        return "How long a full block report keeps heartbeats waiting and the write lock held, as a DataNode gets up to --count replicas";
+    }
+
+    @Override
+    public long defaultCount() {
+        return 32_000;
+    }
+
+    @Override
+    public ScenarioResult run(ScenarioOptions options, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        Map<String, String> settings = Map.of(
+                NodeSettings.VOLUMES,
+                "1," + VOLUMES,
+                "dfs.namenode.fs-limits.min-block-size",
+                Integer.toString(BLOCK),
+                // Else each writer sleeps for 0.4 s when a DataNode has not told of a block yet.
+                "dfs.client.block.write.locateFollowingBlock.initial.delay.ms",
+                "10");
+        List<Report> reports = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
+        try (ExaltCluster cluster = ExaltCluster.start(cluster(options, settings), progress)) {
+            Sampler sampler = new Sampler(cluster);
+            long files = Math.max(STEPS, options.count() / BLOCKS_OF_FILE);
+            long written = 0;
+            double busiest = 0;
+            for (int step = 1; step <= STEPS; step++) {
+                // Each step doubles what is there.
+                long until = files >> (STEPS - step);
+                if (until < LEAST_FILES && step < STEPS - 1) {
+                    continue;
+                }
+                Phase phase = sampler.run("fill-" + step, load(options, step, until - written), new Phases(progress));
+                warnings.addAll(Warnings.ofErrors(List.of(phase)));
+                written = until;
+                MachineLoad load = MachineLoad.fromNow();
+                for (Arrangement arrangement : ARRANGEMENTS) {
+                    reports.add(measure(cluster, written * BLOCKS_OF_FILE, arrangement));
+                }
+                busiest = Math.max(busiest, load.busy());
+                progress.accept(String.format(
+                        Locale.ROOT,
+                        "%,d replicas: a report takes %.1f ms",
+                        written * BLOCKS_OF_FILE,
+                        reports.get(reports.size() - ARRANGEMENTS.size()).all()));
+            }
+            warnings.addAll(Warnings.ofBusy("reports", busiest));
+        }
+        return new ScenarioResult(
+                name(),
+                question(),
+                List.of(
+                        "replicas",
+                        "how",
+                        "made ms",
+                        "sent and answered ms",
+                        "heartbeats wait ms",
+                        "write locks",
+                        "each held ms"),
+                reports.stream().map(Report::row).toList(),
+                verdict(reports),
+                List.copyOf(warnings));
+    }
+
+    /** Two DataNodes that have a replica of each block. */
+    private static ClusterOptions cluster(ScenarioOptions options, Map<String, String> settings) {
+        return options.withDatanodes(2).cluster("full-report", settings);
+    }
+
+    private static LoadSpec load(ScenarioOptions options, int step, long files) {
+        return new LoadSpec(
+                LoadSpec.Kind.WRITE,
+                "/step-" + step,
+                Math.min(options.clients(), 32),
+                BLOCKS_OF_FILE * BLOCK,
+                files,
+                0,
+                (short) 2,
+                BLOCK,
+                1,
+                options.seed());
+    }
+
+    private static Report measure(ExaltCluster cluster, long replicas, Arrangement how)
+            throws IOException, InterruptedException {
+        EmulatedJvm jvm = cluster.emulated().get(0);
+        for (int i = 0; i < WARM_UP; i++) {
+            jvm.timeReport(how.node(), how.threshold());
+        }
+        List<Double> make = new ArrayList<>();
+        List<Double> all = new ArrayList<>();
+        try (FollowedRate locks = new FollowedRate(cluster.nameNode(), "FSNamesystem", LOCK);
+                FollowedRate messages =
+                        new FollowedRate(cluster.nameNode(), "RpcDetailedActivityForPortPORT", "BlockReport")) {
+            // The reports that warmed up are counted a second after they were answered.
+            locks.follow(PERIOD_SECONDS);
+            locks.begin();
+            messages.begin();
+            for (int i = 0; i < REPORTS; i++) {
+                EmulatedJvm.ReportTime time = jvm.timeReport(how.node(), how.threshold());
+                make.add(time.makeNanos() / NANOS_PER_MILLI);
+                all.add(time.allNanos() / NANOS_PER_MILLI);
+            }
+            locks.follow(PERIOD_SECONDS);
+            locks.await(REPORTS, PATIENCE_SECONDS);
+            messages.await(REPORTS * how.messages(), PATIENCE_SECONDS);
+            if (messages.count() != REPORTS * how.messages()) {
+                throw new IOException(how.words() + ": the NameNode counted " + messages.count() + " messages");
+            }
+            return new Report(
+                    replicas,
+                    how,
+                    median(make),
+                    median(all),
+                    locks.count() / (double) REPORTS,
+                    locks.mean() / NANOS_PER_MILLI);
+        }
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+
+    private static String verdict(List<Report> reports) {
+        List<Report> one = of(reports, 0);
+        Fit wait = Fit.of(
+                one.stream().map(report -> new double[] {report.replicas()}).toList(),
+                one.stream().map(Report::all).toList());
+        double lock = last(one).lock();
+        double apart = last(of(reports, 1)).lock();
+        String wide = String.format(
+                Locale.ROOT,
+                "%d volumes %s: %.2f ms against %.2f ms with %,d replicas. ",
+                VOLUMES,
+                Verdict.less(apart, lock, "hold the write lock for a shorter time"),
+                apart,
+                lock,
+                last(one).replicas());
+        String split = String.format(
+                Locale.ROOT,
+                "Messages for each volume %s: heartbeats wait for %.1f ms against %.1f ms with one message, for it is one"
+                        + " thread all the same",
+                Verdict.less(last(of(reports, 2)).all(), last(of(reports, 1)).all(), "help"),
+                last(of(reports, 2)).all(),
+                last(of(reports, 1)).all());
+        String grows = wait.factor(0) <= 0
+                ? "The time that heartbeats wait does not grow with the replicas here. "
+                : String.format(
+                        Locale.ROOT,
+                        "Heartbeats wait for %.2f ms more with each 1,000 replicas (R2 %.3f; extrapolated, 30 s with %,.0f"
+                                + " million replicas). ",
+                        wait.factor(0) * 1000,
+                        wait.r2(),
+                        STALE_MILLIS / wait.factor(0) / 1e6);
+        return grows + wide + split;
+    }
+
+    private static List<Report> of(List<Report> reports, int arrangement) {
+        return reports.stream()
+                .filter(report -> report.how().equals(ARRANGEMENTS.get(arrangement)))
+                .toList();
+    }
+
+    private static Report last(List<Report> reports) {
+        return reports.get(reports.size() - 1);
+    }
+}
