@@ -91,7 +91,8 @@ public final class FlameGraph {
 
     /** Class and method without the package, as much as there is room for. */
     private static String label(String name, double width) {
-        int method = name.lastIndexOf('.');
+        // The names of threads have no package.
+        int method = name.indexOf(' ') >= 0 ? -1 : name.lastIndexOf('.');
         String shorter = method < 0 ? name : name.substring(name.lastIndexOf('.', method - 1) + 1);
         int letters = (int) ((width - LEAST_LETTERS) / LETTER);
         if (letters < LEAST_LETTERS) {

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 public record Profile(String phase, String kind, Map<String, Long> stacks, Map<String, Long> blockedNanos) {
     /** How often a running thread is looked at. */
-    public static final int PERIOD_MILLIS = 20;
+    public static final int PERIOD_MILLIS = 10;
 
     public Profile {
         stacks = Collections.unmodifiableMap(new TreeMap<>(stacks));

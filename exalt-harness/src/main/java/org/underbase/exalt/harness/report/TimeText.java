@@ -8,6 +8,7 @@ import org.underbase.testbed.cli.Table;
 /** Where the time went, as a table. */
 final class TimeText {
     private static final int TOP = 6;
+    private static final int MONITORS = 3;
     private static final double PERCENT = 100;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -27,7 +28,11 @@ final class TimeText {
                         RunText.fixed(PERCENT * self.samples() / profile.samples(), 1),
                         self.frame());
             }
-            for (Map.Entry<String, Long> monitor : profile.blockedNanos().entrySet()) {
+            List<Map.Entry<String, Long>> longest = profile.blockedNanos().entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                    .limit(MONITORS)
+                    .toList();
+            for (Map.Entry<String, Long> monitor : longest) {
                 waited = true;
                 monitors.row(
                         profile.phase(),

@@ -4,7 +4,8 @@ for (const svg of document.querySelectorAll('svg.flame')) {
   const frames = [...svg.querySelectorAll('g')].map(g => {
     const rect = g.querySelector('rect');
     const text = g.querySelector('text');
-    const name = g.querySelector('title').textContent.replace(/: [\d,]+ samples.*/, '').split('.').slice(-2).join('.');
+    const whole = g.querySelector('title').textContent.replace(/: [\d,]+ samples.*/, '');
+    const name = whole.includes(' ') ? whole : whole.split('.').slice(-2).join('.');
     return { g, rect, text, name, left: +rect.getAttribute('x'), width: +rect.getAttribute('width') };
   });
   for (const chosen of frames) {
