@@ -106,6 +106,6 @@ class HBaseRunTest {
         JsonNode json = new ObjectMapper().readTree(RunJson.of(result));
         assertThat(json.path("phases").path(1).path("hbase").path("storeFiles").longValue())
                 .isEqualTo(flush.storeFiles());
-        assertThat(RunText.of(result)).contains("memstores MB", "emulated RegionServers");
+        assertThat(RunText.of(result)).contains("memstores MB", "an emulated RegionServer is");
     }
 }

@@ -1,13 +1,15 @@
 package org.underbase.exalt.harness.measure;
 
 import java.io.IOException;
+import java.util.List;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.cluster.RegionServerJvm;
 
 /**
- * What the JVMs of emulated DataNodes have, in all.
+ * What the JVMs of emulated nodes of a kind have, in all.
  *
- * @param nodes emulated DataNodes
+ * @param nodes emulated DataNodes or RegionServers
  * @param jvms that they are in
  * @param threads of these
  * @param descriptors open files and sockets of these
@@ -17,24 +19,34 @@ public record Cost(int nodes, int jvms, long threads, long descriptors, long res
     private static final long KILOBYTE = 1024;
 
     static Cost of(ExaltCluster cluster) throws IOException {
-        int nodes = 0;
+        return of(
+                cluster.emulated().stream().mapToInt(EmulatedJvm::nodes).sum(),
+                cluster.emulated().stream().map(EmulatedJvm::pid).toList());
+    }
+
+    static Cost ofRegionServers(ExaltCluster cluster) throws IOException {
+        return of(
+                cluster.options().hbase().regionServers(),
+                cluster.regionServers().stream().map(RegionServerJvm::pid).toList());
+    }
+
+    private static Cost of(int nodes, List<Long> pids) throws IOException {
         long threads = 0;
         long descriptors = 0;
         long resident = 0;
-        for (EmulatedJvm jvm : cluster.emulated()) {
-            nodes += jvm.nodes();
-            threads += ProcFiles.status(jvm.pid(), "Threads");
-            resident += ProcFiles.status(jvm.pid(), "VmRSS") * KILOBYTE;
-            descriptors += ProcFiles.descriptors(jvm.pid());
+        for (long pid : pids) {
+            threads += ProcFiles.status(pid, "Threads");
+            resident += ProcFiles.status(pid, "VmRSS") * KILOBYTE;
+            descriptors += ProcFiles.descriptors(pid);
         }
-        return new Cost(nodes, cluster.emulated().size(), threads, descriptors, resident);
+        return new Cost(nodes, pids.size(), threads, descriptors, resident);
     }
 
     /**
      * A share of it.
      *
      * @param total such as {@link #threads}
-     * @return for one DataNode; 0 when there are none
+     * @return for one node; 0 when there are none
      */
     public double perNode(long total) {
         return nodes == 0 ? 0 : (double) total / nodes;

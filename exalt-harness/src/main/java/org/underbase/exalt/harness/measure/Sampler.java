@@ -198,4 +198,14 @@ public final class Sampler {
     public Cost cost() throws IOException {
         return Cost.of(cluster);
     }
+
+    /**
+     * What an emulated RegionServer costs at this moment.
+     *
+     * @return of the JVMs of emulated RegionServers
+     * @throws IOException when the kernel does not tell
+     */
+    public Cost regionServerCost() throws IOException {
+        return Cost.ofRegionServers(cluster);
+    }
 }

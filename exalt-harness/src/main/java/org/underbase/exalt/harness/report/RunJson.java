@@ -39,6 +39,9 @@ public final class RunJson {
         space.put("allocatedBytes", result.space().allocatedBytes());
         space.put("ratio", result.space().ratio());
         root.set("emulatedDataNodes", cost(result.cost()));
+        if (result.regionServerCost().nodes() > 0) {
+            root.set("emulatedRegionServers", cost(result.regionServerCost()));
+        }
         ObjectNode fidelity = root.putObject("fidelity");
         fidelity.set("facts", JSON.valueToTree(result.fidelity().facts()));
         fidelity.set("differences", JSON.valueToTree(result.fidelity().differences()));

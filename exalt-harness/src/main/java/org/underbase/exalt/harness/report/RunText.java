@@ -102,6 +102,15 @@ public final class RunText {
                 cost.perNode(cost.descriptors()),
                 cost.perNode(cost.residentBytes()) / MEGA,
                 result.startSeconds()));
+        Cost servers = result.regionServerCost();
+        if (servers.nodes() > 0) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "an emulated RegionServer is %.1f threads, %.1f descriptors, %.1f MB resident%n",
+                    servers.perNode(servers.threads()),
+                    servers.perNode(servers.descriptors()),
+                    servers.perNode(servers.residentBytes()) / MEGA));
+        }
         return text.toString();
     }
 

@@ -83,6 +83,7 @@ public final class Run {
                 List.copyOf(phases),
                 Space.of(cluster),
                 sampler.cost(),
+                sampler.regionServerCost(),
                 Fidelity.of(cluster, options),
                 Warnings.of(phases),
                 sampler.samples(),

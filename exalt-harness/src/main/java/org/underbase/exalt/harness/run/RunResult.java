@@ -13,6 +13,7 @@ import org.underbase.exalt.harness.profile.Profile;
  * @param phases writing, and reading when it was asked for
  * @param space of emulated DataNodes after it
  * @param cost of emulated DataNodes after it
+ * @param regionServerCost of emulated RegionServers after it
  * @param fidelity what was real
  * @param warnings where the machine was the limit, and errors
  * @param samples second by second
@@ -23,6 +24,7 @@ public record RunResult(
         List<Phase> phases,
         Space space,
         Cost cost,
+        Cost regionServerCost,
         Fidelity fidelity,
         List<String> warnings,
         List<Sample> samples,

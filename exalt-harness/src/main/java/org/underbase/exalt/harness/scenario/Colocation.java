@@ -103,8 +103,8 @@ record Colocation(int bytes, Use plain, Use tardis) {
                 .orElseThrow();
         return String.format(
                 Locale.ROOT,
-                "With values of %,d bytes %.1f nodes need what one needed, with %,d bytes %.1f; half of the most, %.1f, is had from"
-                        + " %,d bytes on",
+                "With values of %,d bytes %.1f nodes need what one needed, with %,d bytes %.1f; the most is %.1f, and half of it is had"
+                        + " from %,d bytes on",
                 first.bytes,
                 first.ratio(),
                 last.bytes,

@@ -46,7 +46,7 @@ final class HBaseValues implements Scenario {
 
     @Override
     public long defaultCount() {
-        return 128;
+        return 64;
     }
 
     @Override

@@ -46,6 +46,7 @@ class ReportsTest {
                 .containsPattern("write +NameNode +3 +12 +1.2\\n")
                 .containsPattern("write +NameNode +3 +75.0 +d.E.<init>")
                 .contains("25.0 threads, 50.0 descriptors, 1.0 MB resident")
+                .contains("an emulated RegionServer is 45.0 threads, 40.0 descriptors, 3.0 MB resident")
                 .contains("WARNING: the machine was the limit");
     }
 }

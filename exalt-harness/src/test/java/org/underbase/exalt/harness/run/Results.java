@@ -66,6 +66,7 @@ public final class Results {
                 List.of(phase(50, 1, 1L << 34, 0)),
                 new Space(1000, 10, 4096),
                 new Cost(4, 2, 100, 200, 4_000_000),
+                new Cost(2, 1, 90, 80, 6_000_000),
                 new Fidelity(Map.of("seed", "1"), List.of("<all> is & was emulated")),
                 List.of("the machine was the limit"),
                 samples(),
