@@ -83,7 +83,7 @@ final class HBaseRegionServers implements Scenario {
             RowsSpec rows = new RowsSpec("rows", servers * REGIONS_OF_SERVER, 1, false);
             Tables.create(cluster.configuration(), rows, 0, Map.of());
             return sampler.run(
-                    servers + " RegionServers",
+                    servers + (servers == 1 ? " RegionServer" : " RegionServers"),
                     HBaseParts.put(options, rows, HBaseParts.VALUE, 0, options.count()),
                     listener);
         }
