@@ -18,6 +18,10 @@ import org.underbase.exalt.harness.run.Warnings;
 /** How much can be stored with a GB of the NameNode's heap? (NSDI '14, figure 4.) */
 final class NameNodeMemory implements Scenario {
     private static final int STEPS = 4;
+    /** With fewer blocks a step in between says nothing. */
+    private static final long FEW = 4_000;
+
+    private static final int FEW_STEPS = 2;
     private static final long BLOCK = 512;
     private static final long MANY = 10;
     private static final long WARM_UP = 500;
@@ -69,11 +73,12 @@ final class NameNodeMemory implements Scenario {
             Phases listener = new Phases(progress);
             phases.add(sampler.run("warm-up", load(options, "/warm-up", WARM_UP, 1), listener));
             points.add(point(cluster, "after the warm-up", progress));
-            long half = Math.max(STEPS * MANY, options.count() / 2);
+            int steps = options.count() < FEW ? FEW_STEPS : STEPS;
+            long half = Math.max(steps * MANY, options.count() / 2);
             for (long blocks : new long[] {1, MANY}) {
-                for (int step = 1; step <= STEPS; step++) {
+                for (int step = 1; step <= steps; step++) {
                     String what = blocks + (blocks == 1 ? " block" : " blocks") + " to a file, step " + step;
-                    LoadSpec load = load(options, "/of-" + blocks + "/" + step, half / blocks / STEPS, blocks);
+                    LoadSpec load = load(options, "/of-" + blocks + "/" + step, half / blocks / steps, blocks);
                     phases.add(sampler.run(what, load, listener));
                     points.add(point(cluster, what, progress));
                 }
