@@ -18,6 +18,11 @@ final class VolumePart {
     private static final double MEGA = 1e6;
     private static final int BYTES_PER_CHECKSUM = 4096;
     private static final int DATANODES = 12;
+    /** As many as there are processors, so that what they write stays in these' caches. */
+    private static final int WRITERS = 2;
+    /** HDFS's default is 64 kB; four times as much to a packet is a quarter of the packets. */
+    private static final Map<String, String> PACKETS = Map.of("dfs.client-write-packet-size", "262144");
+
     private static final int SECONDS = 3600;
     private static final int QUICK_SECONDS = 10;
     private static final long BLOCK = 128L << 20;
@@ -40,7 +45,7 @@ final class VolumePart {
         LoadSpec write = new LoadSpec(
                 LoadSpec.Kind.WRITE,
                 "/volume",
-                4,
+                WRITERS,
                 FILE,
                 // Whole files: the first that are more than is wanted.
                 (long) Math.ceil(WANTED / replication / FILE),
@@ -70,7 +75,7 @@ final class VolumePart {
         findings.quote("logical_tb", "replicas written within an hour");
         findings.note(String.format(
                 Locale.ROOT,
-                "volume: %d emulated DataNodes, %d bytes per checksum, replication %d, blocks of 128 MB; a file that is being written"
+                "volume: %d emulated DataNodes, %d bytes per checksum, replication %d, blocks of 128 MB, packets of 256 kB; a file that is being written"
                         + " at the end of the time ends there. Every length, checksum and byte of every file was compared afterwards,"
                         + " of one replica of each block.",
                 DATANODES,
