@@ -58,7 +58,7 @@ final class VolumePart {
                 Clusters.emulated(
                         DATANODES,
                         BYTES_PER_CHECKSUM,
-                        Map.of(),
+                        PACKETS,
                         options.workDirectory().resolve("volume")),
                 write,
                 2,
