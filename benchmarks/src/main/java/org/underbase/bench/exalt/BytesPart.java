@@ -21,7 +21,7 @@ final class BytesPart {
     private static final int DATANODES = 12;
     private static final long BLOCK = 128L << 20;
     private static final long FILE = 1L << 30;
-    private static final String LARGE_PACKET = Integer.toString(8 << 20);
+    private static final String LARGE_PACKET = Integer.toString(1 << 20);
 
     private final BenchOptions options;
     private final Progress progress;
@@ -37,7 +37,7 @@ final class BytesPart {
         for (int bytes : options.quick() ? List.of(512) : BYTES_PER_CHECKSUM) {
             measure(bytes, "", Map.of());
             if (!options.quick()) {
-                measure(bytes, ", packets of 8 MB", Map.of("dfs.client-write-packet-size", LARGE_PACKET));
+                measure(bytes, ", packets of 1 MB", Map.of("dfs.client-write-packet-size", LARGE_PACKET));
             }
         }
         for (int bytes : List.of(512, 4096)) {

@@ -18,12 +18,15 @@ import org.underbase.testbed.process.Programs;
 final class ChildJvm {
     private static final int LAST_LINES = 12;
     private static final long PATIENCE_SECONDS = 30;
+    /** What the JVM itself says on its standard output before it ends for want of memory. */
+    private static final String TERMINATING = "Terminating due to ";
 
     private final String name;
     private final Process process;
     private final Path errors;
     private final BufferedWriter in;
     private final Thread reader;
+    private volatile String terminated = "see the last lines of what it said";
 
     private ChildJvm(String name, Process process, Path errors, Consumer<String> listener) {
         this.name = name;
@@ -63,7 +66,11 @@ final class ChildJvm {
     private void read(Consumer<String> listener) {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
-                listener.accept(line);
+                if (line.startsWith(TERMINATING)) {
+                    terminated = line;
+                } else {
+                    listener.accept(line);
+                }
             }
         } catch (IOException e) {
             // A killed process' pipe may end in the middle of a line.
@@ -127,7 +134,7 @@ final class ChildJvm {
                         || line.contains("Exception in thread"))
                 .filter(line -> !line.startsWith("exalt-agent: compresses"))
                 .findFirst()
-                .orElse("see the last lines of what it said");
+                .orElse(terminated);
         List<String> tail = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
         return new IOException(name + " died (exit code " + (process.isAlive() ? "unknown" : process.exitValue())
                 + "): " + why

@@ -13,6 +13,7 @@ import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.profile.Profile;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.exalt.harness.run.TimeCompression;
 
 /** A result for programs. Times are seconds or milliseconds, as their names say. */
 public final class RunJson {
@@ -38,6 +39,10 @@ public final class RunJson {
         space.put("physicalBytes", result.space().physicalBytes());
         space.put("allocatedBytes", result.space().allocatedBytes());
         space.put("ratio", result.space().ratio());
+        TimeCompression.of(result).ifPresent(time -> root.putObject("time")
+                .put("seconds", time.seconds())
+                .put("diskSeconds", time.diskSeconds())
+                .put("ratio", time.factor()));
         root.set("emulatedDataNodes", cost(result.cost()));
         if (result.regionServerCost().nodes() > 0) {
             root.set("emulatedRegionServers", cost(result.regionServerCost()));

@@ -9,6 +9,7 @@ import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.exalt.harness.run.TimeCompression;
 import org.underbase.testbed.cli.Table;
 
 /** A result for people. */
@@ -86,6 +87,13 @@ public final class RunText {
                 result.space().physicalBytes() / MEGA,
                 result.space().ratio(),
                 result.space().allocatedBytes() / MEGA));
+        TimeCompression.of(result)
+                .ifPresent(time -> text.append(String.format(
+                        Locale.ROOT,
+                        "in time: disks of 100 MB/s, one for each emulated DataNode, need %,.1f s for what was written in %,.1f s: %.2f to 1%n",
+                        time.diskSeconds(),
+                        time.seconds(),
+                        time.factor())));
         for (Phase phase : result.phases()) {
             text.append(String.format(
                     Locale.ROOT,

@@ -27,6 +27,8 @@ class ReportsTest {
         assertThat(phase.path("nameNode").path("callsPerSecond").doubleValue()).isEqualTo(1.0);
         assertThat(phase.path("nameNode").path("nn_queue_ms").doubleValue()).isEqualTo(1.5);
         assertThat(root.path("space").path("ratio").doubleValue()).isEqualTo(100);
+        assertThat(root.path("time").path("diskSeconds").doubleValue()).isEqualTo(0.0375);
+        assertThat(root.path("time").path("ratio").doubleValue()).isEqualTo(0.00375);
         assertThat(root.path("warnings").path(0).asText()).contains("limit");
     }
 
