@@ -127,7 +127,7 @@ final class DatanodesPart {
                             last.threads(),
                             last.descriptors(),
                             last.residentBytes(),
-                            e.getMessage().lines().findFirst().orElse("" + e));
+                            e.toString().lines().findFirst().orElseThrow());
                     break;
                 }
                 last = state(cluster, live + step, "");

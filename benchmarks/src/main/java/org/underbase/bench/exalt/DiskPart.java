@@ -42,7 +42,7 @@ final class DiskPart {
     }
 
     void run() throws IOException, InterruptedException {
-        Optional<String> obstacle = SlowDisk.obstacle();
+        Optional<String> obstacle = SharedDisk.obstacle();
         if (obstacle.isPresent()) {
             findings.note("disk: not measured: " + obstacle.get());
             return;
@@ -56,7 +56,7 @@ final class DiskPart {
             findings.measured(
                     "replicas written, to what the disk takes",
                     "to 1",
-                    ours / (SlowDisk.MODEL.bytesPerSecond() / MEGA));
+                    ours / (SharedDisk.MODEL.bytesPerSecond() / MEGA));
         }
         findings.quote("write_mb_per_core", "replicas written for each processor");
         findings.quote("vs_disk", "replicas written, to what the disk takes");
@@ -69,7 +69,7 @@ final class DiskPart {
 
     private double replicas(String kind, int run, boolean emulated) throws IOException, InterruptedException {
         progress.step("disk: " + kind + ", run " + (run + 1) + " of " + options.runs());
-        try (SlowDisk disk = new SlowDisk(options.workDirectory().resolve(kind + run))) {
+        try (SharedDisk disk = new SharedDisk(options.workDirectory().resolve(kind + run))) {
             ClusterOptions cluster = emulated
                     ? Clusters.emulated(DATANODES, BYTES_PER_CHECKSUM, SYNC, disk.directory())
                     : Clusters.stock(STOCK, BYTES_PER_CHECKSUM, SYNC, disk.directory());

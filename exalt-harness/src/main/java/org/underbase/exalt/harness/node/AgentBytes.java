@@ -88,20 +88,4 @@ public record AgentBytes(
                 socketWritten + other.socketWritten,
                 socketWrittenBelow + other.socketWrittenBelow);
     }
-
-    /**
-     * What came since.
-     *
-     * @param before an earlier look at the same JVMs
-     * @return the differences
-     */
-    public AgentBytes since(AgentBytes before) {
-        return new AgentBytes(
-                fileWritten - before.fileWritten,
-                fileWrittenBelow - before.fileWrittenBelow,
-                socketRead - before.socketRead,
-                socketReadBelow - before.socketReadBelow,
-                socketWritten - before.socketWritten,
-                socketWrittenBelow - before.socketWrittenBelow);
-    }
 }

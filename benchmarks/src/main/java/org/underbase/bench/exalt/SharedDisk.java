@@ -10,7 +10,7 @@ import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.process.Guard;
 
 /** An emulated disk of 100 MB/s, with a directory on it. */
-final class SlowDisk implements AutoCloseable {
+final class SharedDisk implements AutoCloseable {
     static final DiskModel MODEL = DiskModel.HDD;
 
     private static final long SIZE = 12L << 30;
@@ -21,7 +21,7 @@ final class SlowDisk implements AutoCloseable {
     private final Path directory;
 
     /** @param home a directory that does not exist yet; gone at the end */
-    SlowDisk(Path home) throws IOException {
+    SharedDisk(Path home) throws IOException {
         Files.createDirectories(home);
         guard = Guard.start(
                 "bench" + home.getFileName() + ProcessHandle.current().pid(), home);
