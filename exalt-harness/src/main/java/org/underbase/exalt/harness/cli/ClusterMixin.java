@@ -1,11 +1,10 @@
 package org.underbase.exalt.harness.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import picocli.CommandLine.Option;
 
@@ -23,6 +22,16 @@ final class ClusterMixin {
             paramLabel = "J",
             description = "JVMs that they are spread over. Default: one for each 500.")
     private Optional<Integer> jvms = Optional.empty();
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "H",
+            defaultValue = "1",
+            description =
+                    "Hosts: with more than one each is a network namespace with links to the others, which needs root"
+                            + " and iproute2. The NameNode is on the first, emulated DataNodes on all, clients beside them."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private int hosts;
 
     @Option(
             names = "--real-datanodes",
@@ -98,31 +107,43 @@ final class ClusterMixin {
      * @param more settings that they imply
      * @throws IllegalArgumentException where they contradict each other
      */
-    ClusterOptions options(Map<String, String> more) throws IOException {
-        int spread = jvms.orElse(ClusterOptions.jvmsFor(datanodes));
+    ClusterOptions options(Map<String, String> more) {
+        if (bytesPerChecksum < 1) {
+            throw new IllegalArgumentException("at least 1 byte per checksum, not " + bytesPerChecksum);
+        }
+        int spread = jvms.orElse(Math.max(hosts, ClusterOptions.jvmsFor(datanodes)));
         Map<String, String> all = new LinkedHashMap<>(more);
         all.put("dfs.bytes-per-checksum", Integer.toString(bytesPerChecksum));
         handlers.ifPresent(count -> all.put("dfs.namenode.handler.count", Integer.toString(count)));
         all.putAll(settings);
+        if (hosts > 1 && hosts > spread && datanodes > 0) {
+            throw new IllegalArgumentException(
+                    "a JVM is on one host: --hosts " + hosts + " needs at least as many --jvms, not " + spread);
+        }
         return new ClusterOptions(
-                datanodes,
-                spread,
-                realDatanodes,
-                whole,
-                !plainNetwork,
-                capacity,
-                nodeHeap.orElse(ClusterOptions.heapFor((datanodes + spread - 1) / Math.max(1, spread))),
-                nameNodeHeap,
-                all,
-                Optional.of(directory.isPresent() ? directory.get() : newDirectory()));
+                        datanodes,
+                        spread,
+                        realDatanodes,
+                        whole,
+                        !plainNetwork,
+                        capacity,
+                        nodeHeap.orElse(ClusterOptions.heapFor((datanodes + spread - 1) / Math.max(1, spread))),
+                        nameNodeHeap,
+                        all,
+                        Optional.of(directory.orElseGet(ClusterMixin::newDirectory)))
+                .on(hosts);
     }
 
-    /** Where clusters live when nobody says otherwise: an empty directory. */
-    static Path newDirectory() throws IOException {
+    int bytesPerChecksum() {
+        return Math.max(1, bytesPerChecksum);
+    }
+
+    /** Where clusters live when nobody says otherwise: a directory that does not exist yet. */
+    static Path newDirectory() {
         String home = System.getProperty("underbase.home");
-        if (home == null) {
-            return Files.createTempDirectory("exalt-");
-        }
-        return Files.createTempDirectory(Files.createDirectories(Path.of(home, ".underbase", "exalt")), "run-");
+        String name = "run-" + UUID.randomUUID();
+        return home == null
+                ? Path.of(System.getProperty("java.io.tmpdir"), "exalt-" + name)
+                : Path.of(home, ".underbase", "exalt", name);
     }
 }

@@ -74,7 +74,15 @@ final class HBaseMixin {
             description = "Rows of a call. Default: ${DEFAULT-VALUE}.")
     private int batch;
 
+    /**
+     * Whether an HBase is wanted.
+     *
+     * @throws IllegalArgumentException where there cannot be so many RegionServers
+     */
     boolean wanted() {
+        if (regionServers < 0) {
+            throw new IllegalArgumentException("at least 0 RegionServers, not " + regionServers);
+        }
         return regionServers > 0;
     }
 

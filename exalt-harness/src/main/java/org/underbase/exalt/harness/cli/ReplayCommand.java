@@ -1,18 +1,14 @@
 package org.underbase.exalt.harness.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.ReplaySpec;
-import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
-import org.underbase.exalt.harness.run.RunResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,34 +71,15 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private ClusterMixin cluster = new ClusterMixin();
 
-    @Option(
-            names = "--profile",
-            description =
-                    "Record what threads do meanwhile, which costs some of the processors: tables, and flame graphs in run.html.")
-    private boolean profile;
-
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Where run.json, run.csv and run.html are written; with --profile, stacks as well."
-                    + " Default: nowhere.")
-    private Optional<Path> out = Optional.empty();
-
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
+    @Mixin
+    private ResultMixin result = new ResultMixin();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
-        RunResult result = new Run(options(), line -> {
-                    err.println(line);
-                    err.flush();
-                })
-                .run();
-        return Results.tell(result, out, json, spec.commandLine().getOut());
+        return result.run(options(), spec.commandLine());
     }
 
-    private RunOptions options() throws IOException {
+    private RunOptions options() {
         for (Path file : files) {
             if (!Files.isReadable(file) || Files.isDirectory(file)) {
                 throw new ParameterException(spec.commandLine(), "the audit log " + file + " cannot be read");
@@ -118,7 +95,7 @@ final class ReplayCommand implements Callable<Integer> {
                     cluster.options(Map.of("dfs.permissions.enabled", "false")),
                     LoadSpec.replaying(replay, threads, seconds),
                     0,
-                    profile);
+                    result.profile());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -1,15 +1,11 @@
 package org.underbase.exalt.harness.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
-import org.underbase.exalt.harness.run.RunResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -108,39 +104,24 @@ final class RunCommand implements Callable<Integer> {
             description = "Seed of every random choice of the clients. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(
-            names = "--profile",
-            description =
-                    "Record what threads do meanwhile, which costs some of the processors: tables, and flame graphs in run.html.")
-    private boolean profile;
-
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Where run.json, run.csv and run.html are written; with --profile, stacks as well."
-                    + " Default: nowhere.")
-    private Optional<Path> out = Optional.empty();
-
-    @Option(names = "--json", description = "Print as JSON.")
-    private boolean json;
+    @Mixin
+    private ResultMixin result = new ResultMixin();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
-        RunResult result = new Run(options(), line -> {
-                    err.println(line);
-                    err.flush();
-                })
-                .run();
-        return Results.tell(result, out, json, spec.commandLine().getOut());
+        return result.run(options(), spec.commandLine());
     }
 
-    private RunOptions options() throws IOException {
+    private RunOptions options() {
         try {
             // Blocks smaller than Hadoop allows by default are for tests of the NameNode.
             Map<String, String> more = blockSize < LEAST_BLOCK
                     ? Map.of("dfs.namenode.fs-limits.min-block-size", Long.toString(blockSize))
                     : Map.of();
+            if (blockSize % cluster.bytesPerChecksum() != 0) {
+                throw new IllegalArgumentException("a block of " + blockSize + " bytes does not consist of chunks of "
+                        + cluster.bytesPerChecksum() + " bytes, one for each checksum: HDFS refuses that");
+            }
             LoadSpec write = new LoadSpec(
                     LoadSpec.Kind.WRITE,
                     "/exalt",
@@ -161,9 +142,9 @@ final class RunCommand implements Callable<Integer> {
                         cluster.options(hbase.settings(replication, blockSize)).with(hbase.options()),
                         hbase.load(writers, seconds, replication, seed),
                         readers,
-                        profile);
+                        result.profile());
             }
-            return new RunOptions(cluster.options(more), write, readers, profile);
+            return new RunOptions(cluster.options(more), write, readers, result.profile());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

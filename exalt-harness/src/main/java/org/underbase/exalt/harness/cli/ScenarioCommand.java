@@ -98,8 +98,14 @@ final class ScenarioCommand implements Callable<Integer> {
                                                 .toList())));
         PrintWriter err = spec.commandLine().getErr();
         Path directory = ClusterMixin.newDirectory();
-        ScenarioOptions options = new ScenarioOptions(
-                datanodes, clients, count.orElse(scenario.defaultCount()), seed, nameNodeHeap, settings, directory);
+        ScenarioOptions options;
+        try {
+            options = new ScenarioOptions(
+                    datanodes, clients, count.orElse(scenario.defaultCount()), seed, nameNodeHeap, settings, directory);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        Files.createDirectories(directory);
         ScenarioResult result;
         try {
             result = scenario.run(options, line -> {

@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param datanodes emulated DataNodes
  * @param jvms that they are spread over
+ * @param hosts that all of it is spread over: 1 for this machine and its loopback interface, else network namespaces with links
  * @param realDatanodes DataNodes without the agent, each in a JVM of its own
  * @param whole whether emulated DataNodes have all that real ones have: web servers and their threads
  * @param frames whether emulated DataNodes and clients frame what they send each other
@@ -24,6 +25,7 @@ import java.util.Optional;
 public record ClusterOptions(
         int datanodes,
         int jvms,
+        int hosts,
         int realDatanodes,
         boolean whole,
         boolean frames,
@@ -36,21 +38,43 @@ public record ClusterOptions(
     /** Descriptors of a JVM are bounded at 20,000 on many machines, maps at 65,530. */
     private static final int NODES_OF_JVM = 500;
 
+    private static final Form HEAP = new Form("[1-9][0-9]*[kKmMgG]?", "a heap is a size such as 512m or 2g");
+    private static final Form CAPACITY =
+            new Form("[1-9][0-9]*[kKmMgGtTpP]?", "a DataNode's capacity is a size such as 500G or 10T");
+
     private static final int BASE_MEGABYTES = 256;
     private static final double NODE_MEGABYTES = 1.3;
+
+    /** What a text has to look like. */
+    private record Form(String pattern, String words) {
+        void check(String text) {
+            if (!text.matches(pattern)) {
+                throw new IllegalArgumentException(words + ", not '" + text + "'");
+            }
+        }
+    }
 
     public ClusterOptions {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         if (datanodes < 0 || realDatanodes < 0 || datanodes + realDatanodes == 0) {
             throw new IllegalArgumentException("a cluster needs a DataNode");
         }
+        HEAP.check(nodeHeap);
+        HEAP.check(nameNodeHeap);
+        CAPACITY.check(capacity);
         if (jvms < 1) {
             throw new IllegalArgumentException("emulated DataNodes need at least 1 JVM, not " + jvms);
+        }
+        if (hosts < 1) {
+            throw new IllegalArgumentException("a cluster needs at least 1 host, not " + hosts);
+        }
+        if (hosts > 1 && hbase.wanted()) {
+            throw new IllegalArgumentException("HBase runs on 1 host here, not on " + hosts);
         }
     }
 
     /**
-     * A cluster without HBase.
+     * A cluster on one host, without HBase.
      *
      * @param datanodes emulated DataNodes
      * @param jvms that they are spread over
@@ -77,6 +101,7 @@ public record ClusterOptions(
         this(
                 datanodes,
                 jvms,
+                1,
                 realDatanodes,
                 whole,
                 frames,
@@ -98,6 +123,7 @@ public record ClusterOptions(
         return new ClusterOptions(
                 datanodes,
                 jvms,
+                hosts,
                 realDatanodes,
                 whole,
                 frames,
@@ -105,6 +131,28 @@ public record ClusterOptions(
                 nodeHeap,
                 nameNodeHeap,
                 other,
+                settings,
+                directory);
+    }
+
+    /**
+     * The same on several hosts.
+     *
+     * @param other how many
+     * @return new options
+     */
+    public ClusterOptions on(int other) {
+        return new ClusterOptions(
+                datanodes,
+                jvms,
+                other,
+                realDatanodes,
+                whole,
+                frames,
+                capacity,
+                nodeHeap,
+                nameNodeHeap,
+                hbase,
                 settings,
                 directory);
     }

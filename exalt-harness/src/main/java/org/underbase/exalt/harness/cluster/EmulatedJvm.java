@@ -12,19 +12,21 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.underbase.exalt.harness.node.AgentBytes;
+import org.underbase.exalt.harness.node.Collected;
 import org.underbase.exalt.harness.node.EmulatedDataNodes;
 import org.underbase.exalt.harness.node.LeftOut;
 import org.underbase.testbed.Node;
 
 /** A JVM of emulated DataNodes. Thread-safe. */
 public final class EmulatedJvm {
+    private static final String LOOPBACK = "127.0.0.1";
     private static final long POLL_MILLIS = 200;
 
     private final ClusterOptions options;
     private final int number;
     private final int first;
     private final int nodes;
-    private final Node client;
+    private final Node host;
     private final String classPath;
     private final Optional<Path> registry;
     private final Path home;
@@ -38,7 +40,7 @@ public final class EmulatedJvm {
      * @param number from 0
      * @param first number of its first DataNode
      * @param nodes how many it has
-     * @param client node that processes beside the daemons belong to
+     * @param host that it runs on
      * @param classPath of daemons and clients
      * @param registry of processes with frames
      * @param home its directory
@@ -48,7 +50,7 @@ public final class EmulatedJvm {
             int number,
             int first,
             int nodes,
-            Node client,
+            Node host,
             String classPath,
             Optional<Path> registry,
             Path home) {
@@ -56,7 +58,7 @@ public final class EmulatedJvm {
         this.number = number;
         this.first = first;
         this.nodes = nodes;
-        this.client = client;
+        this.host = host;
         this.classPath = classPath;
         this.registry = registry;
         this.home = home;
@@ -89,14 +91,15 @@ public final class EmulatedJvm {
         }
         jvm = ChildJvm.start(
                 toString(),
-                client,
+                host,
                 java,
                 EmulatedDataNodes.class.getName(),
                 List.of(
                         data().toString(),
                         Integer.toString(first),
                         Integer.toString(nodes),
-                        options.whole() ? "whole" : "small"),
+                        options.whole() ? "whole" : "small",
+                        options.hosts() == 1 ? LOOPBACK : host.address()),
                 home.resolve("log"),
                 this::heard);
     }
@@ -187,9 +190,9 @@ public final class EmulatedJvm {
      * @throws IOException when it died
      * @throws InterruptedException when this thread is interrupted
      */
-    public Collections collections() throws IOException, InterruptedException {
+    public Collected collections() throws IOException, InterruptedException {
         long[] told = ask(EmulatedDataNodes.GC, EmulatedDataNodes.COLLECTED);
-        return new Collections(told[0], told[1]);
+        return new Collected(told[0], told[1]);
     }
 
     /** One question at a time: answers come in order. */
@@ -258,14 +261,6 @@ public final class EmulatedJvm {
      * @param allNanos until the NameNode had answered
      */
     public record ReportTime(long makeNanos, long allNanos) {}
-
-    /**
-     * Collections of garbage.
-     *
-     * @param count of them
-     * @param millis that they took
-     */
-    public record Collections(long count, long millis) {}
 
     @Override
     public String toString() {

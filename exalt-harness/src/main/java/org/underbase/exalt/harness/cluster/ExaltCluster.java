@@ -1,6 +1,7 @@
 package org.underbase.exalt.harness.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,12 +23,14 @@ import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.node.RegionServersSaid;
 import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Daemon;
+import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.network.Network;
 
 /**
- * A running cluster: a NameNode and the real DataNodes as processes of their own, emulated DataNodes in JVMs under the agent; where HBase
- * is wanted, a ZooKeeper and a Master as processes and emulated RegionServers in JVMs under the agent. All of it vanishes when it is
+ * A running cluster: a NameNode and the real DataNodes as processes of their own, emulated DataNodes in JVMs under the agent, these spread
+ * over the hosts where there are several; where HBase is wanted, a ZooKeeper and a Master as processes and emulated RegionServers in JVMs under the agent. All of it vanishes when it is
  * closed, when this JVM ends, and when this JVM is killed. Thread-safe.
  */
 public final class ExaltCluster implements AutoCloseable {
@@ -42,6 +45,9 @@ public final class ExaltCluster implements AutoCloseable {
     /** With 3,000 DataNodes on two cores. */
     private static final Duration START_LIMIT = Duration.ofMinutes(20);
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final long begin = System.nanoTime();
     private final ClusterOptions options;
     private final TestCluster cluster;
     private final List<EmulatedJvm> emulated = new CopyOnWriteArrayList<>();
@@ -72,11 +78,15 @@ public final class ExaltCluster implements AutoCloseable {
         }
     }
 
+    /** Whatever has no daemons is beside the cluster, which on one host is the same place. */
+    private Node host(int jvm) {
+        return options.hosts() == 1 ? cluster.client() : cluster.nodes().get(jvm % options.hosts());
+    }
+
     private EmulatedJvm jvm(int first, int nodes) {
         int number = emulated.size();
         Path home = cluster.directory().resolve("emulated").resolve(Integer.toString(number));
-        EmulatedJvm result =
-                new EmulatedJvm(options, number, first, nodes, cluster.client(), classPath, registry, home);
+        EmulatedJvm result = new EmulatedJvm(options, number, first, nodes, host(number), classPath, registry, home);
         emulated.add(result);
         return result;
     }
@@ -94,9 +104,15 @@ public final class ExaltCluster implements AutoCloseable {
             throws IOException, InterruptedException {
         ClusterBuilder builder = TestCluster.builder()
                 .name("exalt")
-                .nodes(1)
-                .dataNodesPerNode(options.realDatanodes())
+                .nodes(options.hosts())
+                .dataNodesPerNode(0)
                 .progress(progress);
+        if (options.hosts() > 1) {
+            builder.network(Network.namespaces());
+        }
+        for (int i = 0; i < options.realDatanodes(); i++) {
+            builder.dataNode("n" + (1 + i % options.hosts()), datanode -> {});
+        }
         options.directory().ifPresent(builder::directory);
         common(options).forEach(builder::set);
         options.settings().forEach(builder::set);
@@ -249,8 +265,8 @@ public final class ExaltCluster implements AutoCloseable {
      * @throws InterruptedException when this thread is interrupted meanwhile
      */
     public void awaitLive(int count) throws IOException, InterruptedException {
-        long begin = System.nanoTime();
-        long told = begin;
+        long from = System.nanoTime();
+        long told = from;
         while (true) {
             boolean ready = true;
             int started = 0;
@@ -259,20 +275,25 @@ public final class ExaltCluster implements AutoCloseable {
                 started += jvm.started();
             }
             long now = System.nanoTime();
-            boolean late = now - begin > START_LIMIT.toNanos();
-            if (late || now - told > TELL.toNanos() || ready) {
+            boolean late = now - from > START_LIMIT.toNanos();
+            boolean tell = now - told > TELL.toNanos();
+            if (late || tell || ready) {
                 int live = state().path("NumLiveDataNodes").intValue();
-                told = now;
+                int silent = ready && live >= count ? unreported() : live;
                 String how =
                         started + " of " + emulatedNodes() + " emulated DataNodes started, " + live + " DataNodes live";
-                if (ready && live >= count && stale() == 0) {
+                if (ready && live >= count && silent == 0) {
                     progress.accept(how);
                     return;
+                }
+                if (ready && live >= count) {
+                    how += ", " + silent + " have not reported their blocks";
                 }
                 if (late) {
                     throw new IOException("not after " + START_LIMIT.toMinutes() + " minutes: " + how);
                 }
-                if (!ready) {
+                if (tell) {
+                    told = now;
                     progress.accept(how);
                 }
             }
@@ -280,9 +301,25 @@ public final class ExaltCluster implements AutoCloseable {
         }
     }
 
-    /** Storages that have not reported their blocks yet. */
-    private int stale() throws IOException {
-        return state().path("NumStaleStorages").intValue();
+    /**
+     * DataNodes that have not reported their blocks since the start. NumStaleStorages would tell, but is counted every five minutes only
+     * (dfs.namenode.heartbeat.recheck-interval).
+     */
+    private int unreported() throws IOException {
+        String live = nameNode()
+                .jmx("Hadoop:service=NameNode,name=NameNodeInfo")
+                .path(0)
+                .path("LiveNodes")
+                .asText();
+        // Of one that never has, the NameNode tells the minutes since the machine's own start.
+        long age = (System.nanoTime() - begin) / TimeUnit.MINUTES.toNanos(1) + 1;
+        int count = 0;
+        for (JsonNode node : JSON.readTree(live)) {
+            if (node.path("lastBlockReport").longValue() > age) {
+                count++;
+            }
+        }
+        return count;
     }
 
     private JsonNode state() throws IOException {
@@ -315,6 +352,21 @@ public final class ExaltCluster implements AutoCloseable {
      */
     public String jcmd(long pid, String... command) throws IOException {
         return Jcmd.run(cluster, pid, List.of(command));
+    }
+
+    /**
+     * Bytes that its hosts have sent each other and clients have sent them, with headers.
+     *
+     * @return since its start
+     * @throws IOException when the kernel does not tell
+     * @throws UnsupportedOperationException on a single host
+     */
+    public long linkBytes() throws IOException {
+        long sum = cluster.client().networkBytes().sent();
+        for (Node node : cluster.nodes()) {
+            sum += node.networkBytes().sent();
+        }
+        return sum;
     }
 
     /**

@@ -91,6 +91,15 @@ public final class LoadJvm {
     }
 
     /**
+     * Has its clients begin nothing more; a file that is being written ends there.
+     *
+     * @throws IOException when it has died
+     */
+    public void stop() throws IOException {
+        jvm.tell(LoadMain.STOP);
+    }
+
+    /**
      * Waits for its end.
      *
      * @return what it said last

@@ -27,6 +27,9 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 public final class LoadMain {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** Has it begin nothing more, and end what it is at. */
+    public static final String STOP = "stop";
+
     private static final CountDownLatch DONE = new CountDownLatch(1);
 
     private final LoadSpec spec;
@@ -50,21 +53,26 @@ public final class LoadMain {
     public static void main(String[] args) throws IOException, InterruptedException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         LoadSpec spec = JSON.readValue(in.readLine(), LoadSpec.class);
-        Thread parent = new Thread(() -> endWith(in), "parent");
+        LoadMain load = new LoadMain(spec, System.out);
+        Thread parent = new Thread(() -> load.obey(in), "parent");
         parent.setDaemon(true);
         parent.start();
         try (FileSystem fs = FileSystem.newInstance(new HdfsConfiguration())) {
-            new LoadMain(spec, System.out).run(fs);
+            load.run(fs);
         }
         DONE.countDown();
         // Its processor time is looked at before its end.
         parent.join();
     }
 
-    private static void endWith(BufferedReader in) {
+    private void obey(BufferedReader in) {
         try {
-            while (in.readLine() != null) {
-                // Nothing is said to it.
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.equals(STOP)) {
+                    bounds.stop();
+                } else {
+                    System.err.println("LoadMain: no such order: '" + line + "'");
+                }
             }
         } catch (IOException e) {
             System.err.println("LoadMain: " + e);
@@ -74,10 +82,10 @@ public final class LoadMain {
 
     private void run(FileSystem fs) throws IOException, InterruptedException {
         List<Client> clients = clients(fs);
+        // To connect takes a while, to HBase seconds.
+        bounds.begin();
+        counts.begin();
         if (spec.rows() != null) {
-            // To connect to HBase takes seconds.
-            bounds.begin();
-            counts.begin();
             say(false);
         }
         CountDownLatch done = new CountDownLatch(clients.size());

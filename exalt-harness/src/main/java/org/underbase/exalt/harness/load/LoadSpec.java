@@ -61,7 +61,26 @@ public record LoadSpec(
     }
 
     @JsonCreator
-    public LoadSpec {}
+    public LoadSpec {
+        atLeast(1, threads, "thread that works");
+        atLeast(0, files, rows == null ? "files" : "rows");
+        atLeast(0, seconds, "seconds");
+        atLeast(1, replication, "replica of a block");
+        atLeast(1, spread, "directory");
+        if (kind == Kind.WRITE) {
+            atLeast(1, bytes, "byte of a file");
+            atLeast(1, blockBytes, "byte of a block");
+        }
+        if (kind == Kind.PUT) {
+            atLeast(1, bytes, "byte of a value");
+        }
+    }
+
+    private static void atLeast(long least, long value, String what) {
+        if (value < least) {
+            throw new IllegalArgumentException("at least " + least + " " + what + ", not " + value);
+        }
+    }
 
     /**
      * A load that replays nothing.

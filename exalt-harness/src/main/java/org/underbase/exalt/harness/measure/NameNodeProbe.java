@@ -18,6 +18,11 @@ final class NameNodeProbe {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
+    private static final String ONE_LOCK = "FSN";
+    private static final String NAMES_LOCK = "FS";
+    private static final String BLOCKS_LOCK = "BM";
+    private static final String HELD = "OverallNanosAvgTime";
+
     private final Daemon nameNode;
     private final String port;
 
@@ -33,7 +38,7 @@ final class NameNodeProbe {
      * @param calls answered since its start, by method
      * @param answered how many in all
      * @param mean times of the last second or so, in milliseconds: in the queue, at work, of it waiting for locks; how long the
-     *     write and the read lock were held
+     *     write and the read lock were held, and the write lock of blocks where these have one of their own
      * @param queue calls in it
      * @param gcCount since its start
      * @param gcMillis since its start
@@ -53,12 +58,15 @@ final class NameNodeProbe {
             double blocks) {}
 
     /** See {@link Look#mean}. */
-    record Means(double queue, double processing, double lockWait, double writeLock, double readLock) {}
+    record Means(
+            double queue, double processing, double lockWait, double writeLock, double readLock, double blockLock) {}
 
     Look look() throws IOException {
         JsonNode rpc = bean(SERVICE + "RpcActivityForPort" + port);
         JsonNode locks = bean(SERVICE + "FSNamesystem");
         JsonNode state = bean(SERVICE + "FSNamesystemState");
+        // Under the fine-grained lock (HDFS-17366) there is one for names and one for blocks.
+        String names = locks.has(NAMES_LOCK + "WriteLock" + HELD) ? NAMES_LOCK : ONE_LOCK;
         double gc = 0;
         long collections = 0;
         for (JsonNode collector : nameNode.jmx("java.lang:type=GarbageCollector,*")) {
@@ -72,8 +80,9 @@ final class NameNodeProbe {
                         rpc.path("RpcQueueTimeAvgTime").doubleValue() / MICROS_PER_MILLI,
                         rpc.path("RpcProcessingTimeAvgTime").doubleValue() / MICROS_PER_MILLI,
                         rpc.path("RpcLockWaitTimeAvgTime").doubleValue() / MICROS_PER_MILLI,
-                        locks.path("FSNWriteLockOverallNanosAvgTime").doubleValue() / NANOS_PER_MILLI,
-                        locks.path("FSNReadLockOverallNanosAvgTime").doubleValue() / NANOS_PER_MILLI),
+                        held(locks, names + "WriteLock"),
+                        held(locks, names + "ReadLock"),
+                        held(locks, BLOCKS_LOCK + "WriteLock")),
                 rpc.path("CallQueueLength").doubleValue(),
                 collections,
                 gc,
@@ -83,6 +92,10 @@ final class NameNodeProbe {
                         .doubleValue(),
                 state.path("NumLiveDataNodes").doubleValue(),
                 state.path("BlocksTotal").doubleValue());
+    }
+
+    private static double held(JsonNode locks, String lock) {
+        return locks.path(lock + HELD).doubleValue() / NANOS_PER_MILLI;
     }
 
     private Map<String, Long> calls() throws IOException {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.node.Collected;
 
 /**
  * One load, from its start to its end. Immutable.
@@ -22,7 +23,7 @@ import org.underbase.exalt.harness.load.Said;
  * @param ioWait the same, waiting for disks
  * @param leastMemory that could be had, in bytes
  * @param diskBytes written by all processes of the run
- * @param loopbackBytes sent through the loopback interface
+ * @param networkBytes sent through the loopback interface, by whomever; with several hosts over their links
  * @param hbase what RegionServers did
  * @param samples second by second
  */
@@ -39,7 +40,7 @@ public record Phase(
         double ioWait,
         long leastMemory,
         long diskBytes,
-        long loopbackBytes,
+        long networkBytes,
         HBaseWork hbase,
         List<Sample> samples) {
     private static final List<Column> MEANS = List.of(
@@ -47,7 +48,8 @@ public record Phase(
             Column.NN_PROCESSING_MS,
             Column.NN_LOCK_WAIT_MS,
             Column.NN_WRITE_LOCK_MS,
-            Column.NN_READ_LOCK_MS);
+            Column.NN_READ_LOCK_MS,
+            Column.NN_BLOCK_LOCK_MS);
 
     private static final double MEGA = 1e6;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -87,7 +89,7 @@ public record Phase(
                         .min()
                         .orElse(last.memoryAvailable()),
                 last.writtenSince(first),
-                last.loopback() - first.loopback(),
+                last.network() - first.network(),
                 HBaseWork.of(first.regionServers(), last.regionServers()),
                 samples);
     }

@@ -12,6 +12,7 @@ import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.LoadJvm;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.node.Collected;
 import org.underbase.exalt.harness.node.RegionServersSaid;
 
 /** Measures a cluster under its loads, one after the other, once a second. Used by one thread. */
@@ -79,7 +80,7 @@ public final class Sampler {
         load.awaitBegin();
         Map<String, List<Long>> processes = Processes.of(cluster, List.of(load.pid()));
         boolean watched = false;
-        Snapshot first = Snapshot.take(Said.NOTHING, probe, processes, cluster.regionServersSaid());
+        Snapshot first = Snapshot.take(Said.NOTHING, probe, processes, cluster);
         Snapshot last = first;
         int from = samples.size();
         long next = System.nanoTime();
@@ -91,13 +92,13 @@ public final class Sampler {
                 watched = true;
                 watch.begin(Processes.CLIENTS, List.of(load.pid()));
             }
-            Snapshot now = Snapshot.take(load.said(), probe, processes, cluster.regionServersSaid());
+            Snapshot now = Snapshot.take(load.said(), probe, processes, cluster);
             Sample sample = sample(name, spec, last, now, processes);
             samples.add(sample);
             listener.told(sample, now.said());
             last = now;
         }
-        last = Snapshot.take(load.said(), probe, processes, cluster.regionServersSaid());
+        last = Snapshot.take(load.said(), probe, processes, cluster);
         Collected emulated = since(collected);
         watch.end(name);
         Said end = load.await();
@@ -111,8 +112,7 @@ public final class Sampler {
     private Map<EmulatedJvm, Collected> collected() throws IOException, InterruptedException {
         Map<EmulatedJvm, Collected> result = new HashMap<>();
         for (EmulatedJvm jvm : cluster.emulated()) {
-            EmulatedJvm.Collections told = jvm.collections();
-            result.put(jvm, new Collected(told.count(), told.millis()));
+            result.put(jvm, jvm.collections());
         }
         return result;
     }
@@ -144,6 +144,7 @@ public final class Sampler {
         values.put(Column.NN_LOCK_WAIT_MS, look.mean().lockWait());
         values.put(Column.NN_WRITE_LOCK_MS, look.mean().writeLock());
         values.put(Column.NN_READ_LOCK_MS, look.mean().readLock());
+        values.put(Column.NN_BLOCK_LOCK_MS, look.mean().blockLock());
         values.put(Column.NN_CALL_QUEUE, look.queue());
         values.put(Column.NN_GC_MS_S, (look.gcMillis() - before.nameNode().gcMillis()) / seconds);
         values.put(Column.NN_HEAP_MB, look.heapBytes() / MEGA);
@@ -161,7 +162,7 @@ public final class Sampler {
         values.put(Column.MACHINE_IO_WAIT, ticks.ioWaitPercent());
         values.put(Column.MEMORY_FREE_MB, now.memoryAvailable() / MEGA);
         values.put(Column.DISK_WRITE_MB_S, now.writtenSince(before) / MEGA / seconds);
-        values.put(Column.LOOPBACK_MB_S, (now.loopback() - before.loopback()) / MEGA / seconds);
+        values.put(Column.NETWORK_MB_S, (now.network() - before.network()) / MEGA / seconds);
         return new Sample((now.nanos() - begin) / NANOS, phase, values);
     }
 

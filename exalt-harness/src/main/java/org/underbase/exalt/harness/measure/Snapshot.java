@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.node.RegionServersSaid;
 
@@ -17,7 +18,7 @@ import org.underbase.exalt.harness.node.RegionServersSaid;
  * @param writtenBytes of processes, by pid
  * @param processors see {@link ProcFiles#processors}
  * @param memoryAvailable bytes
- * @param loopback bytes
+ * @param network bytes that went over it
  * @param regionServers how they are
  */
 record Snapshot(
@@ -28,10 +29,9 @@ record Snapshot(
         Map<Long, Long> writtenBytes,
         ProcFiles.Ticks processors,
         long memoryAvailable,
-        long loopback,
+        long network,
         RegionServersSaid regionServers) {
-    static Snapshot take(
-            Said said, NameNodeProbe probe, Map<String, List<Long>> processes, RegionServersSaid regionServers)
+    static Snapshot take(Said said, NameNodeProbe probe, Map<String, List<Long>> processes, ExaltCluster cluster)
             throws IOException {
         Map<Long, Double> cpu = new HashMap<>();
         Map<Long, Long> written = new HashMap<>();
@@ -49,14 +49,14 @@ record Snapshot(
                 written,
                 ProcFiles.processors(),
                 ProcFiles.memoryAvailable(),
-                ProcFiles.loopback(),
-                regionServers);
+                cluster.options().hosts() == 1 ? ProcFiles.loopback() : cluster.linkBytes(),
+                cluster.regionServersSaid());
     }
 
     /** The same moment with a later look at servers, which tell what they have counted a while after they have. */
     Snapshot with(NameNodeProbe.Look later, RegionServersSaid laterServers) {
         return new Snapshot(
-                nanos, said, later, cpuSeconds, writtenBytes, processors, memoryAvailable, loopback, laterServers);
+                nanos, said, later, cpuSeconds, writtenBytes, processors, memoryAvailable, network, laterServers);
     }
 
     /** Processor time of processes since another, in seconds; of one that was not there then, all. */

@@ -25,8 +25,8 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
  * standard input says: {@code report} sends a full block report from each, {@code time-report NUMBER THRESHOLD} times one of a single
  * node, {@code gc} tells of collections of garbage, {@code bytes} of what the agent has saved. At the end of its input the JVM ends at once.
  *
- * <p>Arguments: the directory of the nodes, the number of the first one, how many, and whether all of a DataNode is wanted
- * ({@code whole} or {@code small}).
+ * <p>Arguments: the directory of the nodes, the number of the first one, how many, whether all of a DataNode is wanted ({@code whole} or
+ * {@code small}), and the address of the host.
  */
 public final class EmulatedDataNodes {
     /** Said for each node, with a number behind. */
@@ -56,7 +56,7 @@ public final class EmulatedDataNodes {
     /** Most of a start is waiting for threads that look at disks. */
     private static final int AT_A_TIME = 8;
 
-    private static final int ARGUMENTS = 4;
+    private static final int ARGUMENTS = 5;
     private static final int FAILED = 1;
 
     private final Path directory;
@@ -75,7 +75,7 @@ public final class EmulatedDataNodes {
      */
     public static void main(String[] args) {
         if (args.length != ARGUMENTS) {
-            System.err.println("EmulatedDataNodes: DIRECTORY FIRST COUNT small|whole");
+            System.err.println("EmulatedDataNodes: DIRECTORY FIRST COUNT small|whole ADDRESS");
             System.exit(2);
         }
         try {
@@ -83,7 +83,7 @@ public final class EmulatedDataNodes {
             if (args[3].equals("small")) {
                 LeftOut.check();
             }
-            nodes.start(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+            nodes.start(args[4], Integer.parseInt(args[1]), Integer.parseInt(args[2]));
             nodes.obey();
         } catch (IOException | InterruptedException e) {
             System.err.println("EmulatedDataNodes: " + e);
@@ -94,10 +94,10 @@ public final class EmulatedDataNodes {
         Runtime.getRuntime().halt(0);
     }
 
-    private void start(int first, int count) throws IOException, InterruptedException {
+    private void start(String address, int first, int count) throws IOException, InterruptedException {
         // Else the second DataNode of a JVM finds the names of its metrics taken.
         DefaultMetricsSystem.setMiniClusterMode(true);
-        Configuration shared = NodeSettings.shared(new HdfsConfiguration());
+        Configuration shared = NodeSettings.shared(new HdfsConfiguration(), address);
         ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME);
         try {
             ExecutorCompletionService<DataNode> starts = new ExecutorCompletionService<>(pool);

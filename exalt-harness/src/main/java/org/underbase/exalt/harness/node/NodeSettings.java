@@ -12,8 +12,6 @@ public final class NodeSettings {
     /** A setting of the harness: how many volumes emulated DataNodes have, by their numbers, again from the first after the last. */
     public static final String VOLUMES = "exalt.datanode.volumes";
 
-    private static final String ANY_PORT = "127.0.0.1:0";
-
     private NodeSettings() {}
 
     /**
@@ -62,13 +60,14 @@ public final class NodeSettings {
      * The configuration that all nodes of a JVM share, as far as they do.
      *
      * @param cluster the cluster's; changed
+     * @param address that they listen on, at any port
      */
-    static Configuration shared(Configuration cluster) {
+    static Configuration shared(Configuration cluster, String address) {
         for (String key :
                 new String[] {"dfs.datanode.address", "dfs.datanode.ipc.address", "dfs.datanode.http.address"}) {
-            cluster.set(key, ANY_PORT);
+            cluster.set(key, address + ":0");
         }
-        cluster.set("dfs.datanode.hostname", "127.0.0.1");
+        cluster.set("dfs.datanode.hostname", address);
         setWhereDefault(cluster, small());
         return cluster;
     }

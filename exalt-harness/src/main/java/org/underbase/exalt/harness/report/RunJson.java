@@ -94,7 +94,7 @@ public final class RunJson {
         machine.put("leastMemoryBytes", phase.leastMemory());
         machine.put("diskBytes", phase.diskBytes());
         machine.put("sentBytes", phase.sentBytes());
-        machine.put("loopbackBytes", phase.loopbackBytes());
+        machine.put("networkBytes", phase.networkBytes());
         return node;
     }
 

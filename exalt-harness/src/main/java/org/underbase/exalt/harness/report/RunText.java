@@ -97,10 +97,10 @@ public final class RunText {
         for (Phase phase : result.phases()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%s: %,d MB of data were sent, %,d MB with headers and all else went through the loopback interface%n",
+                    "%s: %,d MB of data were sent, %,d MB with headers and all else went over the network%n",
                     phase.name(),
                     (long) (phase.sentBytes() / MEGA),
-                    (long) (phase.loopbackBytes() / MEGA)));
+                    (long) (phase.networkBytes() / MEGA)));
         }
         Cost cost = result.cost();
         text.append(String.format(

@@ -37,6 +37,7 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
         facts.put(
                 "emulated DataNodes",
                 String.format(Locale.ROOT, "%,d in %d JVMs", options.datanodes(), options.jvms()));
+        facts.put("hosts", Integer.toString(options.hosts()));
         facts.put("real DataNodes", Integer.toString(options.realDatanodes()));
         if (options.hbase().wanted()) {
             hbase(facts, cluster, run.write());
@@ -91,7 +92,11 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
     private static List<String> differences(ClusterOptions options) {
         List<String> result = new ArrayList<>();
         result.add("All data is Tardis data: what a system does because of what is in its data is not seen.");
-        result.add("All nodes share one machine: the network is its loopback interface.");
+        result.add(
+                options.hosts() == 1
+                        ? "All nodes share one machine: the network is its loopback interface."
+                        : options.hosts()
+                                + " hosts are network namespaces of one machine: their links have no limits of their own.");
         result.add(
                 options.frames()
                         ? "What emulated DataNodes and clients send each other is framed: their network is faster than any."

@@ -18,6 +18,9 @@ public record RunOptions(ClusterOptions cluster, LoadSpec write, int readers, bo
             throw new IllegalArgumentException(
                     "replication " + write.replication() + " needs more than " + datanodes + " DataNodes");
         }
+        if (readers < 0) {
+            throw new IllegalArgumentException("at least 0 readers, not " + readers);
+        }
         if (write.files() == 0 && write.seconds() == 0 && write.kind() != LoadSpec.Kind.REPLAY) {
             throw new IllegalArgumentException("a run needs an end: a number of files or of seconds");
         }

@@ -3,6 +3,7 @@ package org.underbase.exalt.harness.scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,27 +27,54 @@ final class FineGrainedLock implements Scenario {
     private static final String ONE = LOCKS + "GlobalFSNamesystemLock";
     private static final String TWO = LOCKS + "FineGrainedFSNamesystemLock";
     private static final int WARM_UP = 10;
+    private static final int ROUNDS = 3;
     private static final int SPREAD = 100;
     private static final long BLOCK = 128L << 20;
     private static final double MICROS = 1e6;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A load on one side. */
-    private record Row(String load, boolean fine, Phase phase) {
+    /** A load on one side, in several rounds. */
+    private record Row(String load, boolean fine, List<Phase> rounds) {
+        /** That of the median rate. */
+        Phase phase() {
+            return sorted().get(rounds.size() / 2);
+        }
+
+        double least() {
+            return sorted().get(0).filesPerSecond();
+        }
+
+        double most() {
+            return sorted().get(rounds.size() - 1).filesPerSecond();
+        }
+
+        private List<Phase> sorted() {
+            return rounds.stream()
+                    .sorted(Comparator.comparingDouble(Phase::filesPerSecond))
+                    .toList();
+        }
+
         double callMicros() {
+            Phase phase = phase();
             long calls =
                     phase.calls().values().stream().mapToLong(Long::longValue).sum();
             return phase.cpuSeconds().getOrDefault("NameNode", 0.0) * MICROS / Math.max(1, calls);
         }
 
         List<String> cells() {
+            Phase phase = phase();
             return List.of(
                     load,
                     fine ? "on" : "off",
                     Measured.number(phase.filesPerSecond(), 0),
+                    Measured.number(least(), 0),
+                    Measured.number(most(), 0),
                     Measured.number(phase.callsPerSecond(), 0),
                     Measured.number(phase.nameNode().get(Column.NN_QUEUE_MS), 3),
                     Measured.number(phase.nameNode().get(Column.NN_PROCESSING_MS), 3),
+                    Measured.number(phase.nameNode().get(Column.NN_LOCK_WAIT_MS), 3),
+                    Measured.number(phase.nameNode().get(Column.NN_WRITE_LOCK_MS), 4),
+                    Measured.number(phase.nameNode().get(Column.NN_BLOCK_LOCK_MS), 4),
                     Measured.number(
                             phase.said().operationNanos()
                                     / NANOS_PER_MILLI
@@ -64,12 +92,12 @@ final class FineGrainedLock implements Scenario {
 
     @Override
     public String question() {
-        return "The NameNode's fine-grained lock (Hadoop 3.5.0 and newer) off and on, under three loads; --count seconds each";
+        return "The NameNode's fine-grained lock (Hadoop 3.5.0 and newer) off and on, under three loads, each three times; --count seconds each time";
     }
 
     @Override
     public long defaultCount() {
-        return 30;
+        return 20;
     }
 
     @Override
@@ -87,7 +115,8 @@ final class FineGrainedLock implements Scenario {
                 rows.addAll(measure(cluster, fine, options, new Phases(progress)));
             }
         }
-        List<String> warnings = Warnings.of(rows.stream().map(Row::phase).toList());
+        List<String> warnings =
+                Warnings.of(rows.stream().flatMap(row -> row.rounds().stream()).toList());
         return new ScenarioResult(
                 name(),
                 question(),
@@ -95,9 +124,14 @@ final class FineGrainedLock implements Scenario {
                         "load",
                         "fine-grained",
                         "files/s",
+                        "least",
+                        "most",
                         "calls/s",
                         "queue ms",
                         "work ms",
+                        "of it lock wait ms",
+                        "write lock held ms",
+                        "of blocks ms",
                         "client ms",
                         "NameNode CPU us/call",
                         "machine busy %"),
@@ -110,14 +144,31 @@ final class FineGrainedLock implements Scenario {
             throws IOException, InterruptedException {
         Sampler sampler = new Sampler(cluster);
         sampler.run("warm-up", create(options, "/warm-up", WARM_UP, options.clients()), listener);
-        List<Row> rows = new ArrayList<>();
-        rows.add(new Row(
-                "files without blocks",
-                fine,
-                sampler.run("create", create(options, "/create", options.count(), options.clients()), listener)));
-        LoadSpec write = new LoadSpec(
+        List<Phase> creates = new ArrayList<>();
+        List<Phase> writes = new ArrayList<>();
+        List<Phase> reports = new ArrayList<>();
+        // One load after the other, and again: whatever the machine does meanwhile, all of them have of it.
+        for (int round = 1; round <= ROUNDS; round++) {
+            creates.add(sampler.run(
+                    "create " + round,
+                    create(options, "/create-" + round, options.count(), options.clients()),
+                    listener));
+            writes.add(sampler.run("write " + round, write(options, "/write-" + round), listener));
+            reports.add(sampler.run(
+                    "create, reports " + round,
+                    create(options, "/reports-" + round, options.count(), options.clients()),
+                    new Reporting(cluster, listener)));
+        }
+        return List.of(
+                new Row("files without blocks", fine, creates),
+                new Row("files of a block", fine, writes),
+                new Row("files without blocks, all DataNodes report all the time", fine, reports));
+    }
+
+    private static LoadSpec write(ScenarioOptions options, String directory) {
+        return new LoadSpec(
                 LoadSpec.Kind.WRITE,
-                "/write",
+                directory,
                 options.clients(),
                 1,
                 0,
@@ -126,15 +177,6 @@ final class FineGrainedLock implements Scenario {
                 BLOCK,
                 1,
                 options.seed());
-        rows.add(new Row("files of a block", fine, sampler.run("write", write, listener)));
-        rows.add(new Row(
-                "files without blocks, all DataNodes report all the time",
-                fine,
-                sampler.run(
-                        "create, reports",
-                        create(options, "/reports", options.count(), options.clients()),
-                        new Reporting(cluster, listener))));
-        return rows;
     }
 
     private static LoadSpec create(ScenarioOptions options, String directory, long seconds, int clients) {
@@ -142,7 +184,7 @@ final class FineGrainedLock implements Scenario {
                 LoadSpec.Kind.CREATE, directory, clients, 0, 0, seconds, (short) 1, BLOCK, SPREAD, options.seed());
     }
 
-    /** Of the loads, how many times as many files there were with it, and the NameNode's processor time for a call. */
+    /** Of the loads' medians, how many times as many files there were with it, and the NameNode's processor time for a call. */
     private static String verdict(List<Row> rows) {
         Map<String, Row> off = new LinkedHashMap<>();
         List<String> parts = new ArrayList<>();
@@ -154,9 +196,10 @@ final class FineGrainedLock implements Scenario {
             Row stock = off.get(row.load());
             parts.add(String.format(
                     Locale.ROOT,
-                    "%s: %.2f times as many files in a second, %.2f times the NameNode's processor time for a call",
+                    "%s: %.2f times as many files in a second%s, %.2f times the NameNode's processor time for a call",
                     row.load(),
                     row.phase().filesPerSecond() / stock.phase().filesPerSecond(),
+                    row.least() <= stock.most() && stock.least() <= row.most() ? " (rounds overlap)" : "",
                     row.callMicros() / stock.callMicros()));
         }
         return "With the fine-grained lock, " + String.join("; ", parts) + ".";

@@ -99,7 +99,7 @@ final class HBaseValues implements Scenario {
         return new Colocation.Use(
                 puts.said().files(),
                 after.physicalBytes() - before.physicalBytes(),
-                puts.loopbackBytes() + flush.loopbackBytes(),
+                puts.networkBytes() + flush.networkBytes(),
                 puts.hbase().memstoreHeapBytes(),
                 HBaseParts.cpuSeconds(puts) + HBaseParts.cpuSeconds(flush));
     }

@@ -19,6 +19,7 @@ public interface Scenario {
                 new FullReport(),
                 new EditLog(),
                 new NameNodeMemory(),
+                new DataInMemory(),
                 new FineGrainedLock(),
                 new HBaseRegionServers(),
                 new HBaseRegions(),

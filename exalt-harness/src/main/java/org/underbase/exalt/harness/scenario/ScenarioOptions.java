@@ -25,6 +25,13 @@ public record ScenarioOptions(
         String nameNodeHeap,
         Map<String, String> settings,
         Path directory) {
+    public ScenarioOptions {
+        if (datanodes < 1 || clients < 1 || count < 1) {
+            throw new IllegalArgumentException("a scenario needs at least 1 DataNode, 1 client and a count of 1, not "
+                    + datanodes + ", " + clients + " and " + count);
+        }
+    }
+
     /**
      * A cluster for a part of it.
      *

@@ -37,6 +37,10 @@ class ClusterOptionsTest {
     void whatIsNoClusterIsRefused() {
         assertThatThrownBy(() -> options(0, 1, 0)).hasMessageContaining("DataNode");
         assertThatThrownBy(() -> options(1, 0, 0)).hasMessageContaining("JVM");
+        assertThatThrownBy(() -> options(1, 1, 0).on(0)).hasMessageContaining("host");
+        assertThatThrownBy(
+                        () -> options(2, 2, 0).with(HBaseOptions.of(1, 1 << 30)).on(2))
+                .hasMessageContaining("HBase");
     }
 
     private static ClusterOptions options(int datanodes, int jvms, int real) {

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Replayed;
 import org.underbase.exalt.harness.load.Said;
-import org.underbase.exalt.harness.measure.Collected;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sample;
+import org.underbase.exalt.harness.node.Collected;
 import org.underbase.exalt.harness.profile.Profile;
 
 /** Results that nothing has measured, for tests of what is told of results. */

@@ -66,6 +66,22 @@ class ScenariosClusterTest {
         assertThat(result.verdict()).containsPattern("bytes (of heap )?for a");
     }
 
+    @Test
+    void dataIsInMemoryOnlyWhileItIsWritten() throws Exception {
+        ScenarioResult result = run(new DataInMemory(), 4);
+        assertThat(result.rows()).hasSize(5).allSatisfy(row -> assertThat(row).hasSameSizeAs(result.heads()));
+        List<Double> written = column(result, "GB written");
+        List<Double> heap = column(result, "DataNodes: heap MB");
+        assertThat(written.get(4)).isGreaterThan(written.get(0));
+        assertThat(heap).allSatisfy(megabytes -> assertThat(megabytes).isGreaterThan(1));
+        assertThat((heap.get(4) - heap.get(0)) / 1e3)
+                .as("GB of heap more for the GB that were written: %s", result.rows())
+                .isLessThan((written.get(4) - written.get(0)) / 100);
+        assertThat(number(result.rows().get(3).get(5)))
+                .as("clients' heap: %s", result.rows())
+                .isPositive();
+    }
+
     private ScenarioResult run(Scenario scenario, long count) throws IOException, InterruptedException {
         ScenarioResult result =
                 scenario.run(new ScenarioOptions(3, 8, count, 1, "512m", Map.of(), directory), line -> {});

@@ -1,0 +1,57 @@
+package org.underbase.exalt.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** What cannot be is refused before anything is started. */
+class WrongUsageTest {
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --datanodes 0 | a cluster needs a DataNode",
+                "run --datanodes -3 | a cluster needs a DataNode",
+                "run --jvms 0 | at least 1 JVM, not 0",
+                "run --hosts 0 | at least 1 host, not 0",
+                "run --hosts 3 --jvms 2 | at least as many --jvms, not 2",
+                "run --hosts 2 --region-servers 1 | HBase runs on 1 host here, not on 2",
+                "run --writers 0 | at least 1 thread that works, not 0",
+                "run --readers -1 | at least 0 readers, not -1",
+                "run --seconds -1 | at least 0 seconds, not -1",
+                "run --files -1 | at least 0 files, not -1",
+                "run --file-size 0 | at least 1 byte of a file, not 0",
+                "run --block-size 0 | at least 1 byte of a block, not 0",
+                "run --block-size 1000 | does not consist of chunks of 512 bytes",
+                "run --bytes-per-checksum 0 | at least 1 byte per checksum, not 0",
+                "run --replication 0 | at least 1 replica of a block, not 0",
+                "run --datanodes 2 --replication 3 | replication 3 needs more than 2 DataNodes",
+                "run --datanode-heap much | a heap is a size such as 512m or 2g, not 'much'",
+                "run --namenode-heap 0 | a heap is a size such as 512m or 2g, not '0'",
+                "run --capacity -1 | a DataNode's capacity is a size such as 500G or 10T, not '-1'",
+                "run --region-servers -1 | at least 0 RegionServers, not -1",
+                "run --region-servers 1 --value-size 0 | at least 1 byte of a value, not 0",
+                "run --region-servers 1 --rows -1 | at least 0 rows, not -1",
+                "run --region-servers 1 --regions 0 | a table has at least 1 region, not 0",
+                "run --region-servers 1 --batch 0 | a call has at least 1 row, not 0",
+                "run --region-servers 1 --files 1 | no files are written",
+                "replay /nowhere/hdfs-audit.log | cannot be read",
+                "scenario handlers --clients 0 | at least 1 DataNode, 1 client and a count of 1, not 4, 0 and",
+                "scenario handlers --count 0 | not 4, 64 and 0",
+                "scenario handlers --datanodes 0 | not 0, 64 and"
+            })
+    void isToldInOneLine(String arguments, String words) {
+        StringWriter err = new StringWriter();
+        int exit = new CommandLine(new ExaltCommand())
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err))
+                .execute(arguments.strip().split(" ", -1));
+        assertThat(err.toString().lines().findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains(words.strip()));
+        assertThat(exit).isEqualTo(CommandLine.ExitCode.USAGE);
+    }
+}
