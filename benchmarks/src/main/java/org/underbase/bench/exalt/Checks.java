@@ -1,12 +1,39 @@
 package org.underbase.bench.exalt;
 
 import java.io.IOException;
+import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.RunResult;
 
 /** A figure of a run that went wrong is none. */
 final class Checks {
     private Checks() {}
+
+    /**
+     * That clients had no errors.
+     *
+     * @return what they said
+     * @throws IOException where they had
+     */
+    static Said done(Said said) throws IOException {
+        if (said.errors() > 0) {
+            throw new IOException(said.errors() + " errors of clients, the first: " + said.firstError());
+        }
+        return said;
+    }
+
+    /**
+     * That all that was written was read back, each byte as it should be.
+     *
+     * @throws IOException where it was not
+     */
+    static void same(Said written, Said read) throws IOException {
+        done(read);
+        if (read.bytes() != written.bytes() || read.files() != written.files()) {
+            throw new IOException(read.bytes() + " bytes of " + read.files() + " were read of the " + written.bytes()
+                    + " bytes of " + written.files() + " that were written");
+        }
+    }
 
     /**
      * That all that was written was read back, each byte as it should be.

@@ -23,6 +23,10 @@ import org.underbase.exalt.harness.measure.Sampler;
 final class DatanodesPart {
     private static final int STEP = 250;
     private static final int MINI_STEP = 50;
+    /** Of a DataNode while it starts. */
+    private static final long THREADS = 12;
+
+    private static final long MINI_THREADS = 50;
     private static final int QUICK_STEP = 10;
     private static final int QUICK_MOST = 20;
     private static final long FILE = 1 << 20;
@@ -93,8 +97,14 @@ final class DatanodesPart {
             int step = options.quick() ? QUICK_STEP : MINI_STEP;
             do {
                 last = mini.run(step);
-                progress.step("datanodes: " + last.live() + " of " + name);
+                progress.step("datanodes: " + last.live() + " of " + name
+                        + (last.failure().isEmpty() ? "" : ", then: " + last.failure()));
+                String scarce = scarce(step * MINI_THREADS);
+                if (last.failure().isEmpty() && !scarce.isEmpty()) {
+                    last = new Grown(last.live(), last.threads(), last.descriptors(), last.residentBytes(), scarce);
+                }
             } while (last.failure().isEmpty() && !(options.quick() && last.live() >= QUICK_MOST));
+            mini.kill();
         }
         if (last.live() == 0) {
             throw new IOException(name + " has not started at all: " + last.failure());
@@ -112,7 +122,7 @@ final class DatanodesPart {
             last = state(cluster, step, "");
             for (int live = step; !(options.quick() && live >= QUICK_MOST); live += step) {
                 progress.step("datanodes: " + live + " emulated ones");
-                String scarce = scarce();
+                String scarce = scarce(step * THREADS);
                 if (!scarce.isEmpty()) {
                     last = state(cluster, live, scarce);
                     break;
@@ -163,10 +173,19 @@ final class DatanodesPart {
         return new Grown(live, cost.threads(), cost.descriptors(), cost.residentBytes(), failure);
     }
 
-    private static String scarce() throws IOException {
+    /** What the machine is about to run out of; other programs need it, too. Empty where there is enough. */
+    private static String scarce(long threads) throws IOException {
         double free = (double) Memory.available() / Memory.total();
-        return free >= LEAST_FREE
+        if (free < LEAST_FREE) {
+            return String.format(Locale.ROOT, "%.0f %% of the machine's memory were left", free * 100);
+        }
+        long taken = Threads.taken();
+        return taken + threads <= Threads.most()
                 ? ""
-                : String.format(Locale.ROOT, "%.0f %% of the machine's memory were left", free * 100);
+                : String.format(
+                        Locale.ROOT,
+                        "%,d of the %,d threads that the machine may have were taken",
+                        taken,
+                        Threads.most());
     }
 }

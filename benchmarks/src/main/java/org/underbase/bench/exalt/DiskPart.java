@@ -1,7 +1,7 @@
 package org.underbase.bench.exalt;
 
 import java.io.IOException;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import org.underbase.bench.frame.BenchOptions;
 import org.underbase.bench.frame.Findings;
@@ -10,10 +10,7 @@ import org.underbase.bench.frame.Progress;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.measure.Phase;
-import org.underbase.exalt.harness.run.Run;
-import org.underbase.exalt.harness.run.RunOptions;
-import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.exalt.harness.load.Said;
 
 /** How fast replicas are written where all DataNodes share a disk of 100 MB/s. */
 final class DiskPart {
@@ -21,15 +18,16 @@ final class DiskPart {
     private static final int BYTES_PER_CHECKSUM = 4096;
     private static final int DATANODES = 12;
     private static final int STOCK = 3;
-    private static final int WRITERS = 2;
+    /** While one waits for the edit log, which is on the disk as well, others write. */
+    private static final int WRITERS = 4;
+
     private static final int WARM_UP_SECONDS = 30;
-    private static final int SECONDS = 60;
-    private static final int QUICK_SECONDS = 8;
+    private static final int SECONDS = 120;
+    private static final int QUICK_SECONDS = 5;
     private static final long BLOCK = 128L << 20;
     private static final long FILE = 1L << 30;
     private static final long QUICK_FILE = 64L << 20;
-    /** What is written is on the disk when a block is closed, not in memory, on both sides. */
-    private static final Map<String, String> SYNC = Map.of("dfs.datanode.synconclose", "true");
+    private static final short REPLICATION = 3;
 
     private final BenchOptions options;
     private final Progress progress;
@@ -63,27 +61,35 @@ final class DiskPart {
         findings.note("disk: the NameNode, " + STOCK + " stock DataNodes and " + DATANODES
                 + " emulated ones in turn are on one emulated"
                 + " disk of 100 MB/s and 10 ms, " + BYTES_PER_CHECKSUM
-                + " bytes per checksum, dfs.datanode.synconclose; clients are on"
-                + " the same processors.");
+                + " bytes per checksum, packets of 256 kB; clients are on the same processors. The time until all of it is on the"
+                + " disk counts, which is waited for at the end (sync -f).");
     }
 
     private double replicas(String kind, int run, boolean emulated) throws IOException, InterruptedException {
         progress.step("disk: " + kind + ", run " + (run + 1) + " of " + options.runs());
         try (SharedDisk disk = new SharedDisk(options.workDirectory().resolve(kind + run))) {
             ClusterOptions cluster = emulated
-                    ? Clusters.emulated(DATANODES, BYTES_PER_CHECKSUM, SYNC, disk.directory())
-                    : Clusters.stock(STOCK, BYTES_PER_CHECKSUM, SYNC, disk.directory());
+                    ? Clusters.emulated(DATANODES, BYTES_PER_CHECKSUM, Clusters.PACKETS, disk.directory())
+                    : Clusters.stock(STOCK, BYTES_PER_CHECKSUM, Clusters.PACKETS, disk.directory());
             try (ExaltCluster started = ExaltCluster.start(cluster, progress::step)) {
-                // Compilers have done their work then.
-                LoadSpec warmUp = load("/warm-up", options.quick() ? QUICK_SECONDS : WARM_UP_SECONDS);
-                Checks.noErrors(new Run(new RunOptions(cluster, warmUp, 0, false), progress::step).on(started, 0));
-                // To read it all back takes a real disk an hour, and is no question.
-                LoadSpec write = load("/disk", options.quick() ? QUICK_SECONDS : SECONDS);
-                RunResult result =
-                        new Run(new RunOptions(cluster, write, emulated ? 2 : 0, false), progress::step).on(started, 0);
-                Checks.noErrors(result);
-                Phase phase = result.phases().get(0);
-                return phase.sentBytes() / MEGA / phase.seconds();
+                // Compilers have done their work then, and nothing of it is left in memory.
+                Checks.done(started.load(load("/warm-up", WARM_UP_SECONDS)).await());
+                disk.sync();
+                LoadSpec write = load("/disk", SECONDS);
+                Said written = Checks.done(started.load(write).await());
+                double sync = disk.sync();
+                progress.step(String.format(
+                        Locale.ROOT,
+                        "disk: %s wrote %,.0f MB of replicas in %.1f s, and %.1f s more until they were on the disk",
+                        kind,
+                        written.bytes() * REPLICATION / MEGA,
+                        written.seconds(),
+                        sync));
+                if (emulated) {
+                    // To read it all back takes a real disk minutes, and is no question.
+                    Checks.same(written, started.load(write.read(WRITERS)).await());
+                }
+                return written.bytes() * REPLICATION / MEGA / (written.seconds() + sync);
             }
         }
     }
@@ -95,8 +101,8 @@ final class DiskPart {
                 WRITERS,
                 options.quick() ? QUICK_FILE : FILE,
                 0,
-                seconds,
-                (short) 3,
+                options.quick() ? QUICK_SECONDS : seconds,
+                REPLICATION,
                 BLOCK,
                 1,
                 options.seed());

@@ -14,6 +14,7 @@ public final class ExaltBenchmark implements Benchmark {
     private static final String DATANODES = "datanodes";
     private static final String BYTES = "bytes";
     private static final String DISK = "disk";
+    private static final String HBASE = "hbase";
     private static final String VOLUME = "volume";
 
     @Override
@@ -23,12 +24,12 @@ public final class ExaltBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "emulated DataNodes against MiniDFSCluster and SimulatedFSDataset; what is left of data; bandwidth on a slow disk";
+        return "emulated DataNodes against MiniDFSCluster and SimulatedFSDataset; what is left of data; bandwidth on a slow disk; HBase";
     }
 
     @Override
     public List<String> parts() {
-        return List.of(DATANODES, BYTES, DISK, VOLUME);
+        return List.of(DATANODES, BYTES, DISK, HBASE, VOLUME);
     }
 
     @Override
@@ -39,6 +40,9 @@ public final class ExaltBenchmark implements Benchmark {
         }
         if (options.wants(DISK)) {
             new DiskPart(options, progress, findings).run();
+        }
+        if (options.wants(HBASE)) {
+            new HBasePart(options, progress, findings).run();
         }
         if (options.wants(DATANODES)) {
             new DatanodesPart(options, progress, findings).run();

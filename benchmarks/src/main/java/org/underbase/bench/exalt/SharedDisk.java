@@ -1,6 +1,8 @@
 package org.underbase.bench.exalt;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,8 +15,10 @@ import org.underbase.testbed.process.Guard;
 final class SharedDisk implements AutoCloseable {
     static final DiskModel MODEL = DiskModel.HDD;
 
-    private static final long SIZE = 12L << 30;
+    private static final long SIZE = 32L << 30;
     private static final Disk DISK = Disk.slow("hdd", MODEL).size(SIZE);
+
+    private static final double NANOS = 1e9;
 
     private final Guard guard;
     private final Thread hook;
@@ -43,6 +47,27 @@ final class SharedDisk implements AutoCloseable {
     /** On the disk; does not exist yet. */
     Path directory() {
         return directory;
+    }
+
+    /**
+     * Waits until all that was written is on the disk, and not in memory any more.
+     *
+     * @return seconds that it took
+     */
+    double sync() throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        Process sync = new ProcessBuilder("sync", "-f", directory.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said;
+        try (InputStream out = sync.getInputStream()) {
+            said = new String(out.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+        int code = sync.waitFor();
+        if (code != 0) {
+            throw new IOException("sync -f " + directory + " ended with " + code + ": " + said);
+        }
+        return (System.nanoTime() - begin) / NANOS;
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.underbase.bench.exalt;
 
 import java.io.IOException;
 import java.util.Locale;
-import java.util.Map;
 import org.underbase.bench.frame.BenchOptions;
 import org.underbase.bench.frame.Findings;
 import org.underbase.bench.frame.Progress;
@@ -20,8 +19,6 @@ final class VolumePart {
     private static final int DATANODES = 12;
     /** As many as there are processors, so that what they write stays in these' caches. */
     private static final int WRITERS = 2;
-    /** HDFS's default is 64 kB; four times as much to a packet is a quarter of the packets. */
-    private static final Map<String, String> PACKETS = Map.of("dfs.client-write-packet-size", "262144");
 
     private static final int SECONDS = 3600;
     private static final int QUICK_SECONDS = 10;
@@ -58,7 +55,7 @@ final class VolumePart {
                 Clusters.emulated(
                         DATANODES,
                         BYTES_PER_CHECKSUM,
-                        PACKETS,
+                        Clusters.PACKETS,
                         options.workDirectory().resolve("volume")),
                 write,
                 2,

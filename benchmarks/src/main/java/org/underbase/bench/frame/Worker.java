@@ -84,6 +84,16 @@ public final class Worker<Q, A> implements AutoCloseable {
         return new IOException("the " + name + " died: " + last, cause);
     }
 
+    /**
+     * Ends it as {@code kill -9} does: for one that has nothing to put in order, and may have no descriptor or thread left to do so.
+     *
+     * @throws IOException when it is not gone after a minute
+     */
+    public void kill() throws IOException {
+        process.destroyForcibly();
+        close();
+    }
+
     /** Lets it end; kills it when it does not. */
     @Override
     public void close() throws IOException {

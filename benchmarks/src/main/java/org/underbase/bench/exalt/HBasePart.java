@@ -1,0 +1,73 @@
+package org.underbase.bench.exalt;
+
+import java.io.IOException;
+import java.util.Map;
+import org.underbase.bench.frame.BenchOptions;
+import org.underbase.bench.frame.Findings;
+import org.underbase.bench.frame.Progress;
+import org.underbase.exalt.harness.cluster.ClusterOptions;
+import org.underbase.exalt.harness.cluster.HBaseOptions;
+import org.underbase.exalt.harness.load.LoadSpec;
+import org.underbase.exalt.harness.load.RowsSpec;
+import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.run.Run;
+import org.underbase.exalt.harness.run.RunOptions;
+import org.underbase.exalt.harness.run.RunResult;
+
+/** An HBase on emulated DataNodes: rows are put, flushed, and all of them read back. */
+final class HBasePart {
+    private static final double MEGA = 1e6;
+    private static final int BYTES_PER_CHECKSUM = 4096;
+    private static final int DATANODES = 6;
+    private static final int REGION_SERVERS = 2;
+    private static final int REGIONS = 20;
+    private static final long MEMORY = 1L << 30;
+    private static final int VALUE = 1 << 20;
+    private static final int CLIENTS = 4;
+    private static final int SECONDS = 60;
+    private static final int QUICK_SECONDS = 8;
+
+    private final BenchOptions options;
+    private final Progress progress;
+    private final Findings findings;
+
+    HBasePart(BenchOptions options, Progress progress, Findings findings) {
+        this.options = options;
+        this.progress = progress;
+        this.findings = findings;
+    }
+
+    void run() throws IOException, InterruptedException {
+        ClusterOptions cluster = Clusters.emulated(
+                        DATANODES,
+                        BYTES_PER_CHECKSUM,
+                        Map.of(),
+                        options.workDirectory().resolve("hbase"))
+                .with(HBaseOptions.of(REGION_SERVERS, MEMORY));
+        LoadSpec put = LoadSpec.putting(
+                new RowsSpec("exalt", REGIONS, 1, false),
+                CLIENTS,
+                VALUE,
+                0,
+                options.quick() ? QUICK_SECONDS : SECONDS,
+                (short) 3,
+                options.seed());
+        RunResult result = new Run(new RunOptions(cluster, put, CLIENTS, false), progress::step).run();
+        Phase write = result.phases().get(0);
+        Phase read = result.phases().get(2);
+        Checks.done(write.said());
+        Checks.done(result.phases().get(1).said());
+        Checks.same(write.said(), read.said());
+        findings.measured("hbase: rows of 1 MB put, flushed and read back", "", (double)
+                read.said().files());
+        findings.measured("hbase: rows put", "MB/s", write.megabytesPerSecond());
+        findings.measured("hbase: rows read", "MB/s", read.megabytesPerSecond());
+        findings.measured(
+                "hbase: replicas of logs and store files", "MB", result.space().logicalBytes() / MEGA);
+        findings.measured(
+                "hbase: to what they take on disk", "to 1", result.space().ratio());
+        findings.note("hbase: " + REGION_SERVERS + " emulated RegionServers with " + REGIONS + " regions on "
+                + DATANODES + " emulated DataNodes, " + BYTES_PER_CHECKSUM
+                + " bytes per checksum; every byte of every row was compared.");
+    }
+}
