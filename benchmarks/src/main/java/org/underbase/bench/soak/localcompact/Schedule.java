@@ -37,6 +37,9 @@ record Schedule(
     private static final int TWO_ONE_IN = 3;
     private static final String MINOR = "minor";
 
+    /** Added to the number of one that is drawn again. */
+    private static final long AGAIN = 100_000;
+
     private record Card(Fault fault, Optional<Step> step) {}
 
     String table() {
@@ -86,6 +89,11 @@ record Schedule(
                 random.nextInt(MINOR_ONE_IN) == 0,
                 also(fault, random),
                 random.nextLong());
+    }
+
+    /** The same fault at the same step of a new table, and all else drawn. */
+    Schedule drawnAgain() {
+        return of(number + AGAIN, fault, step, new Random(seed));
     }
 
     private static Optional<Fault> also(Fault fault, Random random) {

@@ -2,6 +2,7 @@ package org.underbase.bench.soak.localcompact;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.underbase.bench.frame.Progress;
 import org.underbase.bench.soak.finding.Finding;
@@ -22,22 +23,26 @@ final class Trials {
         this.outcomes = new Outcomes(cluster.regionServers());
     }
 
-    /** Each group has its tables made before, and looked at once more after all of it. */
-    void run(List<List<Schedule>> groups) throws IOException, Finding {
+    /** Each group has its tables made before, and looked at once more after all of it. Returns those whose fault did not come to pass. */
+    List<Schedule> run(List<List<Schedule>> groups) throws IOException, Finding {
+        List<Schedule> missed = new ArrayList<>();
         for (List<Schedule> group : groups) {
             List<String> names = group.stream().map(Schedule::table).toList();
             tables.create(names);
             for (Schedule schedule : group) {
-                run(schedule);
+                if (!run(schedule)) {
+                    missed.add(schedule);
+                }
             }
             for (String name : names) {
                 tally.checked(tables.check(name));
             }
             tables.drop(names);
         }
+        return missed;
     }
 
-    private void run(Schedule schedule) throws IOException, Finding {
+    private boolean run(Schedule schedule) throws IOException, Finding {
         long began = System.nanoTime();
         cluster.awaitWhole();
         String what = schedule.number() + ", " + schedule;
@@ -53,6 +58,7 @@ final class Trials {
             Duration time = Duration.ofNanos(System.nanoTime() - began);
             progress.step(what + (hit ? "" : " was missed") + ": " + found + ", " + rows + " rows, " + time.toSeconds()
                     + " s");
+            return hit;
         } catch (Finding e) {
             throw new Finding(what + ": " + e.getMessage());
         } catch (IOException e) {

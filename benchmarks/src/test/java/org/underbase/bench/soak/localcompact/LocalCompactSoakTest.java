@@ -27,12 +27,16 @@ class LocalCompactSoakTest {
                         new SoakOptions(SEED, 1, directory),
                         new Progress("soak", new PrintWriter(System.err, true, UTF_8)));
         assertThat(result.passed()).as(result.detail()).isTrue();
-        assertThat(Long.parseLong(result.figures().get("kills"))).isGreaterThanOrEqualTo(4);
-        assertThat(Long.parseLong(result.figures().get("minor"))).isPositive();
-        assertThat(Long.parseLong(result.figures().get("two_at_once"))).isPositive();
-        assertThat(Long.parseLong(result.figures().get("schedules"))).isGreaterThanOrEqualTo(8);
+        assertThat(figure(result, "kills")).isGreaterThanOrEqualTo(4);
+        assertThat(figure(result, "minor")).isPositive();
+        assertThat(figure(result, "two_at_once")).isPositive();
+        // A fault whose step a slow machine passed by is drawn again: each has come to pass.
+        assertThat(figure(result, "schedules") - figure(result, "missed")).isGreaterThanOrEqualTo(8);
         // What fails while nothing is compacted locally proves nothing.
-        assertThat(Long.parseLong(result.figures().get("local"))).isPositive();
-        assertThat(Long.parseLong(result.figures().get("missed"))).isLessThanOrEqualTo(2);
+        assertThat(figure(result, "local")).isPositive();
+    }
+
+    private static long figure(SoakResult result, String name) {
+        return Long.parseLong(result.figures().get(name));
     }
 }
