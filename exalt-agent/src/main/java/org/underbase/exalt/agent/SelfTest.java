@@ -45,7 +45,7 @@ final class SelfTest {
                 Files.deleteIfExists(file);
                 Files.delete(directory);
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             throw new RefusedException("the self-test failed: " + e, e);
         }
     }

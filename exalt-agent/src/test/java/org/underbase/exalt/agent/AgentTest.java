@@ -162,6 +162,37 @@ class AgentTest {
                 .contains(words);
     }
 
+    /** As in a release to come, which calls it something else. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aJdkWithoutAMethodThatIsHookedIsRefusedByItsName(Path jdk) throws Exception {
+        PatchedJdk patched = new PatchedJdk(jdk, scratch.resolve("patch")).without("java/io/File", "getTotalSpace");
+        AgentJvm.Ended ended = new AgentJvm(jdk, compressed())
+                .option(patched.option())
+                .run(scratch, HaltingWriter.class, "check", "/none");
+        assertThat(ended.exit()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output().lines().filter(line -> line.startsWith("exalt-agent: ")))
+                .singleElement()
+                .asString()
+                .contains("has not what the agent hooks: [java.io.File.getTotalSpace()]");
+    }
+
+    /** All that is hooked is there, and does something else. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aJdkOnWhichTheSelfTestFailsIsRefusedByWhatIsWrong(Path jdk) throws Exception {
+        PatchedJdk patched =
+                new PatchedJdk(jdk, scratch.resolve("patch")).idle("java/io/RandomAccessFile", "readFully", "([B)V");
+        AgentJvm.Ended ended = new AgentJvm(jdk, compressed())
+                .option(patched.option())
+                .run(scratch, HaltingWriter.class, "check", "/none");
+        assertThat(ended.exit()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output().lines().filter(line -> line.startsWith("exalt-agent: ")))
+                .singleElement()
+                .asString()
+                .contains("the self-test failed: RandomAccessFile.read() is wrong");
+    }
+
     /** As one has it who uses the codec by itself. */
     @Test
     void theProgramMayHaveTheAgentsClassesOnItsClassPath() throws Exception {
