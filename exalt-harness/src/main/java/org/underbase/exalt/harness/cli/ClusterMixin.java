@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
+import org.underbase.exalt.tardis.Verify;
 import picocli.CommandLine.Option;
 
 /** Options that say what the cluster consists of. */
@@ -52,6 +53,16 @@ final class ClusterMixin {
             description =
                     "Emulated DataNodes and clients send each other every byte; without it, runs of Tardis data are framed.")
     private boolean plainNetwork;
+
+    @Option(
+            names = "--verify",
+            paramLabel = "MODE",
+            defaultValue = "full",
+            description =
+                    "How closely the agent looks at what is stored and sent before it takes it for Tardis data: full (every"
+                            + " byte), sampled or paper. The last two are faster, and what was replaced at equal length may"
+                            + " come back as it was before. Default: ${DEFAULT-VALUE}.")
+    private Verify verify = Verify.FULL;
 
     @Option(
             names = "--capacity",
@@ -131,7 +142,8 @@ final class ClusterMixin {
                         nameNodeHeap,
                         all,
                         Optional.of(directory.orElseGet(ClusterMixin::newDirectory)))
-                .on(hosts);
+                .on(hosts)
+                .verifying(verify);
     }
 
     int bytesPerChecksum() {

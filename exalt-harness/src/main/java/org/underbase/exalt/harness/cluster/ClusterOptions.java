@@ -3,8 +3,11 @@ package org.underbase.exalt.harness.cluster;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.underbase.exalt.tardis.Verify;
 
 /**
  * What a cluster consists of.
@@ -15,6 +18,7 @@ import java.util.Optional;
  * @param realDatanodes DataNodes without the agent, each in a JVM of its own
  * @param whole whether emulated DataNodes have all that real ones have: web servers and their threads
  * @param frames whether emulated DataNodes and clients frame what they send each other
+ * @param verify how closely the agent looks at what is stored and sent
  * @param capacity of each emulated DataNode, such as {@code 10T}
  * @param nodeHeap heap of a JVM of emulated DataNodes, such as {@code 2g}
  * @param nameNodeHeap heap of the NameNode
@@ -29,6 +33,7 @@ public record ClusterOptions(
         int realDatanodes,
         boolean whole,
         boolean frames,
+        Verify verify,
         String capacity,
         String nodeHeap,
         String nameNodeHeap,
@@ -62,6 +67,7 @@ public record ClusterOptions(
         HEAP.check(nodeHeap);
         HEAP.check(nameNodeHeap);
         CAPACITY.check(capacity);
+        Objects.requireNonNull(verify, "verify");
         if (jvms < 1) {
             throw new IllegalArgumentException("emulated DataNodes need at least 1 JVM, not " + jvms);
         }
@@ -74,7 +80,7 @@ public record ClusterOptions(
     }
 
     /**
-     * A cluster on one host, without HBase.
+     * A cluster on one host, without HBase, in which every byte is looked at.
      *
      * @param datanodes emulated DataNodes
      * @param jvms that they are spread over
@@ -105,6 +111,7 @@ public record ClusterOptions(
                 realDatanodes,
                 whole,
                 frames,
+                Verify.FULL,
                 capacity,
                 nodeHeap,
                 nameNodeHeap,
@@ -127,6 +134,7 @@ public record ClusterOptions(
                 realDatanodes,
                 whole,
                 frames,
+                verify,
                 capacity,
                 nodeHeap,
                 nameNodeHeap,
@@ -149,12 +157,41 @@ public record ClusterOptions(
                 realDatanodes,
                 whole,
                 frames,
+                verify,
                 capacity,
                 nodeHeap,
                 nameNodeHeap,
                 hbase,
                 settings,
                 directory);
+    }
+
+    /**
+     * The same with another look at what is stored and sent.
+     *
+     * @param other how close
+     * @return new options
+     */
+    public ClusterOptions verifying(Verify other) {
+        return new ClusterOptions(
+                datanodes,
+                jvms,
+                hosts,
+                realDatanodes,
+                whole,
+                frames,
+                other,
+                capacity,
+                nodeHeap,
+                nameNodeHeap,
+                hbase,
+                settings,
+                directory);
+    }
+
+    /** As the agent takes it. */
+    String verifyOption() {
+        return "verify=" + verify.name().toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -80,8 +80,8 @@ public final class EmulatedJvm {
                 "-XX:+UseSerialGC",
                 "-XX:ReservedCodeCacheSize=96m",
                 "-Djava.io.tmpdir=" + Files.createDirectories(home.resolve("tmp"))));
-        List<String> agent =
-                new ArrayList<>(List.of("directories=" + data(), "pattern=/blk_", "capacity=" + options.capacity()));
+        List<String> agent = new ArrayList<>(List.of(
+                "directories=" + data(), "pattern=/blk_", "capacity=" + options.capacity(), options.verifyOption()));
         registry.ifPresent(directory -> agent.add("registry=" + directory));
         java.addAll(AgentJar.options(classPath, agent));
         if (!options.whole()) {

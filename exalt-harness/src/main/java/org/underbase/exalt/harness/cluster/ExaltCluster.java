@@ -74,8 +74,14 @@ public final class ExaltCluster implements AutoCloseable {
         Path homes = cluster.directory().resolve("region-servers");
         for (int i = 0; i < options.hbase().jvms(); i++) {
             regionServers.add(new RegionServerJvm(
-                    options.hbase(), i, cluster.client(), classPath, registry, homes.resolve(Integer.toString(i))));
+                    options.hbase(), i, cluster.client(), classPath, network(), homes.resolve(Integer.toString(i))));
         }
+    }
+
+    /** Options of the agent in a process that compresses no file; none where it needs no agent. */
+    private List<String> network() {
+        return registry.map(directory -> List.of("registry=" + directory, options.verifyOption()))
+                .orElse(List.of());
     }
 
     /** Whatever has no daemons is beside the cluster, which on one host is the same place. */
@@ -337,7 +343,7 @@ public final class ExaltCluster implements AutoCloseable {
         String name = "clients-" + loads.getAndIncrement();
         List<String> java = new ArrayList<>(List.of("-Xmx1g"));
         if (registry.isPresent()) {
-            java.addAll(AgentJar.options(classPath, List.of("registry=" + registry.get())));
+            java.addAll(AgentJar.options(classPath, network()));
         }
         return LoadJvm.start(name, cluster.client(), java, directory().resolve(name + ".log"), spec);
     }

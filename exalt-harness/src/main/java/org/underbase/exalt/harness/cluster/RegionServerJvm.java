@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.underbase.exalt.harness.node.EmulatedRegionServers;
 import org.underbase.exalt.harness.node.RegionServersSaid;
 import org.underbase.testbed.Node;
@@ -22,7 +21,7 @@ public final class RegionServerJvm {
     private final int number;
     private final Node client;
     private final String classPath;
-    private final Optional<Path> registry;
+    private final List<String> agent;
     private final Path home;
     private volatile RegionServersSaid last = RegionServersSaid.NOTHING;
     private volatile String wal = "";
@@ -32,16 +31,15 @@ public final class RegionServerJvm {
      * @param number from 0
      * @param client node that processes beside the daemons belong to
      * @param classPath of daemons and clients
-     * @param registry of processes with frames
+     * @param agent its options; none for a JVM without it
      * @param home its directory
      */
-    RegionServerJvm(
-            HBaseOptions options, int number, Node client, String classPath, Optional<Path> registry, Path home) {
+    RegionServerJvm(HBaseOptions options, int number, Node client, String classPath, List<String> agent, Path home) {
         this.options = options;
         this.number = number;
         this.client = client;
         this.classPath = classPath;
-        this.registry = registry;
+        this.agent = agent;
         this.home = home;
     }
 
@@ -55,8 +53,8 @@ public final class RegionServerJvm {
         last = RegionServersSaid.NOTHING;
         List<String> java = new ArrayList<>(
                 List.of("-Xmx" + options.heap(), "-Xss512k", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + tmp));
-        if (registry.isPresent()) {
-            java.addAll(AgentJar.options(classPath, List.of("registry=" + registry.get())));
+        if (!agent.isEmpty()) {
+            java.addAll(AgentJar.options(classPath, agent));
         } else {
             java.addAll(List.of("-cp", classPath));
         }

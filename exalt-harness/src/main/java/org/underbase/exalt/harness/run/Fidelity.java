@@ -15,6 +15,7 @@ import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.node.LeftOut;
 import org.underbase.exalt.harness.node.NodeSettings;
 import org.underbase.exalt.harness.node.RegionServerSettings;
+import org.underbase.exalt.tardis.Verify;
 
 /**
  * What was real in a run and what was not.
@@ -42,6 +43,7 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
         if (options.hbase().wanted()) {
             hbase(facts, cluster, run.write());
         }
+        facts.put("verify", options.verify().name().toLowerCase(Locale.ROOT));
         facts.put("bytes per checksum", conf.get("dfs.bytes-per-checksum", "512"));
         if (run.write().replay() != null) {
             facts.put("audit logs", String.join(", ", run.write().replay().files()));
@@ -117,6 +119,10 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
             result.add("Splits, merges and compactions of the table are off, and its blocks are not cached.");
             RegionServerSettings.small()
                     .forEach((key, value) -> result.add("Emulated RegionServers have " + key + "=" + value + "."));
+        }
+        if (options.verify() != Verify.FULL) {
+            result.add(
+                    "Not every byte was looked at: what a system replaces at equal length may have come back as it was before.");
         }
         return List.copyOf(result);
     }

@@ -33,6 +33,7 @@ class WrongUsageTest {
                 "run --datanode-heap much | a heap is a size such as 512m or 2g, not 'much'",
                 "run --namenode-heap 0 | a heap is a size such as 512m or 2g, not '0'",
                 "run --capacity -1 | a DataNode's capacity is a size such as 500G or 10T, not '-1'",
+                "run --verify none | expected one of [FULL, SAMPLED, PAPER] (case-insensitive) but was 'none'",
                 "run --region-servers -1 | at least 0 RegionServers, not -1",
                 "run --region-servers 1 --value-size 0 | at least 1 byte of a value, not 0",
                 "run --region-servers 1 --rows -1 | at least 0 rows, not -1",
@@ -47,6 +48,7 @@ class WrongUsageTest {
     void isToldInOneLine(String arguments, String words) {
         StringWriter err = new StringWriter();
         int exit = new CommandLine(new ExaltCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err))
                 .execute(arguments.strip().split(" ", -1));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.underbase.exalt.tardis.Verify;
 
 class ClusterOptionsTest {
     @Test
@@ -41,6 +42,15 @@ class ClusterOptionsTest {
         assertThatThrownBy(
                         () -> options(2, 2, 0).with(HBaseOptions.of(1, 1 << 30)).on(2))
                 .hasMessageContaining("HBase");
+    }
+
+    @Test
+    void everyByteIsLookedAtUnlessItIsSaid() {
+        ClusterOptions options = options(2, 2, 0);
+        assertThat(options.verifyOption()).isEqualTo("verify=full");
+        ClusterOptions other = options.verifying(Verify.SAMPLED).on(2).with(HBaseOptions.NONE);
+        assertThat(other.verifyOption()).isEqualTo("verify=sampled");
+        assertThat(other.verifying(Verify.FULL).on(1)).isEqualTo(options);
     }
 
     private static ClusterOptions options(int datanodes, int jvms, int real) {
