@@ -56,6 +56,7 @@ final class HookTable {
         }
         table.channels();
         table.paths();
+        table.children();
         table.space();
         table.natives();
         if (network) {
@@ -163,6 +164,18 @@ final class HookTable {
         add(mover, "move", LeavingAdvice.Move.class, PATH, PATH, options);
         add(mover, "copy", LeavingAdvice.Copy.class, PATH, PATH, options);
         add("java.io.UnixFileSystem", "rename", LeavingAdvice.Rename.class, File.class.getName(), File.class.getName());
+    }
+
+    private void children() {
+        add(
+                "java.lang.ProcessImpl",
+                "start",
+                LeavingAdvice.Child.class,
+                "java.lang.String[]",
+                "java.util.Map",
+                "java.lang.String",
+                "java.lang.ProcessBuilder.Redirect[]",
+                "boolean");
     }
 
     private void space() {

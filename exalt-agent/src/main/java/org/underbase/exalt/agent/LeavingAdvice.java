@@ -33,6 +33,16 @@ final class LeavingAdvice {
         }
     }
 
+    /** {@code start(String[], Map, String, Redirect[], boolean)}. */
+    static final class Child {
+        private Child() {}
+
+        @OnMethodEnter
+        static void enter(@Argument(3) ProcessBuilder.Redirect[] redirects) throws IOException {
+            Hooked.given(redirects);
+        }
+    }
+
     /** {@code rename(File, File)}: false where it is skipped. */
     static final class Rename {
         private Rename() {}

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Iterator;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 import org.underbase.exalt.disk.Store;
 import org.underbase.exalt.disk.TardisFile;
 import org.underbase.exalt.tardis.Verify;
@@ -201,6 +204,42 @@ final class CompressedFiles {
         }
         try {
             return Files.isRegularFile(source) && isCompressed(source);
+        } finally {
+            Inside.leave();
+        }
+    }
+
+    /** Whether a file or a directory on its way there is a compressed file, or has one in it, that would not be known for one there. */
+    boolean takesAlong(Path source, Path target) throws IOException {
+        if (!scope.holds(source.toString()) || scope.covers(target.toString()) || !Inside.enter()) {
+            return false;
+        }
+        try (Stream<Path> all = Files.walk(source)) {
+            for (Iterator<Path> each = all.iterator(); each.hasNext(); ) {
+                Path file = each.next();
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isCompressed(file)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            Inside.leave();
+        }
+    }
+
+    /** Whether a process without the agent that is given this file would not see what it reads as, or would spoil it. */
+    boolean isClosedToOthers(Path file, boolean reads, boolean truncates) throws IOException {
+        if (!scope.covers(file.toString()) || !Inside.enter()) {
+            return false;
+        }
+        try {
+            boolean empty = !Files.exists(file) || (!reads && truncates) || Files.size(file) == 0;
+            if (empty) {
+                return !reads && scope.compresses(file.toAbsolutePath().toString());
+            }
+            return Files.isRegularFile(file) && isCompressed(file);
         } finally {
             Inside.leave();
         }

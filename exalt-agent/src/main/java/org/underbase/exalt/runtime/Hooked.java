@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -380,6 +381,17 @@ public final class Hooked {
     public static boolean copied(Object source, Object target, CopyOption[] options) throws IOException {
         CompressedFiles all = files;
         return all != null && Leaving.copy(all, (Path) source, (Path) target, options);
+    }
+
+    /** What a child process is to read and write instead of pipes. */
+    public static void given(Redirect[] redirects) throws IOException {
+        CompressedFiles all = files;
+        if (all == null || redirects == null) {
+            return;
+        }
+        for (Redirect each : redirects) {
+            Leaving.toChild(all, each);
+        }
     }
 
     public static long totalSpace(String path, long physical) {

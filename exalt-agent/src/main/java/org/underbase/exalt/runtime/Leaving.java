@@ -1,6 +1,8 @@
 package org.underbase.exalt.runtime;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.channels.FileChannel;
 import java.nio.file.CopyOption;
 import java.nio.file.FileSystemException;
@@ -22,17 +24,31 @@ final class Leaving {
     private Leaving() {}
 
     static void move(CompressedFiles files, Path source, Path target) throws IOException {
-        if (files.leaves(source, target)) {
+        if (files.takesAlong(source, target)) {
             throw new FileSystemException(source.toString(), target.toString(), WHY);
         }
     }
 
     static boolean rename(CompressedFiles files, Path source, Path target) throws IOException {
-        boolean leaves = files.leaves(source, target);
+        boolean leaves = files.takesAlong(source, target);
         if (leaves) {
             System.err.println(WHY + " (" + source + " to " + target + ")");
         }
         return leaves;
+    }
+
+    /** A child process has no agent: it would read what is on the disk, and write into it. */
+    static void toChild(CompressedFiles files, Redirect redirect) throws IOException {
+        File file = redirect.file();
+        if (file == null) {
+            return;
+        }
+        boolean reads = redirect.type() == Redirect.Type.READ;
+        if (files.isClosedToOthers(file.toPath(), reads, redirect.type() == Redirect.Type.WRITE)) {
+            throw new IOException("exalt-agent: " + file + " is or would be a compressed file, which a child process "
+                    + (reads ? "cannot read" : "cannot write")
+                    + ": use a pipe, or a file outside of the agent's directories and pattern");
+        }
     }
 
     /** Copies what it reads as; false where the kernel may do it. */

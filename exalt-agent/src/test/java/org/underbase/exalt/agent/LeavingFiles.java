@@ -16,6 +16,15 @@ public final class LeavingFiles {
 
     private LeavingFiles() {}
 
+    private static void child(String what, ProcessBuilder child) {
+        try {
+            child.start().destroy();
+            System.out.println("child " + what);
+        } catch (IOException e) {
+            System.out.println("child not " + what + ": " + e.getMessage());
+        }
+    }
+
     /** Arguments: the compressed directory, and another one. */
     public static void main(String[] arguments) throws IOException {
         Path inside = Path.of(arguments[0]);
@@ -36,6 +45,28 @@ public final class LeavingFiles {
         } catch (FileSystemException e) {
             System.out.println("refused: " + e.getReason());
         }
+        Path sub = Files.createDirectory(inside.resolve("sub"));
+        Files.write(sub.resolve("deep"), content);
+        File other = outside.resolve("sub").toFile();
+        System.out.println("directory renamed " + sub.toFile().renameTo(other) + " " + other.exists());
+        try {
+            Files.move(sub, other.toPath());
+            System.out.println("directory moved");
+        } catch (FileSystemException e) {
+            System.out.println("directory refused: " + e.getReason());
+        }
+        File deep = sub.resolve("deep").toFile();
+        child("read", new ProcessBuilder("wc", "-c").redirectInput(deep));
+        child("appended", new ProcessBuilder("echo", "more").redirectOutput(ProcessBuilder.Redirect.appendTo(deep)));
+        child(
+                "written",
+                new ProcessBuilder("echo", "new")
+                        .redirectOutput(inside.resolve("new").toFile()));
+        child(
+                "elsewhere",
+                new ProcessBuilder("echo", "new")
+                        .redirectError(outside.resolve("err").toFile()));
+        System.out.println("whole " + Arrays.equals(Files.readAllBytes(deep.toPath()), content));
         Path back = inside.resolve("back");
         Files.copy(copy, back);
         System.out.println("back " + Arrays.equals(Files.readAllBytes(back), content));
