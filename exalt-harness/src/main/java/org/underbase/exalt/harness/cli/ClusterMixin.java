@@ -57,7 +57,7 @@ final class ClusterMixin {
     @Option(
             names = "--verify",
             paramLabel = "MODE",
-            defaultValue = "full",
+            defaultValue = "FULL",
             description =
                     "How closely the agent looks at what is stored and sent before it takes it for Tardis data: full (every"
                             + " byte), sampled or paper. The last two are faster, and what was replaced at equal length may"
@@ -102,7 +102,9 @@ final class ClusterMixin {
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "A setting of all daemons and clients. Repeatable; wins over what the other options set.")
+            description =
+                    "A setting of all daemons and clients. Repeatable; wins over --handlers and --bytes-per-checksum. How files are"
+                            + " replicated and how large blocks are is said by --replication and --block-size alone.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(

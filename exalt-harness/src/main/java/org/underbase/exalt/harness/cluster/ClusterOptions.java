@@ -47,6 +47,10 @@ public record ClusterOptions(
     private static final Form CAPACITY =
             new Form("[1-9][0-9]*[kKmMgGtTpP]?", "a DataNode's capacity is a size such as 500G or 10T");
 
+    /** It comes into options of the agent and into settings that are lists. */
+    private static final Form DIRECTORY =
+            new Form("[^\\s,]+", "the path of a cluster's directory has no blanks and no commas");
+
     private static final int BASE_MEGABYTES = 256;
     private static final double NODE_MEGABYTES = 1.3;
 
@@ -71,6 +75,7 @@ public record ClusterOptions(
         if (jvms < 1) {
             throw new IllegalArgumentException("emulated DataNodes need at least 1 JVM, not " + jvms);
         }
+        directory.map(Path::toAbsolutePath).map(Path::toString).ifPresent(DIRECTORY::check);
         if (hosts < 1) {
             throw new IllegalArgumentException("a cluster needs at least 1 host, not " + hosts);
         }

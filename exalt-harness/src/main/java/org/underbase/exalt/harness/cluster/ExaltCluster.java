@@ -128,6 +128,9 @@ public final class ExaltCluster implements AutoCloseable {
         // The testbed's NameNodes stay with the quick compiler; a measured one may not.
         builder.jvmOptions(Role.NAMENODE, "-Xmx" + options.nameNodeHeap(), "-XX:TieredStopAtLevel=4");
         Path metrics = Files.createTempDirectory("exalt-metrics-");
+        // Where this JVM is ended meanwhile.
+        metrics.toFile().deleteOnExit();
+        metrics.resolve(METRICS).toFile().deleteOnExit();
         try {
             // The averages of the NameNode's own metrics are over this many seconds, not over ten.
             Files.writeString(metrics.resolve(METRICS), "*.period=1\n");

@@ -34,6 +34,7 @@ class WrongUsageTest {
                 "run --namenode-heap 0 | a heap is a size such as 512m or 2g, not '0'",
                 "run --capacity -1 | a DataNode's capacity is a size such as 500G or 10T, not '-1'",
                 "run --verify none | expected one of [FULL, SAMPLED, PAPER] (case-insensitive) but was 'none'",
+                "run --dir /tmp/a,b | has no blanks and no commas, not '/tmp/a,b'",
                 "run --region-servers -1 | at least 0 RegionServers, not -1",
                 "run --region-servers 1 --value-size 0 | at least 1 byte of a value, not 0",
                 "run --region-servers 1 --rows -1 | at least 0 rows, not -1",
