@@ -174,14 +174,7 @@ class AgentTest {
     @MethodSource("jdks")
     void aJdkWithoutAMethodThatIsHookedIsRefusedByItsName(Path jdk) throws Exception {
         PatchedJdk patched = new PatchedJdk(jdk, scratch.resolve("patch")).without("java/io/File", "getTotalSpace");
-        AgentJvm.Ended ended = new AgentJvm(jdk, compressed())
-                .option(patched.option())
-                .run(scratch, HaltingWriter.class, "check", "/none");
-        assertThat(ended.exit()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output().lines().filter(line -> line.startsWith("exalt-agent: ")))
-                .singleElement()
-                .asString()
-                .contains("has not what the agent hooks: [java.io.File.getTotalSpace()]");
+        assertRefused(jdk, patched, "has not what the agent hooks: [java.io.File.getTotalSpace()]");
     }
 
     /** All that is hooked is there, and does something else. */
@@ -190,6 +183,10 @@ class AgentTest {
     void aJdkOnWhichTheSelfTestFailsIsRefusedByWhatIsWrong(Path jdk) throws Exception {
         PatchedJdk patched =
                 new PatchedJdk(jdk, scratch.resolve("patch")).idle("java/io/RandomAccessFile", "readFully", "([B)V");
+        assertRefused(jdk, patched, "the self-test failed: RandomAccessFile.read() is wrong");
+    }
+
+    private void assertRefused(Path jdk, PatchedJdk patched, String words) throws Exception {
         AgentJvm.Ended ended = new AgentJvm(jdk, compressed())
                 .option(patched.option())
                 .run(scratch, HaltingWriter.class, "check", "/none");
@@ -197,7 +194,7 @@ class AgentTest {
         assertThat(ended.output().lines().filter(line -> line.startsWith("exalt-agent: ")))
                 .singleElement()
                 .asString()
-                .contains("the self-test failed: RandomAccessFile.read() is wrong");
+                .contains(words);
     }
 
     /** As one has it who uses the codec by itself. */

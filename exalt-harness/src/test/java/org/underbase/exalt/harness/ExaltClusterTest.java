@@ -35,6 +35,9 @@ import picocli.CommandLine;
 /** The real thing: a NameNode, twelve emulated DataNodes under the agent, a real one beside them, clients. */
 @Tag("cluster")
 class ExaltClusterTest {
+    /** So many that a run lasts until its profiler has come to the last process, clients, on a machine that is busy. */
+    private static final int RUN_FILES = 36;
+
     private static final long FILE = 24 << 20;
     private static final long BLOCK = 8 << 20;
     private static final int FILES = 24;
@@ -106,16 +109,16 @@ class ExaltClusterTest {
         CommandLine exalt = new CommandLine(new ExaltCommand());
         exalt.setOut(new PrintWriter(printed));
         exalt.setErr(new PrintWriter(new StringWriter()));
-        int exit = exalt.execute(
-                ("run --datanodes 6 --jvms 2 --real-datanodes 1 --files 6 --file-size 32m --writers 2 --readers 2 --json --profile"
-                                + " --namenode-heap 512m --out " + out + " --dir " + directory.resolve("cluster"))
-                        .split(" ", -1));
+        int exit = exalt.execute(("run --datanodes 6 --jvms 2 --real-datanodes 1 --files " + RUN_FILES
+                        + " --file-size 32m --writers 2 --readers 2 --json --profile"
+                        + " --namenode-heap 512m --out " + out + " --dir " + directory.resolve("cluster"))
+                .split(" ", -1));
         assertThat(exit).as(printed.toString()).isZero();
         JsonNode root = new ObjectMapper().readTree(printed.toString());
         assertThat(root.path("phases")).hasSize(2);
         for (JsonNode phase : root.path("phases")) {
-            assertThat(phase.path("files").intValue()).isEqualTo(6);
-            assertThat(phase.path("bytes").longValue()).isEqualTo(6 * (32L << 20));
+            assertThat(phase.path("files").intValue()).isEqualTo(RUN_FILES);
+            assertThat(phase.path("bytes").longValue()).isEqualTo(RUN_FILES * (32L << 20));
             assertThat(phase.path("nameNode").path("callsPerSecond").doubleValue())
                     .isPositive();
             assertThat(phase.path("cpuSeconds").path("clients").doubleValue()).isPositive();
@@ -126,7 +129,7 @@ class ExaltClusterTest {
                         .path("calls")
                         .path("Complete")
                         .longValue())
-                .isGreaterThanOrEqualTo(6);
+                .isGreaterThanOrEqualTo(RUN_FILES);
         assertThat(root.path("space").path("ratio").doubleValue()).isGreaterThan(RATIO);
         assertThat(root.path("fidelity")
                         .path("facts")
@@ -159,10 +162,7 @@ class ExaltClusterTest {
             kinds.add(profile.path("process").asText());
             assertThat(profile.path("samples").longValue()).isPositive();
         }
-        // Those of which no thread was seen running have none.
-        assertThat(kinds)
-                .contains("emulated DataNodes")
-                .isSubsetOf("NameNode", "emulated DataNodes", "real DataNodes", "clients");
+        assertThat(kinds).contains("NameNode", "emulated DataNodes", "clients");
         assertThat(out.resolve("write-emulated-datanodes.collapsed")).content().contains("org.apache.hadoop.");
         assertThat(out.resolve("run.html")).content().contains("class=\"flame\"", "addEventListener");
     }

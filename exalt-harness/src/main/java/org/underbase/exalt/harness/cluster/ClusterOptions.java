@@ -132,20 +132,7 @@ public record ClusterOptions(
      * @return new options
      */
     public ClusterOptions with(HBaseOptions other) {
-        return new ClusterOptions(
-                datanodes,
-                jvms,
-                hosts,
-                realDatanodes,
-                whole,
-                frames,
-                verify,
-                capacity,
-                nodeHeap,
-                nameNodeHeap,
-                other,
-                settings,
-                directory);
+        return changed(hosts, verify, other);
     }
 
     /**
@@ -155,20 +142,7 @@ public record ClusterOptions(
      * @return new options
      */
     public ClusterOptions on(int other) {
-        return new ClusterOptions(
-                datanodes,
-                jvms,
-                other,
-                realDatanodes,
-                whole,
-                frames,
-                verify,
-                capacity,
-                nodeHeap,
-                nameNodeHeap,
-                hbase,
-                settings,
-                directory);
+        return changed(other, verify, hbase);
     }
 
     /**
@@ -178,18 +152,22 @@ public record ClusterOptions(
      * @return new options
      */
     public ClusterOptions verifying(Verify other) {
+        return changed(hosts, other, hbase);
+    }
+
+    private ClusterOptions changed(int newHosts, Verify newVerify, HBaseOptions newHBase) {
         return new ClusterOptions(
                 datanodes,
                 jvms,
-                hosts,
+                newHosts,
                 realDatanodes,
                 whole,
                 frames,
-                other,
+                newVerify,
                 capacity,
                 nodeHeap,
                 nameNodeHeap,
-                hbase,
+                newHBase,
                 settings,
                 directory);
     }
