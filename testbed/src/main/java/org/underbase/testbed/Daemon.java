@@ -207,8 +207,13 @@ public final class Daemon {
         return process.isPresent() ? sum.plus(ProcessBytes.of(process.get())) : sum;
     }
 
-    /** @throws ClusterException when it died; its last words are in the message */
-    void checkAlive() throws IOException {
+    /**
+     * Sees to it that it lives.
+     *
+     * @throws ClusterException when it does not; its last words are in the message
+     * @throws IOException when its log cannot be read
+     */
+    public void checkAlive() throws IOException {
         if (!alive()) {
             throw Obituary.of(plan, launcher.exit(plan), started);
         }

@@ -39,7 +39,9 @@ final class Obituary {
         if (space.isPresent()) {
             return new NoSpaceException(who + " found no space left on its disk: " + space.get());
         }
-        String why = last(lines, CAUSE).orElse("see the last lines of its log");
+        String why = last(lines, CAUSE)
+                .or(() -> FullDisk.told(daemon.home()))
+                .orElse(lines.isEmpty() ? "it wrote no log" : "see the last lines of its log");
         List<String> tail = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
         return new DaemonDiedException(who + " died (" + exit + "): " + why
                 + tail.stream().map(line -> "\n    " + line).reduce("", String::concat));

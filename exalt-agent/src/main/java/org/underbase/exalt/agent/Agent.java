@@ -59,7 +59,12 @@ public final class Agent {
             String file = options.statistics()
                     .get()
                     .replace("%p", Long.toString(ProcessHandle.current().pid()));
-            Hooked.writeStatisticsAtExit(file.equals("-") ? null : Path.of(file).toAbsolutePath());
+            try {
+                Hooked.writeStatisticsAtExit(
+                        file.equals("-") ? null : Path.of(file).toAbsolutePath());
+            } catch (IOException e) {
+                throw new RefusedException("the statistics cannot be written to " + file + ": " + e, e);
+            }
         }
     }
 

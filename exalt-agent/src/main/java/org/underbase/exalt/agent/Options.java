@@ -99,9 +99,11 @@ record Options(
             if (equals < 1) {
                 throw new RefusedException("'" + each + "' is no option of the form key=value");
             }
-            values.put(
-                    each.substring(0, equals).strip(),
-                    each.substring(equals + 1).strip());
+            String key = each.substring(0, equals).strip();
+            if (values.put(key, each.substring(equals + 1).strip()) != null) {
+                throw new RefusedException("the option '" + key + "' is given twice"
+                        + (key.equals(DIRECTORIES) ? "; several directories have ':' between them" : ""));
+            }
         }
         return values;
     }

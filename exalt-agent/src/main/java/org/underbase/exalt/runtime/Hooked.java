@@ -104,8 +104,9 @@ public final class Hooked {
      * Tells what was saved when the JVM ends.
      *
      * @param file gets it as JSON; null for standard error
+     * @throws IOException when it cannot be written
      */
-    public static void writeStatisticsAtExit(Path file) {
+    public static void writeStatisticsAtExit(Path file) throws IOException {
         new Statistics(files, sockets).writeAtExit(file);
     }
 

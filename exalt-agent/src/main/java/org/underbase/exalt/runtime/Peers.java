@@ -1,11 +1,13 @@
 package org.underbase.exalt.runtime;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * Where emulated processes listen, in a directory that all of them share: a file for each address and port names the process, which
@@ -26,6 +29,9 @@ final class Peers {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final Path NETWORK = Path.of("/proc/self/ns/net");
     private static final String PROCESS = "process-";
+    private static final int ID = 36;
+    /** What names a process; an entry with anything else in it has been spoilt, and counts no more than none. */
+    private static final Pattern NAME = Pattern.compile(PROCESS + "[0-9a-f-]{" + ID + "}");
 
     private final Internals internals;
     private final Path directory;
@@ -108,7 +114,7 @@ final class Peers {
                 return true;
             }
             String process = process(entry);
-            if (process.equals(own) || !process.startsWith(PROCESS)) {
+            if (process.equals(own) || process.isEmpty()) {
                 return false;
             }
             // The entry stays: another process may be about to make it its own.
@@ -120,10 +126,12 @@ final class Peers {
         }
     }
 
-    /** Whom a file names; empty where it is not there. */
+    /** Whom a file names; empty where it is not there or names nobody. */
     private static String process(Path entry) throws IOException {
-        try {
-            return Files.readString(entry);
+        try (InputStream in = Files.newInputStream(entry)) {
+            // One byte more than there should be tells whether there is more.
+            String name = new String(in.readNBytes(PROCESS.length() + ID + 1), StandardCharsets.ISO_8859_1);
+            return NAME.matcher(name).matches() ? name : "";
         } catch (NoSuchFileException e) {
             return "";
         }

@@ -1,10 +1,10 @@
 package org.underbase.exalt.runtime;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,8 +30,28 @@ final class Statistics implements StatisticsMXBean {
         ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName(NAME));
     }
 
-    /** Writes them as JSON when the JVM ends in order; to standard error where {@code file} is null. */
-    void writeAtExit(Path file) {
+    /**
+     * Writes them as JSON when the JVM ends in order; to standard error where {@code file} is null.
+     *
+     * @throws IOException when the file could not be written now
+     */
+    void writeAtExit(Path file) throws IOException {
+        if (file != null) {
+            boolean entered = Inside.enter();
+            try {
+                Files.createDirectories(file.getParent());
+                // Not left there: of a JVM that is killed an empty file would be taken for statistics.
+                if (Files.exists(file)) {
+                    Files.newByteChannel(file, StandardOpenOption.WRITE).close();
+                } else {
+                    Files.delete(Files.createFile(file));
+                }
+            } finally {
+                if (entered) {
+                    Inside.leave();
+                }
+            }
+        }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> write(file), "exalt-agent statistics"));
     }
 
@@ -45,7 +65,8 @@ final class Statistics implements StatisticsMXBean {
             Files.createDirectories(file.getParent());
             Files.writeString(file, json() + "\n");
         } catch (IOException e) {
-            throw new UncheckedIOException("exalt-agent: the statistics cannot be written to " + file, e);
+            // The JVM is ending: nobody is left who could catch it.
+            System.err.println("exalt-agent: the statistics cannot be written to " + file + ": " + e);
         } finally {
             if (entered) {
                 Inside.leave();

@@ -156,6 +156,10 @@ class AgentTest {
                 "directories=/tmp/x,capacity=much|should be a size such as 10T",
                 "directories=/tmp/x,capacity=99999999P|should be a size such as 10T",
                 "directories=/tmp/x,quiet=maybe|should be true or false",
+                "directories=/tmp/x,directories=/tmp/y|'directories' is given twice; several directories have ':' between",
+                "directories=/tmp/x,quiet=true,quiet=true|the option 'quiet' is given twice",
+                "directories=/tmp/x,statistics=/proc/nowhere/at-all|the statistics cannot be written to /proc/nowhere/at-all",
+                "directories=/tmp/x,statistics=/tmp|the statistics cannot be written to /tmp",
                 "/there/is/no/such/file|the file of options /there/is/no/such/file cannot be read"
             })
     void badOptionsEndTheJvmWithOneLine(String arguments, String words) throws Exception {

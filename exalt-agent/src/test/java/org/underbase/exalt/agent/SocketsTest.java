@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,6 +87,44 @@ class SocketsTest {
         try (Stream<Path> left = Files.walk(Files.createDirectories(scratch.resolve("registry")))) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();
         }
+    }
+
+    static Stream<byte[]> spoilt() {
+        return Stream.of(
+                new byte[0],
+                new byte[] {(byte) 0xff, (byte) 0xfe, 0},
+                "process-../../precious".getBytes(StandardCharsets.UTF_8),
+                new byte[1 << 20]);
+    }
+
+    /** It is no reason to fail, and nothing outside is touched because of it. */
+    @ParameterizedTest
+    @MethodSource("spoilt")
+    void aSpoiltEntryOfTheRegistryCountsAsNone(byte[] content) throws Exception {
+        Path home = Path.of(System.getProperty("java.home"));
+        Path precious = Files.writeString(scratch.resolve("precious"), "kept");
+        Process serving = jvm(home, true, "server").start(Echo.class, "server", "socket");
+        try (BufferedReader said = serving.inputReader()) {
+            String line = said.readLine();
+            assertThat(line).startsWith("port ");
+            String port = line.substring("port ".length());
+            int entries = 0;
+            try (Stream<Path> all = Files.walk(scratch.resolve("registry"))) {
+                for (Path entry :
+                        all.filter(path -> path.toString().endsWith("_" + port)).toList()) {
+                    Files.write(entry, content);
+                    entries++;
+                }
+            }
+            assertThat(entries).isPositive();
+            AgentJvm.Ended ended = jvm(home, true, "client").run(scratch, Echo.class, "client", "socket", port);
+            assertThat(ended.output()).contains("echo same true");
+            assertThat(serving.waitFor()).isZero();
+        } finally {
+            serving.destroyForcibly();
+        }
+        assertThat(statistic("client", "connections_framed")).isZero();
+        assertThat(precious).hasContent("kept");
     }
 
     /** Each of them looks whether the other side lives. */

@@ -1,6 +1,8 @@
 package org.underbase.exalt.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,10 +15,12 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,6 +32,7 @@ import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.LoadJvm;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.node.AgentBytes;
 import org.underbase.exalt.harness.run.Space;
 import picocli.CommandLine;
@@ -98,8 +103,25 @@ class ExaltClusterTest {
 
             cluster.add(2);
             assertThat(state(cluster, "NumLiveDataNodes")).isEqualTo(DATANODES + 2);
+            assertNamed(cluster, cluster.emulated().get(1)::kill, "emulated-1 died (exit code 137)");
+            cluster.emulated().get(1).start();
+            cluster.awaitLive(DATANODES + 2);
+            assertNamed(cluster, cluster.nameNode()::kill, "namenode-0 on n1 died (");
         }
         assertThat(directory.resolve("cluster")).doesNotExist();
+    }
+
+    /** Who talks with a process that dies knows of a lost connection only. */
+    private static void assertNamed(ExaltCluster cluster, ThrowingCallable kill, String words) throws Exception {
+        LoadSpec write = new LoadSpec(LoadSpec.Kind.WRITE, "/more", 2, FILE, 0, 300, (short) 3, BLOCK, 1, 1);
+        AtomicBoolean killed = new AtomicBoolean();
+        assertThatThrownBy(() -> new Sampler(cluster).run("write", write, (sample, said) -> {
+                    if (said.bytes() > 0 && !killed.getAndSet(true)) {
+                        assertThatCode(kill).doesNotThrowAnyException();
+                    }
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(words);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.underbase.exalt.harness.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -124,6 +125,10 @@ final class ClusterMixin {
         if (bytesPerChecksum < 1) {
             throw new IllegalArgumentException("at least 1 byte per checksum, not " + bytesPerChecksum);
         }
+        if (handlers.isPresent() && handlers.get() < 1) {
+            throw new IllegalArgumentException("at least 1 handler, not " + handlers.get());
+        }
+        directory.ifPresent(ClusterMixin::check);
         int spread = jvms.orElse(Math.max(hosts, ClusterOptions.jvmsFor(datanodes)));
         Map<String, String> all = new LinkedHashMap<>(more);
         all.put("dfs.bytes-per-checksum", Integer.toString(bytesPerChecksum));
@@ -132,6 +137,10 @@ final class ClusterMixin {
         if (hosts > 1 && hosts > spread && datanodes > 0) {
             throw new IllegalArgumentException(
                     "a JVM is on one host: --hosts " + hosts + " needs at least as many --jvms, not " + spread);
+        }
+        if (spread > Math.max(1, datanodes)) {
+            throw new IllegalArgumentException(datanodes
+                    + " emulated DataNodes are spread over at most as many JVMs and hosts, not over " + spread);
         }
         return new ClusterOptions(
                         datanodes,
@@ -146,6 +155,13 @@ final class ClusterMixin {
                         Optional.of(directory.orElseGet(ClusterMixin::newDirectory)))
                 .on(hosts)
                 .verifying(verify);
+    }
+
+    /** That it is empty is looked at by whoever fills it. */
+    private static void check(Path path) {
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw new IllegalArgumentException("--dir " + path + " is no directory");
+        }
     }
 
     int bytesPerChecksum() {

@@ -1,6 +1,7 @@
 package org.underbase.exalt.harness.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.underbase.exalt.harness.cluster.HBaseOptions;
@@ -10,6 +11,16 @@ import picocli.CommandLine.Option;
 
 /** Options that put an HBase on the cluster, and say what is written to it. */
 final class HBaseMixin {
+    /** Without an HBase they say nothing. */
+    static final List<String> OF_ROWS = List.of(
+            "--region-server-jvms",
+            "--region-server-memory",
+            "--region-server-heap",
+            "--regions",
+            "--value-size",
+            "--rows",
+            "--batch");
+
     private static final int REGIONS_OF_SERVER = 10;
     private static final long DEFAULT_SECONDS = 30;
 
@@ -64,7 +75,8 @@ final class HBaseMixin {
             names = "--rows",
             paramLabel = "N",
             defaultValue = "0",
-            description = "How many rows are put at most; --seconds is a bound, too.")
+            description =
+                    "How many rows are put at most; 0 for no bound. --seconds is one, too. Default: ${DEFAULT-VALUE}.")
     private long rows;
 
     @Option(

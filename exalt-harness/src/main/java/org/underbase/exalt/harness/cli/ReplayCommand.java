@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.underbase.exalt.harness.load.AuditLog;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.ReplaySpec;
 import org.underbase.exalt.harness.run.RunOptions;
@@ -83,6 +84,11 @@ final class ReplayCommand implements Callable<Integer> {
         for (Path file : files) {
             if (!Files.isReadable(file) || Files.isDirectory(file)) {
                 throw new ParameterException(spec.commandLine(), "the audit log " + file + " cannot be read");
+            }
+            try {
+                new AuditLog(file).first();
+            } catch (IOException e) {
+                throw new ParameterException(spec.commandLine(), e.getMessage(), e);
             }
         }
         if (threads < 1 || seconds < 0) {

@@ -2,6 +2,8 @@ package org.underbase.exalt.harness.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Options that say what becomes of a run. */
 final class ResultMixin {
@@ -47,7 +50,7 @@ final class ResultMixin {
      */
     int run(RunOptions options, CommandLine command) throws IOException, InterruptedException {
         // Where there can be none is to be known before the run, not after it.
-        Optional<Path> directory = out.isPresent() ? Optional.of(Files.createDirectories(out.get())) : out;
+        Optional<Path> directory = out.isPresent() ? Optional.of(made(out.get(), command)) : out;
         PrintWriter err = command.getErr();
         RunResult result = new Run(options, line -> {
                     err.println(line);
@@ -61,6 +64,21 @@ final class ResultMixin {
         print.println(json ? RunJson.of(result) : RunText.of(result));
         print.flush();
         return result.errors() == 0 ? 0 : 1;
+    }
+
+    private static Path made(Path directory, CommandLine command) throws IOException {
+        try {
+            return Files.createDirectories(directory);
+        } catch (FileSystemException e) {
+            throw new ParameterException(command, "--out " + directory + " cannot be made: " + reason(e), e);
+        }
+    }
+
+    private static String reason(FileSystemException e) {
+        if (e instanceof FileAlreadyExistsException) {
+            return e.getFile() + " is no directory";
+        }
+        return e.getReason() == null ? e.toString() : e.getReason();
     }
 
     private static void write(RunResult result, Path directory) throws IOException {

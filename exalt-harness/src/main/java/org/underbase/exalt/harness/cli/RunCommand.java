@@ -1,11 +1,13 @@
 package org.underbase.exalt.harness.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.run.RunOptions;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +38,7 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
     private static final long LEAST_BLOCK = 1 << 20;
+    private static final List<String> OF_FILES = List.of("--files", "--file-size");
 
     @Spec
     private CommandSpec spec;
@@ -94,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--files",
             paramLabel = "F",
             defaultValue = "0",
-            description = "How many files are written at most.")
+            description = "How many files are written at most; 0 for no bound. Default: ${DEFAULT-VALUE}.")
     private long files;
 
     @Option(
@@ -112,8 +115,23 @@ final class RunCommand implements Callable<Integer> {
         return result.run(options(), spec.commandLine());
     }
 
+    /** What would have no effect was meant to have one. */
+    private void checkMeant() {
+        CommandLine.ParseResult given = spec.commandLine().getParseResult();
+        for (String option : hbase.wanted() ? OF_FILES : HBaseMixin.OF_ROWS) {
+            if (given.hasMatchedOption(option)) {
+                throw new IllegalArgumentException(
+                        hbase.wanted()
+                                ? option
+                                        + ": with --region-servers no files are written; --rows and --value-size say how much"
+                                : option + " is about HBase: it needs --region-servers");
+            }
+        }
+    }
+
     private RunOptions options() {
         try {
+            checkMeant();
             // Blocks smaller than Hadoop allows by default are for tests of the NameNode.
             Map<String, String> more = blockSize < LEAST_BLOCK
                     ? Map.of("dfs.namenode.fs-limits.min-block-size", Long.toString(blockSize))
@@ -134,10 +152,6 @@ final class RunCommand implements Callable<Integer> {
                     1,
                     seed);
             if (hbase.wanted()) {
-                if (files > 0) {
-                    throw new IllegalArgumentException(
-                            "with --region-servers no files are written: --rows says how much");
-                }
                 return new RunOptions(
                         cluster.options(hbase.settings(replication, blockSize)).with(hbase.options()),
                         hbase.load(writers, seconds, replication, seed),

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.underbase.testbed.FullDisk;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.process.Programs;
 
@@ -20,13 +22,15 @@ final class ChildJvm {
     private static final long PATIENCE_SECONDS = 30;
     /** What the JVM itself says on its standard output before it ends for want of memory. */
     private static final String TERMINATING = "Terminating due to ";
+    /** The same when it does not even begin; the reason is on the next line. */
+    private static final String NOT_BEGUN = "Error occurred during initialization of VM";
 
     private final String name;
     private final Process process;
     private final Path errors;
     private final BufferedWriter in;
     private final Thread reader;
-    private volatile String terminated = "see the last lines of what it said";
+    private volatile Optional<String> terminated = Optional.empty();
 
     private ChildJvm(String name, Process process, Path errors, Consumer<String> listener) {
         this.name = name;
@@ -66,8 +70,10 @@ final class ChildJvm {
     private void read(Consumer<String> listener) {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
-                if (line.startsWith(TERMINATING)) {
-                    terminated = line;
+                if (line.startsWith(TERMINATING) || line.startsWith(NOT_BEGUN)) {
+                    terminated = Optional.of(line);
+                } else if (terminated.isPresent()) {
+                    terminated = Optional.of(terminated.get() + ": " + line.strip());
                 } else {
                     listener.accept(line);
                 }
@@ -134,7 +140,9 @@ final class ChildJvm {
                         || line.contains("Exception in thread"))
                 .filter(line -> !line.startsWith("exalt-agent: compresses"))
                 .findFirst()
-                .orElse(terminated);
+                .or(() -> terminated)
+                .or(() -> FullDisk.told(errors.toAbsolutePath().getParent()))
+                .orElse(lines.isEmpty() ? "it said nothing" : "see the last lines of what it said");
         List<String> tail = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
         return new IOException(name + " died (exit code " + (process.isAlive() ? "unknown" : process.exitValue())
                 + "): " + why

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.hadoop.util.StringUtils;
 import org.underbase.exalt.tardis.Verify;
 
 /**
@@ -43,7 +44,10 @@ public record ClusterOptions(
     /** Descriptors of a JVM are bounded at 20,000 on many machines, maps at 65,530. */
     private static final int NODES_OF_JVM = 500;
 
-    private static final Form HEAP = new Form("[1-9][0-9]*[kKmMgG]?", "a heap is a size such as 512m or 2g");
+    private static final Form HEAP = new Form("[1-9][0-9]{0,15}[kKmMgG]?", "a heap is a size such as 512m or 2g");
+    /** With less, neither a NameNode nor DataNodes come as far as to say why they end. */
+    private static final int LEAST_HEAP_MEGABYTES = 64;
+
     private static final Form CAPACITY =
             new Form("[1-9][0-9]*[kKmMgGtTpP]?", "a DataNode's capacity is a size such as 500G or 10T");
 
@@ -63,13 +67,27 @@ public record ClusterOptions(
         }
     }
 
+    /**
+     * Sees to it that a JVM of the cluster can begin with a heap.
+     *
+     * @param text such as {@code 512m}
+     * @throws IllegalArgumentException when it is no size, or too little
+     */
+    public static void checkHeap(String text) {
+        HEAP.check(text);
+        if (StringUtils.TraditionalBinaryPrefix.string2long(text) < (long) LEAST_HEAP_MEGABYTES << 20) {
+            throw new IllegalArgumentException(
+                    "a heap of at least " + LEAST_HEAP_MEGABYTES + "m is needed, not '" + text + "'");
+        }
+    }
+
     public ClusterOptions {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         if (datanodes < 0 || realDatanodes < 0 || datanodes + realDatanodes == 0) {
             throw new IllegalArgumentException("a cluster needs a DataNode");
         }
-        HEAP.check(nodeHeap);
-        HEAP.check(nameNodeHeap);
+        checkHeap(nodeHeap);
+        checkHeap(nameNodeHeap);
         CAPACITY.check(capacity);
         Objects.requireNonNull(verify, "verify");
         if (jvms < 1) {

@@ -134,10 +134,19 @@ public final class EmulatedJvm {
      * @throws IOException when it died
      */
     public boolean ready() throws IOException {
+        check();
+        return ready;
+    }
+
+    /**
+     * Sees to it that it lives.
+     *
+     * @throws IOException when it died
+     */
+    public void check() throws IOException {
         if (!jvm.alive()) {
             throw jvm.died();
         }
-        return ready;
     }
 
     /**

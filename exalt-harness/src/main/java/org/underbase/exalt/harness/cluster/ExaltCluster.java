@@ -42,6 +42,8 @@ public final class ExaltCluster implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration TELL = Duration.ofSeconds(5);
+    /** From a connection's end to that of the process which had it. */
+    private static final Duration DYING = Duration.ofSeconds(3);
     /** With 3,000 DataNodes on two cores. */
     private static final Duration START_LIMIT = Duration.ofMinutes(20);
 
@@ -128,9 +130,7 @@ public final class ExaltCluster implements AutoCloseable {
         // The testbed's NameNodes stay with the quick compiler; a measured one may not.
         builder.jvmOptions(Role.NAMENODE, "-Xmx" + options.nameNodeHeap(), "-XX:TieredStopAtLevel=4");
         Path metrics = Files.createTempDirectory("exalt-metrics-");
-        // Where this JVM is ended meanwhile.
-        metrics.toFile().deleteOnExit();
-        metrics.resolve(METRICS).toFile().deleteOnExit();
+        builder.outside(metrics);
         try {
             // The averages of the NameNode's own metrics are over this many seconds, not over ten.
             Files.writeString(metrics.resolve(METRICS), "*.period=1\n");
@@ -138,9 +138,11 @@ public final class ExaltCluster implements AutoCloseable {
             return options.hbase().wanted()
                     ? startHBase(options, builder, progress)
                     : start(options, builder.start(), progress);
-        } finally {
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            // Gone already, unless it failed before there was anything that removes it.
             Files.deleteIfExists(metrics.resolve(METRICS));
-            Files.delete(metrics);
+            Files.deleteIfExists(metrics);
+            throw e;
         }
     }
 
@@ -333,6 +335,47 @@ public final class ExaltCluster implements AutoCloseable {
 
     private JsonNode state() throws IOException {
         return nameNode().jmx("Hadoop:service=NameNode,name=FSNamesystemState").path(0);
+    }
+
+    /**
+     * Sees to it that all its processes live.
+     *
+     * @throws IOException when one of them died: which, and why
+     */
+    public void check() throws IOException {
+        for (EmulatedJvm jvm : emulated) {
+            jvm.check();
+        }
+        for (RegionServerJvm jvm : regionServers) {
+            jvm.check();
+        }
+        for (Role role : List.of(Role.NAMENODE, Role.DATANODE, Role.ZOOKEEPER, Role.MASTER)) {
+            for (Daemon daemon : cluster.daemons(role)) {
+                daemon.checkAlive();
+            }
+        }
+    }
+
+    /**
+     * What a failure comes from. When a process dies, those that talk with it are often the first to notice, and all that they know is that a
+     * connection is gone.
+     *
+     * @param failure of anything that was done with the cluster
+     * @return that one of its processes died, where one did; else the failure
+     * @throws InterruptedException when this thread is interrupted: a process that is ending may still be there for a moment
+     */
+    public IOException explained(IOException failure) throws InterruptedException {
+        long from = System.nanoTime();
+        while (System.nanoTime() - from < DYING.toNanos()) {
+            try {
+                check();
+            } catch (IOException died) {
+                died.addSuppressed(failure);
+                return died;
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+        }
+        return failure;
     }
 
     /**

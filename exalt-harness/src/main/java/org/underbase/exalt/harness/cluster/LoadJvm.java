@@ -100,6 +100,15 @@ public final class LoadJvm {
     }
 
     /**
+     * Ends it at once, in the middle of what it does.
+     *
+     * @throws IOException when it is not gone after half a minute
+     */
+    public void kill() throws IOException {
+        jvm.kill();
+    }
+
+    /**
      * Waits for its end.
      *
      * @return what it said last

@@ -2,10 +2,6 @@ package org.underbase.exalt.harness.load;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
@@ -16,7 +12,6 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -50,7 +45,7 @@ final class Replay {
         }
         long earliest = Long.MAX_VALUE;
         for (String file : spec.replay().files()) {
-            earliest = Math.min(earliest, firstOf(Path.of(file)));
+            earliest = Math.min(earliest, new AuditLog(Path.of(file)).first());
         }
         first = earliest;
         counts.replays(replayed);
@@ -61,34 +56,16 @@ final class Replay {
         List<Client> clients = new ArrayList<>();
         List<String> open = new ArrayList<>(spec.replay().files());
         for (String file : spec.replay().files()) {
-            clients.add(() -> read(Path.of(file), open));
+            clients.add(() -> read(new AuditLog(Path.of(file)), open));
         }
         queues.forEach(queue -> clients.add(() -> call(queue)));
         return clients;
     }
 
-    private static BufferedReader lines(Path file) throws IOException {
-        InputStream in = Files.newInputStream(file);
-        return new BufferedReader(new InputStreamReader(
-                file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
-    }
-
-    private static long firstOf(Path file) throws IOException {
-        try (BufferedReader lines = lines(file)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Optional<AuditEntry> entry = entry(line);
-                if (entry.isPresent()) {
-                    return entry.get().millis();
-                }
-            }
-        }
-        throw new IOException(file + " has no line of an audit log");
-    }
-
-    private void read(Path file, List<String> open) throws IOException {
-        try (BufferedReader lines = lines(file)) {
+    private void read(AuditLog file, List<String> open) throws IOException {
+        try (BufferedReader lines = file.lines()) {
             for (String line = lines.readLine(); line != null && !bounds.over(); line = lines.readLine()) {
-                Optional<AuditEntry> entry = entry(line);
+                Optional<AuditEntry> entry = AuditLog.entry(line);
                 if (entry.isEmpty()) {
                     replayed.unreadable.increment();
                     continue;
@@ -106,6 +83,8 @@ final class Replay {
                     put(queue, Optional.empty());
                 }
             }
+        } catch (IOException e) {
+            throw file.unreadable(e);
         } catch (InterruptedException e) {
             throw new IOException("interrupted", e);
         }
@@ -117,15 +96,6 @@ final class Replay {
         boolean put = queue.offer(entry, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         while (!put && !bounds.over()) {
             put = queue.offer(entry, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private static Optional<AuditEntry> entry(String line) {
-        try {
-            return Optional.of(AuditFormat.of(line).parse(line));
-        } catch (IllegalArgumentException e) {
-            // Counted: logs have stack traces and half lines in them.
-            return Optional.empty();
         }
     }
 

@@ -67,16 +67,35 @@ public final class Sampler {
      * @param spec of the load
      * @param listener is told each second
      * @return what was measured
-     * @throws IOException when the clients' JVM dies or the NameNode does not answer
+     * @throws IOException when the clients' JVM or a process of the cluster dies, or the NameNode does not answer
      * @throws InterruptedException when this thread is interrupted
      */
     public Phase run(String name, LoadSpec spec, Listener listener) throws IOException, InterruptedException {
+        try {
+            beginToWatch();
+            Map<EmulatedJvm, Collected> collected = collected();
+            LoadJvm load = cluster.load(spec);
+            try {
+                return measured(name, load, collected, listener);
+            } catch (IOException e) {
+                load.kill();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw cluster.explained(e);
+        }
+    }
+
+    private void beginToWatch() throws IOException, InterruptedException {
         for (Map.Entry<String, List<Long>> group :
                 Processes.of(cluster, List.of()).entrySet()) {
             watch.begin(group.getKey(), group.getValue());
         }
-        Map<EmulatedJvm, Collected> collected = collected();
-        LoadJvm load = cluster.load(spec);
+    }
+
+    private Phase measured(String name, LoadJvm load, Map<EmulatedJvm, Collected> collected, Listener listener)
+            throws IOException, InterruptedException {
+        LoadSpec spec = load.spec();
         load.awaitBegin();
         Map<String, List<Long>> processes = Processes.of(cluster, List.of(load.pid()));
         boolean watched = false;
@@ -87,6 +106,8 @@ public final class Sampler {
         while (load.busy()) {
             next += TimeUnit.SECONDS.toNanos(1);
             TimeUnit.NANOSECONDS.sleep(Math.max(0, next - System.nanoTime()));
+            // Clients may go on without it for as long as they are to.
+            cluster.check();
             // A JVM that has only just been started may die when it is asked for anything.
             if (!watched && load.said().millis() > 0) {
                 watched = true;

@@ -80,13 +80,16 @@ public final class RunText {
         if (result.phases().stream().anyMatch(phase -> phase.load().rows() != null)) {
             text.append(hbase(result)).append('\n');
         }
-        text.append(String.format(
-                Locale.ROOT,
-                "emulated DataNodes store %,d MB in %,.1f MB: %,.0f to 1 (%,.1f MB of the disk with all else)%n",
-                (long) (result.space().logicalBytes() / MEGA),
-                result.space().physicalBytes() / MEGA,
-                result.space().ratio(),
-                result.space().allocatedBytes() / MEGA));
+        text.append(
+                result.space().physicalBytes() == 0
+                        ? String.format("emulated DataNodes store nothing%n")
+                        : String.format(
+                                Locale.ROOT,
+                                "emulated DataNodes store %,d MB in %,.1f MB: %,.0f to 1 (%,.1f MB of the disk with all else)%n",
+                                (long) (result.space().logicalBytes() / MEGA),
+                                result.space().physicalBytes() / MEGA,
+                                result.space().ratio(),
+                                result.space().allocatedBytes() / MEGA));
         TimeCompression.of(result)
                 .ifPresent(time -> text.append(String.format(
                         Locale.ROOT,

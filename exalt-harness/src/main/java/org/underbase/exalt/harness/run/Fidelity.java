@@ -50,12 +50,16 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
             facts.put("rate", Double.toString(run.write().replay().rate()));
         }
         facts.put("replication", Short.toString(run.write().replication()));
-        facts.put(
-                "bytes of a block",
-                run.write().rows() == null
-                        ? Long.toString(run.write().blockBytes())
-                        : Long.toString(conf.getLongBytes("dfs.blocksize", 0)));
-        facts.put("seed", Long.toString(run.write().seed()));
+        if (run.write().replay() == null) {
+            facts.put(
+                    "bytes of a block",
+                    run.write().rows() == null
+                            ? Long.toString(run.write().blockBytes())
+                            : Long.toString(conf.getLongBytes("dfs.blocksize", 0)));
+            facts.put("seed", Long.toString(run.write().seed()));
+        } else {
+            facts.put("bytes of a new file", run.write().replay().blocks() ? "1, in a block" : "0, without a block");
+        }
         if (run.profile()) {
             facts.put(
                     "profile", "stacks of running threads were recorded meanwhile, which costs some of the processors");

@@ -26,6 +26,7 @@ public record ScenarioOptions(
         Map<String, String> settings,
         Path directory) {
     public ScenarioOptions {
+        ClusterOptions.checkHeap(nameNodeHeap);
         if (datanodes < 1 || clients < 1 || count < 1) {
             throw new IllegalArgumentException("a scenario needs at least 1 DataNode, 1 client and a count of 1, not "
                     + datanodes + ", " + clients + " and " + count);
