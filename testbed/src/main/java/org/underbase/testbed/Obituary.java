@@ -15,7 +15,7 @@ final class Obituary {
     private static final int LAST_LINES = 15;
     private static final int LAST_BYTES = 200_000;
     private static final Pattern CAUSE = Pattern.compile(
-            "^(Caused by: |Exception in thread \"[^\"]*\" )?[a-z]\\w*(\\.\\w+)+(\\$\\w+)?(Exception|Error)\\b.*");
+            "^(Caused by: |Terminating due to |Exception in thread \"[^\"]*\" )?[a-z]\\w*(\\.\\w+)+(\\$\\w+)?(Exception|Error)\\b.*");
     private static final Pattern PORT = Pattern.compile("Address already in use|Port in use|BindException");
     private static final Pattern SPACE = Pattern.compile("No space left on device");
 

@@ -64,6 +64,20 @@ class StartFailureTest {
     }
 
     @Test
+    void aHeapThatIsTooSmall() throws IOException {
+        Path directory = temporary.resolve("cluster");
+        assertThatThrownBy(() -> TestCluster.builder()
+                        .directory(directory)
+                        .jvmOptions(Role.DATANODE, "-Xmx10m")
+                        .start())
+                .isInstanceOf(DaemonDiedException.class)
+                .satisfies(e -> assertThat(e.getMessage().lines().findFirst().orElseThrow())
+                        .startsWith("datanode-0 on n1 died")
+                        .contains("OutOfMemoryError"));
+        assertNothingLeft(directory);
+    }
+
+    @Test
     void aFormatThatFails() throws IOException {
         Path directory = temporary.resolve("cluster");
         assertThatThrownBy(() -> TestCluster.builder()
