@@ -192,6 +192,12 @@ final class HookTable {
         String runtime = Runtime.class.getName();
         add(runtime, "load0", NativeAdvice.class, "java.lang.Class", "java.lang.String");
         add(runtime, "loadLibrary0", NativeAdvice.class, "java.lang.Class", "java.lang.String");
+        add(
+                "jdk.internal.loader.NativeLibraries",
+                "loadLibrary",
+                LeavingAdvice.Library.class,
+                "java.lang.Class",
+                File.class.getName());
     }
 
     /** The work is done for the connection of the descriptor that is the first argument. */

@@ -43,6 +43,16 @@ final class LeavingAdvice {
         }
     }
 
+    /** {@code loadLibrary(Class, File)}. */
+    static final class Library {
+        private Library() {}
+
+        @OnMethodEnter
+        static void enter(@Argument(1) File library) {
+            Hooked.toBeLoaded(library);
+        }
+    }
+
     /** {@code rename(File, File)}: false where it is skipped. */
     static final class Rename {
         private Rename() {}

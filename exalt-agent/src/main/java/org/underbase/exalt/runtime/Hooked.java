@@ -395,6 +395,13 @@ public final class Hooked {
         }
     }
 
+    public static void toBeLoaded(File library) {
+        CompressedFiles all = files;
+        if (all != null) {
+            Leaving.toLoader(all, library);
+        }
+    }
+
     public static long totalSpace(String path, long physical) {
         CompressedFiles all = files;
         return all == null ? physical : all.totalSpace(path, physical);

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.CopyOption;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -48,6 +49,22 @@ final class Leaving {
             throw new IOException("exalt-agent: " + file + " is or would be a compressed file, which a child process "
                     + (reads ? "cannot read" : "cannot write")
                     + ": use a pipe, or a file outside of the agent's directories and pattern");
+        }
+    }
+
+    /** The loader of native code reads what is on the disk. */
+    static void toLoader(CompressedFiles files, File library) {
+        boolean closed;
+        try {
+            closed = files.isClosedToOthers(library.toPath(), true, false);
+        } catch (IOException | InvalidPathException e) {
+            // As it is, the loader says why.
+            return;
+        }
+        if (closed) {
+            throw new UnsatisfiedLinkError(
+                    "exalt-agent: " + library
+                            + " is a compressed file, which native code cannot be loaded from: leave such files out of the agent's pattern");
         }
     }
 

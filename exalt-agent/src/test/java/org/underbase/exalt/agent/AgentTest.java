@@ -93,6 +93,7 @@ class AgentTest {
                         "child not appended: Cannot run program \"echo\": exalt-agent: ",
                         "child not written: Cannot run program \"echo\": exalt-agent: ",
                         "child elsewhere",
+                        "not loaded: exalt-agent: " + inside.resolve("sub/deep") + " is a compressed file",
                         "whole true",
                         "back true",
                         "plain true",

@@ -66,6 +66,12 @@ public final class LeavingFiles {
                 "elsewhere",
                 new ProcessBuilder("echo", "new")
                         .redirectError(outside.resolve("err").toFile()));
+        try {
+            System.load(deep.toString());
+            System.out.println("loaded");
+        } catch (UnsatisfiedLinkError e) {
+            System.out.println("not loaded: " + e.getMessage());
+        }
         System.out.println("whole " + Arrays.equals(Files.readAllBytes(deep.toPath()), content));
         Path back = inside.resolve("back");
         Files.copy(copy, back);
