@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
 import org.underbase.testbed.network.Host;
+import org.underbase.testbed.process.ExitCode;
 import org.underbase.testbed.process.Guard;
 import org.underbase.testbed.process.ProcessIdentity;
 import org.underbase.testbed.process.Programs;
@@ -50,6 +51,6 @@ final class DaemonLauncher {
     /** How a daemon ended, in words. */
     String exit(DaemonPlan daemon) {
         Process process = children.get(daemon);
-        return process == null || process.isAlive() ? "exit code unknown" : "exit code " + process.exitValue();
+        return process == null ? "exit code unknown" : ExitCode.of(process);
     }
 }

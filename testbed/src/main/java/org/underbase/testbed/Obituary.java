@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
+import org.underbase.testbed.process.ExitCode;
 
 /** Finds out from its logs why a daemon died. */
 final class Obituary {
@@ -39,9 +40,12 @@ final class Obituary {
         if (space.isPresent()) {
             return new NoSpaceException(who + " found no space left on its disk: " + space.get());
         }
+        if (exit.equals(ExitCode.KILLED)) {
+            return new DaemonDiedException(who + " was " + exit);
+        }
         String why = last(lines, CAUSE)
                 .or(() -> FullDisk.told(daemon.home()))
-                .orElse(lines.isEmpty() ? "it wrote no log" : "see the last lines of its log");
+                .orElse(lines.isEmpty() ? "it wrote no log" : "its log ends with: " + lines.get(lines.size() - 1));
         List<String> tail = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
         return new DaemonDiedException(who + " died (" + exit + "): " + why
                 + tail.stream().map(line -> "\n    " + line).reduce("", String::concat));

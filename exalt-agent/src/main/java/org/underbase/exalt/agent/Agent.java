@@ -15,6 +15,8 @@ import org.underbase.exalt.runtime.Hooked;
 public final class Agent {
     private static final List<String> PACKAGES = List.of("java.io", "java.nio", "sun.nio.ch", "sun.nio.fs");
     private static final int REFUSED = 3;
+    /** A second one would undo what the first was told. */
+    private static final String STARTED = "org.underbase.exalt.started";
 
     private Agent() {}
 
@@ -27,6 +29,9 @@ public final class Agent {
     public static void start(String arguments, Instrumentation instrumentation) {
         try {
             Options options = Options.of(arguments);
+            if (System.setProperty(STARTED, "true") != null) {
+                throw new RefusedException("this JVM has an exalt-agent already: one takes all directories");
+            }
             install(instrumentation, options.registry() != null);
             start(options);
             if (!options.quiet()) {

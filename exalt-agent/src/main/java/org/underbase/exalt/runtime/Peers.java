@@ -128,6 +128,9 @@ final class Peers {
 
     /** Whom a file names; empty where it is not there or names nobody. */
     private static String process(Path entry) throws IOException {
+        if (!Files.isRegularFile(entry)) {
+            return "";
+        }
         try (InputStream in = Files.newInputStream(entry)) {
             // One byte more than there should be tells whether there is more.
             String name = new String(in.readNBytes(PROCESS.length() + ID + 1), StandardCharsets.ISO_8859_1);

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** A JVM with the agent, as the build packs it. */
 final class AgentJvm {
-    private static final Path JAR = Path.of("target", "exalt-agent.jar").toAbsolutePath();
+    static final Path JAR = Path.of("target", "exalt-agent.jar").toAbsolutePath();
 
     private final Path home;
     private final List<String> options = new ArrayList<>();

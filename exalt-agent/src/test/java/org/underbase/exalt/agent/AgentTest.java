@@ -174,6 +174,17 @@ class AgentTest {
                 .contains(words);
     }
 
+    /** The second would undo what the first was told. */
+    @Test
+    void aSecondAgentIsRefused() throws Exception {
+        Path home = Path.of(System.getProperty("java.home"));
+        AgentJvm.Ended ended = new AgentJvm(home, compressed() + ",quiet=true")
+                .option("-javaagent:" + AgentJvm.JAR + "=" + compressed() + ",jmx=false")
+                .run(scratch, HaltingWriter.class, "check", "/none");
+        assertThat(ended.output()).contains("exalt-agent: this JVM has an exalt-agent already");
+        assertThat(ended.exit()).isEqualTo(3);
+    }
+
     /** As in a release to come, which calls it something else. */
     @ParameterizedTest
     @MethodSource("jdks")

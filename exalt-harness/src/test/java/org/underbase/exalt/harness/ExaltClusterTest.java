@@ -103,10 +103,10 @@ class ExaltClusterTest {
 
             cluster.add(2);
             assertThat(state(cluster, "NumLiveDataNodes")).isEqualTo(DATANODES + 2);
-            assertNamed(cluster, cluster.emulated().get(1)::kill, "emulated-1 died (exit code 137)");
+            assertNamed(cluster, cluster.emulated().get(1)::kill, "emulated-1 was killed, by kill -9 or");
             cluster.emulated().get(1).start();
             cluster.awaitLive(DATANODES + 2);
-            assertNamed(cluster, cluster.nameNode()::kill, "namenode-0 on n1 died (");
+            assertNamed(cluster, cluster.nameNode()::kill, "namenode-0 on n1 was killed, by kill -9 or");
         }
         assertThat(directory.resolve("cluster")).doesNotExist();
     }

@@ -12,6 +12,11 @@ import picocli.CommandLine.Option;
 
 /** Options that say what the cluster consists of. */
 final class ClusterMixin {
+    /** Settings that are not the user's, and who decides instead. */
+    private static final Map<String, String> DECIDED = Map.of(
+            "fs.defaultFS", "clients and DataNodes talk to the NameNode that is started",
+            "dfs.datanode.data.dir", "--dir says where the cluster is");
+
     @Option(
             names = "--datanodes",
             paramLabel = "N",
@@ -129,6 +134,12 @@ final class ClusterMixin {
             throw new IllegalArgumentException("at least 1 handler, not " + handlers.get());
         }
         directory.ifPresent(ClusterMixin::check);
+        Heap.check("--namenode-heap", nameNodeHeap);
+        nodeHeap.ifPresent(size -> Heap.check("--datanode-heap", size));
+        if (settings.containsKey("")) {
+            throw new IllegalArgumentException("-D =" + settings.get("") + " names no setting");
+        }
+        checkSettings(DECIDED);
         int spread = jvms.orElse(Math.max(hosts, ClusterOptions.jvmsFor(datanodes)));
         Map<String, String> all = new LinkedHashMap<>(more);
         all.put("dfs.bytes-per-checksum", Integer.toString(bytesPerChecksum));
@@ -157,8 +168,24 @@ final class ClusterMixin {
                 .verifying(verify);
     }
 
+    /**
+     * Refuses settings that would have no effect.
+     *
+     * @param decided by whom, for each key
+     */
+    void checkSettings(Map<String, String> decided) {
+        decided.forEach((key, instead) -> {
+            if (settings.containsKey(key)) {
+                throw new IllegalArgumentException("-D " + key + " would have no effect: " + instead);
+            }
+        });
+    }
+
     /** That it is empty is looked at by whoever fills it. */
     private static void check(Path path) {
+        if (path.toString().isBlank()) {
+            throw new IllegalArgumentException("--dir names no directory");
+        }
         if (Files.exists(path) && !Files.isDirectory(path)) {
             throw new IllegalArgumentException("--dir " + path + " is no directory");
         }

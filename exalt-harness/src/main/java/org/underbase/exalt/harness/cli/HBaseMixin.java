@@ -23,6 +23,8 @@ final class HBaseMixin {
 
     private static final int REGIONS_OF_SERVER = 10;
     private static final long DEFAULT_SECONDS = 30;
+    /** Of values that clients have in their hands at the same time. */
+    private static final long MOST_BYTES = 512L << 20;
 
     @Option(
             names = "--region-servers",
@@ -115,7 +117,13 @@ final class HBaseMixin {
         return result;
     }
 
-    LoadSpec load(int writers, Optional<Long> seconds, short replication, long seed) {
+    LoadSpec load(int writers, int readers, Optional<Long> seconds, short replication, long seed) {
+        long atATime = Math.max(1L, batch) * Math.max(writers, readers);
+        if (valueSize > MOST_BYTES / Math.max(1, atATime)) {
+            throw new IllegalArgumentException(
+                    "--value-size " + valueSize + ": " + atATime
+                            + " rows at a time are more than half of the clients' heap of 1 GiB; fewer --writers, --readers or a smaller --batch");
+        }
         return LoadSpec.putting(
                 new RowsSpec("exalt", regions.orElse(REGIONS_OF_SERVER * regionServers), batch, false),
                 writers,

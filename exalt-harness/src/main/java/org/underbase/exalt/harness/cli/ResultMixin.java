@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.underbase.exalt.harness.profile.Profile;
 import org.underbase.exalt.harness.report.RunCsv;
 import org.underbase.exalt.harness.report.RunJson;
@@ -50,7 +51,16 @@ final class ResultMixin {
      */
     int run(RunOptions options, CommandLine command) throws IOException, InterruptedException {
         // Where there can be none is to be known before the run, not after it.
-        Optional<Path> directory = out.isPresent() ? Optional.of(made(out.get(), command)) : out;
+        Optional<Path> directory = out.isPresent() ? Optional.of(made("--out", out.get(), command)) : out;
+        if (options.cluster().directory().isPresent()) {
+            Path cluster = made("--dir", options.cluster().directory().get(), command);
+            try (Stream<Path> entries = Files.list(cluster)) {
+                if (entries.findAny().isPresent()) {
+                    throw new ParameterException(
+                            command, "--dir " + cluster + " is not empty: a cluster needs a directory of its own");
+                }
+            }
+        }
         PrintWriter err = command.getErr();
         RunResult result = new Run(options, line -> {
                     err.println(line);
@@ -66,11 +76,11 @@ final class ResultMixin {
         return result.errors() == 0 ? 0 : 1;
     }
 
-    private static Path made(Path directory, CommandLine command) throws IOException {
+    private static Path made(String option, Path directory, CommandLine command) throws IOException {
         try {
             return Files.createDirectories(directory);
         } catch (FileSystemException e) {
-            throw new ParameterException(command, "--out " + directory + " cannot be made: " + reason(e), e);
+            throw new ParameterException(command, option + " " + directory + " cannot be made: " + reason(e), e);
         }
     }
 

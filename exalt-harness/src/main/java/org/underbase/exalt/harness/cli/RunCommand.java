@@ -38,6 +38,9 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
     private static final long LEAST_BLOCK = 1 << 20;
+    private static final Map<String, String> DECIDED = Map.of(
+            "dfs.replication", "--replication says how many replicas blocks have",
+            "dfs.blocksize", "--block-size says how large blocks are");
     private static final List<String> OF_FILES = List.of("--files", "--file-size");
 
     @Spec
@@ -132,6 +135,7 @@ final class RunCommand implements Callable<Integer> {
     private RunOptions options() {
         try {
             checkMeant();
+            cluster.checkSettings(DECIDED);
             // Blocks smaller than Hadoop allows by default are for tests of the NameNode.
             Map<String, String> more = blockSize < LEAST_BLOCK
                     ? Map.of("dfs.namenode.fs-limits.min-block-size", Long.toString(blockSize))
@@ -154,7 +158,7 @@ final class RunCommand implements Callable<Integer> {
             if (hbase.wanted()) {
                 return new RunOptions(
                         cluster.options(hbase.settings(replication, blockSize)).with(hbase.options()),
-                        hbase.load(writers, seconds, replication, seed),
+                        hbase.load(writers, readers, seconds, replication, seed),
                         readers,
                         result.profile());
             }

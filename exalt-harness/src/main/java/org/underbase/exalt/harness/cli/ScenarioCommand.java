@@ -100,6 +100,7 @@ final class ScenarioCommand implements Callable<Integer> {
         Path directory = ClusterMixin.newDirectory();
         ScenarioOptions options;
         try {
+            Heap.check("--namenode-heap", nameNodeHeap);
             options = new ScenarioOptions(
                     datanodes, clients, count.orElse(scenario.defaultCount()), seed, nameNodeHeap, settings, directory);
         } catch (IllegalArgumentException e) {

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.underbase.testbed.FullDisk;
 import org.underbase.testbed.Node;
+import org.underbase.testbed.process.ExitCode;
 import org.underbase.testbed.process.Programs;
 
 /** A JVM that says how far it is in lines, ends when its input does, and is removed with its cluster. Thread-safe. */
@@ -131,6 +132,10 @@ final class ChildJvm {
 
     /** What to say when it has ended and should not have. */
     IOException died() throws IOException {
+        String exit = ExitCode.of(process);
+        if (exit.equals(ExitCode.KILLED)) {
+            return new IOException(name + " was " + exit);
+        }
         List<String> lines = Files.exists(errors) ? Files.readAllLines(errors) : List.of();
         String why = lines.stream()
                 .filter(line -> line.startsWith("EmulatedDataNodes: ")
@@ -142,10 +147,9 @@ final class ChildJvm {
                 .findFirst()
                 .or(() -> terminated)
                 .or(() -> FullDisk.told(errors.toAbsolutePath().getParent()))
-                .orElse(lines.isEmpty() ? "it said nothing" : "see the last lines of what it said");
+                .orElse(lines.isEmpty() ? "it said nothing" : "the last that it said: " + lines.get(lines.size() - 1));
         List<String> tail = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
-        return new IOException(name + " died (exit code " + (process.isAlive() ? "unknown" : process.exitValue())
-                + "): " + why
+        return new IOException(name + " died (" + exit + "): " + why
                 + String.join("", tail.stream().map(line -> "\n    " + line).toList()));
     }
 

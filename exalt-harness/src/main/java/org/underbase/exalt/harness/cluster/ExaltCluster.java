@@ -23,6 +23,7 @@ import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.node.RegionServersSaid;
 import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Daemon;
+import org.underbase.testbed.FullDisk;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
@@ -304,6 +305,7 @@ public final class ExaltCluster implements AutoCloseable {
                     throw new IOException("not after " + START_LIMIT.toMinutes() + " minutes: " + how);
                 }
                 if (tell) {
+                    check();
                     told = now;
                     progress.accept(how);
                 }
@@ -338,9 +340,9 @@ public final class ExaltCluster implements AutoCloseable {
     }
 
     /**
-     * Sees to it that all its processes live.
+     * Sees to it that all its processes live, and have room to.
      *
-     * @throws IOException when one of them died: which, and why
+     * @throws IOException when one of them died: which, and why; when the disk is full
      */
     public void check() throws IOException {
         for (EmulatedJvm jvm : emulated) {
@@ -353,6 +355,10 @@ public final class ExaltCluster implements AutoCloseable {
             for (Daemon daemon : cluster.daemons(role)) {
                 daemon.checkAlive();
             }
+        }
+        Optional<String> full = FullDisk.told(directory());
+        if (full.isPresent()) {
+            throw new IOException(full.get());
         }
     }
 

@@ -17,93 +17,103 @@ import org.apache.hadoop.security.UserGroupInformation;
 enum AuditCommand {
     APPEND {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             fs.append(new Path(entry.source())).close();
+            return true;
         }
     },
     CONCAT {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             fs.concat(new Path(entry.source()), paths(entry.target()));
+            return true;
         }
     },
     CONTENTSUMMARY {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             fs.getContentSummary(new Path(entry.source()));
+            return true;
         }
     },
     CREATE {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             try (FSDataOutputStream out = fs.create(new Path(entry.source()))) {
                 if (blocks) {
                     out.write(0);
                 }
             }
+            return true;
         }
     },
     DELETE {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
-            fs.delete(new Path(entry.source()), true);
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+            return fs.delete(new Path(entry.source()), true);
         }
     },
     GETFILEINFO {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             fs.getFileStatus(new Path(entry.source()));
+            return true;
         }
     },
     LISTSTATUS {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             // One call, as the log has one for each part of a long list.
             ((DistributedFileSystem) fs).getClient().listPaths(entry.source(), HdfsFileStatus.EMPTY_NAME);
+            return true;
         }
     },
     MKDIRS {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
-            fs.mkdirs(new Path(entry.source()));
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+            return fs.mkdirs(new Path(entry.source()));
         }
     },
     OPEN {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             fs.open(new Path(entry.source())).close();
+            return true;
         }
     },
     RENAME {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
-            fs.rename(new Path(entry.source()), new Path(entry.target()));
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+            return fs.rename(new Path(entry.source()), new Path(entry.target()));
         }
     },
     SETOWNER {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             UserGroupInformation user = UserGroupInformation.getCurrentUser();
             fs.setOwner(new Path(entry.source()), user.getShortUserName(), user.getShortUserName());
+            return true;
         }
     },
     SETPERMISSION {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             fs.setPermission(new Path(entry.source()), FsPermission.getDefault());
+            return true;
         }
     },
     SETREPLICATION {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
-            fs.setReplication(new Path(entry.source()), (short) 1);
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+            return fs.setReplication(new Path(entry.source()), (short) 1);
         }
     },
     SETTIMES {
         @Override
-        void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
+        boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
             long now = System.currentTimeMillis();
             fs.setTimes(new Path(entry.source()), now, now);
+            return true;
         }
     };
 
@@ -111,9 +121,10 @@ enum AuditCommand {
      * Makes the call.
      *
      * @param blocks whether a new file gets a byte, and so a block
+     * @return whether it had an effect: the NameNode does not call it an error to delete or rename what is not there
      * @throws IOException as the NameNode says
      */
-    abstract void run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException;
+    abstract boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException;
 
     /** None for one that is not made again. */
     static Optional<AuditCommand> of(String command) {

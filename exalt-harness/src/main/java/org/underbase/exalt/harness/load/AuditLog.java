@@ -1,6 +1,7 @@
 package org.underbase.exalt.harness.load;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -45,7 +46,10 @@ public final class AuditLog {
 
     /** What to say when it fails while it is read. */
     IOException unreadable(IOException e) {
-        return new IOException("the audit log " + file + " cannot be read: " + e.getMessage(), e);
+        return new IOException(
+                "the audit log " + file + " cannot be read: "
+                        + (e instanceof EOFException ? "it ends too early" : e.getMessage()),
+                e);
     }
 
     BufferedReader lines() throws IOException {

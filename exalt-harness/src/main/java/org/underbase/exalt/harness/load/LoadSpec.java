@@ -123,6 +123,18 @@ public record LoadSpec(
     }
 
     /**
+     * What is counted: files, or what is done instead of making them.
+     *
+     * @return in the plural
+     */
+    public String what() {
+        if (kind == Kind.REPLAY) {
+            return "calls";
+        }
+        return rows == null ? "files" : "rows";
+    }
+
+    /**
      * Readers of what these write.
      *
      * @param readers how many at the same time

@@ -63,15 +63,12 @@ final class Replay {
     }
 
     private void read(AuditLog file, List<String> open) throws IOException {
-        try (BufferedReader lines = file.lines()) {
-            for (String line = lines.readLine(); line != null && !bounds.over(); line = lines.readLine()) {
-                Optional<AuditEntry> entry = AuditLog.entry(line);
-                if (entry.isEmpty()) {
-                    replayed.unreadable.increment();
-                    continue;
-                }
-                int hash = entry.get().source().hashCode();
-                put(queues.get(Math.floorMod(hash, queues.size())), entry);
+        try {
+            try {
+                deal(file);
+            } catch (IOException e) {
+                // The other logs go on.
+                counts.error(file.unreadable(e).getMessage() + "; what follows in it was not replayed");
             }
             boolean last;
             synchronized (open) {
@@ -83,10 +80,22 @@ final class Replay {
                     put(queue, Optional.empty());
                 }
             }
-        } catch (IOException e) {
-            throw file.unreadable(e);
         } catch (InterruptedException e) {
             throw new IOException("interrupted", e);
+        }
+    }
+
+    private void deal(AuditLog file) throws IOException, InterruptedException {
+        try (BufferedReader lines = file.lines()) {
+            for (String line = lines.readLine(); line != null && !bounds.over(); line = lines.readLine()) {
+                Optional<AuditEntry> entry = AuditLog.entry(line);
+                if (entry.isEmpty()) {
+                    replayed.unreadable.increment();
+                    continue;
+                }
+                int hash = entry.get().source().hashCode();
+                put(queues.get(Math.floorMod(hash, queues.size())), entry);
+            }
         }
     }
 
@@ -130,7 +139,7 @@ final class Replay {
         long since = System.nanoTime();
         boolean refused = false;
         try {
-            command.get().run(fs, entry, spec.replay().blocks());
+            refused = !command.get().run(fs, entry, spec.replay().blocks());
         } catch (IOException | IllegalArgumentException e) {
             // As it was then, for all that this knows: the log does not tell how a call ended.
             refused = true;

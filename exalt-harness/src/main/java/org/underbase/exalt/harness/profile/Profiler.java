@@ -19,6 +19,7 @@ public final class Profiler implements Watch {
     private final Path settings;
     private final Map<String, List<Long>> recorded = new LinkedHashMap<>();
     private final List<Profile> profiles = new ArrayList<>();
+    private final List<String> missing = new ArrayList<>();
 
     /**
      * Prepares it.
@@ -71,9 +72,21 @@ public final class Profiler implements Watch {
             }
             if (stacks.samples() > 0) {
                 profiles.add(Profile.of(phase, kind.getKey(), stacks));
+            } else {
+                missing.add(phase + ": no stacks of " + kind.getKey()
+                        + " were recorded: they had next to nothing to do, or the phase was too short");
             }
         }
         recorded.clear();
+    }
+
+    /**
+     * Of what nothing was recorded.
+     *
+     * @return a line for each phase and each kind of processes without a profile
+     */
+    public List<String> missing() {
+        return List.copyOf(missing);
     }
 
     /**

@@ -45,13 +45,14 @@ public final class RunText {
     /** The tables alone. */
     static String measured(RunResult result) {
         StringBuilder text = new StringBuilder();
+        String what = result.phases().get(0).load().what();
         Table phases = new Table(
                 "phase",
                 "seconds",
-                "files",
+                what,
                 "MB",
                 "MB/s",
-                "files/s",
+                what + "/s",
                 "errors",
                 "NN calls/s",
                 "queue ms",

@@ -64,7 +64,7 @@ public record Fidelity(Map<String, String> facts, List<String> differences) {
             facts.put(
                     "profile", "stacks of running threads were recorded meanwhile, which costs some of the processors");
         }
-        options.settings().forEach((key, value) -> facts.put("-D " + key, value));
+        options.settings().forEach((key, value) -> facts.put("setting " + key, value));
         return new Fidelity(facts, differences(options));
     }
 

@@ -85,9 +85,15 @@ public final class Run {
                 sampler.cost(),
                 sampler.regionServerCost(),
                 Fidelity.of(cluster, options),
-                Warnings.of(phases),
+                warnings(phases, profiler),
                 sampler.samples(),
                 profiler.map(Profiler::profiles).orElse(List.of()));
+    }
+
+    private static List<String> warnings(List<Phase> phases, Optional<Profiler> profiler) throws IOException {
+        List<String> all = new ArrayList<>(Warnings.of(phases));
+        profiler.ifPresent(recorded -> all.addAll(recorded.missing()));
+        return List.copyOf(all);
     }
 
     /** Without a flush, what was put last would be read from memory. */
@@ -108,11 +114,11 @@ public final class Run {
         if (++seconds % TELL_EVERY == 0) {
             progress.accept(String.format(
                     Locale.ROOT,
-                    "%s %.0f s: %,d %s, %.2f GB, NameNode %,.0f calls/s, %,.0f DataNodes live, machine %.0f %% busy%s",
+                    "%s %.1f s: %,d %s, %.2f GB, NameNode %,.0f calls/s, %,.0f DataNodes live, machine %.0f %% busy%s",
                     sample.phase(),
-                    sample.seconds(),
+                    said.seconds(),
                     said.files(),
-                    options.write().rows() == null ? "files" : "rows",
+                    options.write().what(),
                     said.bytes() / GIGA,
                     sample.value(Column.NN_OPS_S),
                     sample.value(Column.LIVE_NODES),

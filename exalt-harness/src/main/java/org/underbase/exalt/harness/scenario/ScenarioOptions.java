@@ -27,9 +27,16 @@ public record ScenarioOptions(
         Path directory) {
     public ScenarioOptions {
         ClusterOptions.checkHeap(nameNodeHeap);
-        if (datanodes < 1 || clients < 1 || count < 1) {
-            throw new IllegalArgumentException("a scenario needs at least 1 DataNode, 1 client and a count of 1, not "
-                    + datanodes + ", " + clients + " and " + count);
+        atLeastOne("DataNode", datanodes);
+        atLeastOne("client", clients);
+        if (count < 1) {
+            throw new IllegalArgumentException("a scenario's count is at least 1, not " + count);
+        }
+    }
+
+    private static void atLeastOne(String what, int number) {
+        if (number < 1) {
+            throw new IllegalArgumentException("a scenario needs at least 1 " + what + ", not " + number);
         }
     }
 

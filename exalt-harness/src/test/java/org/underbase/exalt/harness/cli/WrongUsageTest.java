@@ -49,6 +49,16 @@ class WrongUsageTest {
                 "run --handlers 0 | at least 1 handler, not 0",
                 "run --datanode-heap 1m | a heap of at least 64m is needed, not '1m'",
                 "run --namenode-heap 65535k | a heap of at least 64m is needed, not '65535k'",
+                "run --namenode-heap 900g | --namenode-heap 900g: the machine has",
+                "run --datanode-heap 900g | --datanode-heap 900g: the machine has",
+                "run -D dfs.replication=2 | -D dfs.replication would have no effect: --replication says",
+                "run -D dfs.blocksize=1m | -D dfs.blocksize would have no effect: --block-size says",
+                "replay /proc/version -D fs.defaultFS=hdfs://x:1 | /proc/version has no line",
+                "run -D fs.defaultFS=hdfs://x:1 | -D fs.defaultFS would have no effect: clients",
+                "run -D =x | -D =x names no setting",
+                "run --dir /proc/foo | --dir /proc/foo cannot be made",
+                "run --dir /proc/self | --dir /proc/self is not empty",
+                "run --region-servers 1 --value-size 900g | --value-size 966367641600: 4 rows at a time are more",
                 "run --datanodes 4 --jvms 5 | 4 emulated DataNodes are spread over at most as many JVMs and hosts, not over 5",
                 "run --hosts 9999 | 20 emulated DataNodes are spread over at most as many JVMs and hosts, not over 9999",
                 "run --dir /proc/version | --dir /proc/version is no directory",
@@ -56,10 +66,11 @@ class WrongUsageTest {
                 "run --out /proc/nowhere | --out /proc/nowhere cannot be made",
                 "replay /proc/version | /proc/version has no line of an audit log",
                 "replay /nowhere/hdfs-audit.log | cannot be read",
-                "scenario handlers --clients 0 | at least 1 DataNode, 1 client and a count of 1, not 4, 0 and",
+                "scenario handlers --clients 0 | a scenario needs at least 1 client, not 0",
                 "scenario handlers --namenode-heap 8m | a heap of at least 64m is needed, not '8m'",
-                "scenario handlers --count 0 | not 4, 64 and 0",
-                "scenario handlers --datanodes 0 | not 0, 64 and"
+                "scenario handlers --count 0 | a scenario's count is at least 1, not 0",
+                "scenario handlers --datanodes 0 | a scenario needs at least 1 DataNode, not 0",
+                "scenario handlers --namenode-heap 900g | --namenode-heap 900g: the machine has"
             })
     void isToldInOneLine(String arguments, String words) {
         StringWriter err = new StringWriter();
