@@ -86,10 +86,10 @@ final class Link {
             if (arrived.at(state)) {
                 return state;
             }
-            if (known != null && (state.getCells() > known.getCells() || state.getBlock() > known.getBlock())) {
+            // The first answer is news, too, however long it was on its way.
+            if (known == null || state.getCells() > known.getCells() || state.getBlock() > known.getBlock()) {
                 progressed = System.nanoTime();
-            }
-            if (System.nanoTime() - progressed > limit(state).toNanos()) {
+            } else if (System.nanoTime() - progressed > limit(state).toNanos()) {
                 throw new NotLocalException(
                         Reason.FAILED,
                         worker + " made no progress for " + limit(state).toSeconds() + " s");

@@ -20,7 +20,7 @@ class LinkTest {
     private static final BlockProto BLOCK =
             BlockProto.newBuilder().setIndex(0).setLocated(ByteString.EMPTY).build();
 
-    /** Merges for a while that is many times what anybody has patience for. */
+    /** Merges for a while that is many times what anybody has patience for; without an end where it does not advance. */
     private static final class Slow implements Worker {
         private final boolean advances;
         private final long began = System.nanoTime();
@@ -37,7 +37,8 @@ class LinkTest {
 
         @Override
         public StateProto step(StepRequestProto request) {
-            boolean done = System.nanoTime() - began > Duration.ofSeconds(2).toNanos();
+            boolean done = advances
+                    && System.nanoTime() - began > Duration.ofSeconds(2).toNanos();
             return StateProto.newBuilder()
                     .setPhase(done ? Phase.WRITTEN : Phase.MERGING)
                     .setBlock(0)
