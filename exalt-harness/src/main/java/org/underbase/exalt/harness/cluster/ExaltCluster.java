@@ -305,7 +305,8 @@ public final class ExaltCluster implements AutoCloseable {
                     throw new IOException("not after " + START_LIMIT.toMinutes() + " minutes: " + how);
                 }
                 if (tell) {
-                    check();
+                    // HBase is not there yet.
+                    checkDaemons(List.of(Role.NAMENODE, Role.DATANODE));
                     told = now;
                     progress.accept(how);
                 }
@@ -351,7 +352,11 @@ public final class ExaltCluster implements AutoCloseable {
         for (RegionServerJvm jvm : regionServers) {
             jvm.check();
         }
-        for (Role role : List.of(Role.NAMENODE, Role.DATANODE, Role.ZOOKEEPER, Role.MASTER)) {
+        checkDaemons(List.of(Role.NAMENODE, Role.DATANODE, Role.ZOOKEEPER, Role.MASTER));
+    }
+
+    private void checkDaemons(List<Role> roles) throws IOException {
+        for (Role role : roles) {
             for (Daemon daemon : cluster.daemons(role)) {
                 daemon.checkAlive();
             }
