@@ -72,7 +72,7 @@ public final class Profiler implements Watch {
             }
             if (stacks.samples() > 0) {
                 profiles.add(Profile.of(phase, kind.getKey(), stacks));
-            } else {
+            } else if (!kind.getValue().isEmpty()) {
                 missing.add(phase + ": no stacks of " + kind.getKey()
                         + " were recorded: they had next to nothing to do, or the phase was too short");
             }
