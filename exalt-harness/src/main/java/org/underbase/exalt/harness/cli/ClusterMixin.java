@@ -1,6 +1,5 @@
 package org.underbase.exalt.harness.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -133,7 +132,7 @@ final class ClusterMixin {
         if (handlers.isPresent() && handlers.get() < 1) {
             throw new IllegalArgumentException("at least 1 handler, not " + handlers.get());
         }
-        directory.ifPresent(ClusterMixin::check);
+        directory.ifPresent(ClusterMixin::checkNamed);
         Heap.check("--namenode-heap", nameNodeHeap);
         nodeHeap.ifPresent(size -> Heap.check("--datanode-heap", size));
         if (settings.containsKey("")) {
@@ -181,13 +180,10 @@ final class ClusterMixin {
         });
     }
 
-    /** That it is empty is looked at by whoever fills it. */
-    private static void check(Path path) {
+    /** The empty path is the current directory, which nobody means; all else is seen when it is made. */
+    private static void checkNamed(Path path) {
         if (path.toString().isBlank()) {
             throw new IllegalArgumentException("--dir names no directory");
-        }
-        if (Files.exists(path) && !Files.isDirectory(path)) {
-            throw new IllegalArgumentException("--dir " + path + " is no directory");
         }
     }
 

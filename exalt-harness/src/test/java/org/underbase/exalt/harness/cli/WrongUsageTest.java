@@ -49,19 +49,19 @@ class WrongUsageTest {
                 "run --handlers 0 | at least 1 handler, not 0",
                 "run --datanode-heap 1m | a heap of at least 64m is needed, not '1m'",
                 "run --namenode-heap 65535k | a heap of at least 64m is needed, not '65535k'",
-                "run --namenode-heap 900g | --namenode-heap 900g: the machine has",
-                "run --datanode-heap 900g | --datanode-heap 900g: the machine has",
+                "run --namenode-heap 900000g | --namenode-heap 900000g: the machine has",
+                "run --datanode-heap 900000g | --datanode-heap 900000g: the machine has",
                 "run -D dfs.replication=2 | -D dfs.replication would have no effect: --replication says",
                 "run -D dfs.blocksize=1m | -D dfs.blocksize would have no effect: --block-size says",
-                "replay /proc/version -D fs.defaultFS=hdfs://x:1 | /proc/version has no line",
                 "run -D fs.defaultFS=hdfs://x:1 | -D fs.defaultFS would have no effect: clients",
                 "run -D =x | -D =x names no setting",
                 "run --dir /proc/foo | --dir /proc/foo cannot be made",
+                "run --dir= | --dir names no directory",
                 "run --dir /proc/self | --dir /proc/self is not empty",
                 "run --region-servers 1 --value-size 900g | --value-size 966367641600: 4 rows at a time are more",
                 "run --datanodes 4 --jvms 5 | 4 emulated DataNodes are spread over at most as many JVMs and hosts, not over 5",
                 "run --hosts 9999 | 20 emulated DataNodes are spread over at most as many JVMs and hosts, not over 9999",
-                "run --dir /proc/version | --dir /proc/version is no directory",
+                "run --dir /proc/version | --dir /proc/version cannot be made: /proc/version is no directory",
                 "run --out /proc/version | --out /proc/version cannot be made: /proc/version is no directory",
                 "run --out /proc/nowhere | --out /proc/nowhere cannot be made",
                 "replay /proc/version | /proc/version has no line of an audit log",
@@ -70,7 +70,7 @@ class WrongUsageTest {
                 "scenario handlers --namenode-heap 8m | a heap of at least 64m is needed, not '8m'",
                 "scenario handlers --count 0 | a scenario's count is at least 1, not 0",
                 "scenario handlers --datanodes 0 | a scenario needs at least 1 DataNode, not 0",
-                "scenario handlers --namenode-heap 900g | --namenode-heap 900g: the machine has"
+                "scenario handlers --namenode-heap 900000g | --namenode-heap 900000g: the machine has"
             })
     void isToldInOneLine(String arguments, String words) {
         StringWriter err = new StringWriter();
