@@ -31,6 +31,7 @@ public final class EmulatedJvm {
     private final Optional<Path> registry;
     private final Path home;
     private final AtomicInteger started = new AtomicInteger();
+    private final AtomicInteger known = new AtomicInteger();
     private final AtomicInteger reported = new AtomicInteger();
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private volatile boolean ready;
@@ -72,6 +73,7 @@ public final class EmulatedJvm {
     public synchronized void start() throws IOException {
         Files.createDirectories(data());
         started.set(0);
+        known.set(0);
         answers.clear();
         ready = false;
         List<String> java = new ArrayList<>(List.of(
@@ -107,6 +109,8 @@ public final class EmulatedJvm {
     private void heard(String line) {
         if (line.startsWith(EmulatedDataNodes.STARTED)) {
             started.set(Integer.parseInt(line.substring(EmulatedDataNodes.STARTED.length())));
+        } else if (line.startsWith(EmulatedDataNodes.KNOWN)) {
+            known.set(Integer.parseInt(line.substring(EmulatedDataNodes.KNOWN.length())));
         } else if (line.equals(EmulatedDataNodes.READY)) {
             ready = true;
         } else if (line.startsWith(EmulatedDataNodes.TIMED)
@@ -128,7 +132,16 @@ public final class EmulatedJvm {
     }
 
     /**
-     * Whether all of its DataNodes have been started.
+     * From how many of its DataNodes the NameNode has got a report of blocks.
+     *
+     * @return since its last start
+     */
+    public int known() {
+        return known.get();
+    }
+
+    /**
+     * Whether all of its DataNodes have been started and the NameNode knows the blocks of each.
      *
      * @return since its last start
      * @throws IOException when it died

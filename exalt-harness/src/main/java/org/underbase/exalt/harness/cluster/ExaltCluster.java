@@ -270,7 +270,8 @@ public final class ExaltCluster implements AutoCloseable {
     }
 
     /**
-     * Waits until so many DataNodes are live in the NameNode's eyes and all emulated ones have been started.
+     * Waits until so many DataNodes are live in the NameNode's eyes, and it has got a report of blocks from each since the DataNode was
+     * started last.
      *
      * @param count of real and emulated ones
      * @throws IOException when one of their JVMs died, or it takes too long
@@ -282,23 +283,25 @@ public final class ExaltCluster implements AutoCloseable {
         while (true) {
             boolean ready = true;
             int started = 0;
+            int known = 0;
             for (EmulatedJvm jvm : emulated) {
                 ready &= jvm.ready();
                 started += jvm.started();
+                known += jvm.known();
             }
             long now = System.nanoTime();
             boolean late = now - from > START_LIMIT.toNanos();
             boolean tell = now - told > TELL.toNanos();
             if (late || tell || ready) {
                 int live = state().path("NumLiveDataNodes").intValue();
-                int silent = ready && live >= count ? unreported() : live;
+                int silent = ready ? unreported() : started - known;
                 String how =
                         started + " of " + emulatedNodes() + " emulated DataNodes started, " + live + " DataNodes live";
                 if (ready && live >= count && silent == 0) {
                     progress.accept(how);
                     return;
                 }
-                if (ready && live >= count) {
+                if (silent > 0) {
                     how += ", " + silent + " have not reported their blocks";
                 }
                 if (late) {
@@ -316,7 +319,7 @@ public final class ExaltCluster implements AutoCloseable {
     }
 
     /**
-     * DataNodes that have not reported their blocks since the start. NumStaleStorages would tell, but is counted every five minutes only
+     * DataNodes, real ones too, that have not reported their blocks since the cluster's start. NumStaleStorages would tell, but is counted every five minutes only
      * (dfs.namenode.heartbeat.recheck-interval).
      */
     private int unreported() throws IOException {

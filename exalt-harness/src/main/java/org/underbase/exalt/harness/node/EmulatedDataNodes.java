@@ -6,22 +6,32 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Scanner;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.client.BlockReportOptions;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.util.Time;
 
 /**
- * Many DataNodes in one JVM. Says {@code started N} for each that has started and {@code ready} when all have; then does what its
+ * Many DataNodes in one JVM. Says {@code started N} for each that has started, {@code known N} when the NameNode has got a report of
+ * blocks from so many since then, and {@code ready} when it has from all; then does what its
  * standard input says: {@code report} sends a full block report from each, {@code time-report NUMBER THRESHOLD} times one of a single
  * node, {@code gc} tells of collections of garbage, {@code bytes} of what the agent has saved. At the end of its input the JVM ends at once.
  *
@@ -31,6 +41,8 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 public final class EmulatedDataNodes {
     /** Said for each node, with a number behind. */
     public static final String STARTED = "started ";
+    /** Said with a number behind, as it grows. */
+    public static final String KNOWN = "known ";
     /** Said once. */
     public static final String READY = "ready";
     /** Asks for full block reports. */
@@ -52,6 +64,7 @@ public final class EmulatedDataNodes {
     public static final String COLLECTED = "collected ";
 
     private static final long REPORT_SECONDS = 300;
+    private static final long POLL_MILLIS = 500;
 
     /** Most of a start is waiting for threads that look at disks. */
     private static final int AT_A_TIME = 8;
@@ -97,6 +110,8 @@ public final class EmulatedDataNodes {
     private void start(String address, int first, int count) throws IOException, InterruptedException {
         // Else the second DataNode of a JVM finds the names of its metrics taken.
         DefaultMetricsSystem.setMiniClusterMode(true);
+        // All processes of a machine share this clock.
+        long begin = Time.monotonicNow();
         Configuration shared = NodeSettings.shared(new HdfsConfiguration(), address);
         ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME);
         try {
@@ -116,7 +131,38 @@ public final class EmulatedDataNodes {
         } finally {
             pool.shutdownNow();
         }
+        awaitKnown(shared, begin);
         say(READY);
+    }
+
+    /**
+     * A DataNode that has started refuses blocks until it has registered; that the NameNode calls it live may be from before it was killed,
+     * and may be at another port.
+     */
+    private void awaitKnown(Configuration conf, long begin) throws IOException, InterruptedException {
+        try (FileSystem fs = FileSystem.newInstance(conf)) {
+            int said = 0;
+            while (said < nodes.size()) {
+                Set<String> known = known((DistributedFileSystem) fs, begin);
+                int count = (int) nodes.values().stream()
+                        .filter(node -> known.contains(String.valueOf(node.getDatanodeUuid())))
+                        .count();
+                if (count > said) {
+                    said = count;
+                    say(KNOWN + count);
+                } else {
+                    TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+                }
+            }
+        }
+    }
+
+    /** UUIDs of all DataNodes that have reported since. */
+    private static Set<String> known(DistributedFileSystem fs, long begin) throws IOException {
+        return Arrays.stream(fs.getDataNodeStats(DatanodeReportType.LIVE))
+                .filter(node -> node.getLastBlockReportMonotonic() >= begin)
+                .map(DatanodeInfo::getDatanodeUuid)
+                .collect(Collectors.toSet());
     }
 
     private void obey() throws IOException, InterruptedException {
