@@ -84,6 +84,21 @@ public final class Splitter {
         }
     }
 
+    /**
+     * How many bytes go on as a run would.
+     *
+     * @param data read at absolute indices
+     * @param from index of the first
+     * @param to index after the last
+     * @param form of the run
+     * @param phase index of the first byte in its unit
+     * @param marker of that unit
+     * @return from 0 to all
+     */
+    public int match(ByteBuffer data, int from, int to, Form form, int phase, int marker) {
+        return matcher.match(data, from, to, form, phase, marker);
+    }
+
     /** The index of the next flag that has at least a marker behind it; -1 where there is none. */
     private static int scan(ByteBuffer data, int from, int to) {
         // The window is that of the tail; the flag's first byte is before it.

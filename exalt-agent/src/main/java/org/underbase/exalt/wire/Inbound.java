@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.MalformedException;
-import org.underbase.exalt.tardis.Tardis;
 
 /**
  * The direction of a connection that is read. Its first bytes tell whether it has frames; where it has none, each byte comes as it
@@ -28,11 +27,17 @@ public final class Inbound {
     /** Bytes of the beginning that turned out to be none, and were not read yet. */
     private boolean givingBack;
 
-    private long rawLeft;
+    private int rawLeft;
+    /** The one that is read, or was last; null before the first. */
+    private Run run;
+    /** Of the run. */
     private int runLeft;
-    private Form form;
-    private int phase;
-    private int marker;
+    /** The power of two that its chunks are large, or those of the last that had sums; 0 before the first. */
+    private int chunk;
+    /** What comes before the run; looked at while {@link #sumsLeft} is not 0. */
+    private Sums sums;
+    /** Of the sums. */
+    private int sumsLeft;
     /** Whether the last byte of a run is still with the kernel. */
     private boolean lastDue;
 
@@ -99,6 +104,9 @@ public final class Inbound {
             return givingBack ? giveBack(into) : link.transfer(into);
         }
         while (true) {
+            if (sumsLeft > 0) {
+                return sums(into);
+            }
             if (runLeft > 0) {
                 return expand(into);
             }
@@ -123,10 +131,10 @@ public final class Inbound {
             return givingBack ? head.remaining() + kernel : kernel;
         }
         if (runLeft > 0) {
-            return runLeft;
+            return (int) Math.min(Integer.MAX_VALUE, (long) sumsLeft + runLeft);
         }
         if (rawLeft > 0) {
-            return (int) Math.min(rawLeft, kernel);
+            return Math.min(rawLeft, kernel);
         }
         return Math.min(1, kernel - (lastDue && head.position() == 0 ? 1 : 0));
     }
@@ -145,6 +153,10 @@ public final class Inbound {
             }
             for (int i = at; i < head.position(); i++) {
                 if (head.get(i) != Frame.beginAt(i)) {
+                    if (i == Frame.BEGIN_LENGTH - 1 && Frame.isEarlier(head.get(i))) {
+                        throw new MalformedException("frames of version " + head.get(i) + ", and not "
+                                + Frame.beginAt(i) + ": another exalt-agent.jar is on the other side");
+                    }
                     becomePlain();
                     return 0;
                 }
@@ -170,19 +182,23 @@ public final class Inbound {
         return count;
     }
 
+    private int sums(ByteBuffer into) {
+        int count = Math.min(into.remaining(), sumsLeft);
+        sums.put(into, sums.length() - sumsLeft, count);
+        sumsLeft -= count;
+        return count;
+    }
+
     private int expand(ByteBuffer into) {
         int count = Math.min(into.remaining(), runLeft);
-        Tardis.expand(form, phase, marker, into, into.position(), count);
-        into.position(into.position() + count);
-        marker = Tardis.markerAfter(form, phase, marker, count);
-        phase = (phase + count) % form.unit();
+        run.expand(run.length() - runLeft, into, count);
         runLeft -= count;
         return count;
     }
 
     private int raw(Link link, ByteBuffer into) throws IOException {
         int limit = into.limit();
-        into.limit((int) Math.min(limit, into.position() + rawLeft));
+        into.limit(into.position() + Math.min(into.remaining(), rawLeft));
         try {
             int result = link.transfer(into);
             if (result > 0) {
@@ -197,27 +213,40 @@ public final class Inbound {
     /** Reads the beginning of the next frame; negative where the link does not have it yet. */
     private int next(Link link) throws IOException {
         int before = lastDue ? 1 : 0;
-        int result = fill(link, before + Frame.HEAD);
+        int result = fill(link, before + 1);
         if (result < 0) {
             return result;
         }
         int type = head.get(before);
-        int length = head.getInt(before + 1);
-        if (!Frame.isType(type) || length <= 0) {
-            throw new MalformedException("a frame of type " + type + " and " + length + " bytes");
+        if (!Frame.isType(type)) {
+            throw new MalformedException("a frame of type " + type);
         }
-        result = fill(link, before + Frame.headOf(type));
+        result = fill(link, before + 1 + Frame.restOf(type));
         if (result < 0) {
             return result;
         }
-        if (type == Frame.RAW) {
-            rawLeft = length;
+        head.position(before + 1);
+        if (Frame.isRun(type)) {
+            run = run(type);
+            runLeft = run.length();
+            if (Frame.has(type, Frame.SUMMED)) {
+                sums = Sums.of(run, chunk);
+                sumsLeft = sums.length();
+            }
         } else {
-            run(type, length, head.position(before + Frame.HEAD));
+            rawLeft = type == Frame.FEW ? Byte.toUnsignedInt(head.get()) + 1 : length();
         }
-        lastDue = type != Frame.RAW;
+        lastDue = Frame.isRun(type);
         head.clear();
         return 0;
+    }
+
+    private int length() throws MalformedException {
+        int length = head.getInt();
+        if (length <= 0) {
+            throw new MalformedException("a frame of " + length + " bytes");
+        }
+        return length;
     }
 
     private int fill(Link link, int wanted) throws IOException {
@@ -231,15 +260,34 @@ public final class Inbound {
         return 0;
     }
 
-    private void run(int type, int length, ByteBuffer rest) throws MalformedException {
+    private Run run(int type) throws MalformedException {
+        boolean alike = Frame.has(type, Frame.ALIKE);
+        if (run == null && (alike || Frame.has(type, Frame.ON))) {
+            throw new MalformedException("a frame of type " + type + " with no run before it");
+        }
+        int length = alike ? run.length() : length();
+        if (Frame.has(type, Frame.SUMMED)) {
+            chunk = alike ? chunk : head.get();
+            if (chunk < Frame.LEAST_CHUNK || chunk > Frame.MOST_CHUNK) {
+                throw new MalformedException("a frame of chunks of 2^" + chunk + " bytes");
+            }
+            if (length > Sums.LONGEST_RUN) {
+                throw new MalformedException("a frame of " + length + " bytes with sums");
+            }
+        }
+        if (Frame.has(type, Frame.ON)) {
+            if (run.form().code() != Frame.form(type)) {
+                throw new MalformedException("a frame of type " + type + " behind a run of another form");
+            }
+            return run.after(length);
+        }
         byte[] hash = new byte[Frame.isHashed(type) ? Form.HASH_LENGTH : 0];
-        rest.get(hash);
-        form = Form.of(type - 1, hash);
-        phase = rest.get();
-        marker = rest.getInt();
+        head.get(hash);
+        Form form = Form.of(Frame.form(type), hash);
+        int phase = head.get();
         if (phase < 0 || phase >= form.unit()) {
             throw new MalformedException("a run from byte " + phase + " of a unit on");
         }
-        runLeft = length;
+        return new Run(form, phase, head.getInt(), length);
     }
 }

@@ -2,7 +2,6 @@ package org.underbase.exalt.wire;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Matcher;
 import org.underbase.exalt.tardis.Pieces;
@@ -17,21 +16,16 @@ import org.underbase.exalt.tardis.Verify;
 public final class Outbound {
     /** Bytes that are split at once. */
     private static final int STEP = 128 << 10;
-    /** A frame takes no more beside its bytes, the beginning of all included. */
-    private static final int ROOM = STEP + 64;
 
     /** A shorter one takes as much with what it parts as its bytes. */
     private static final int SHORTEST_RUN = 32;
 
-    private static final int BUFFERS = 64;
-    private static final ConcurrentLinkedDeque<ByteBuffer> FREE = new ConcurrentLinkedDeque<>();
-
     private final Splitter splitter;
-    private boolean begun;
-    /** What is to be sent; null where nothing is. */
-    private ByteBuffer frames;
-
-    private int taken;
+    private final Encoder encoder = new Encoder();
+    /** What is being sent; null where nothing is. */
+    private ByteBuffer sending;
+    /** Bytes that are in no frame that is being sent. */
+    private long taken;
     /** Whether the last byte that was taken is one that the writer was told was not. */
     private boolean owed;
 
@@ -78,11 +72,10 @@ public final class Outbound {
         }
         for (part = next(parts, part); part < parts.length; part = next(parts, part)) {
             ByteBuffer bytes = parts[part];
-            int count = Math.min(bytes.remaining(), STEP - taken);
-            take(bytes, count);
+            int count = take(bytes, (int) Math.min(bytes.remaining(), STEP - taken));
             bytes.position(bytes.position() + count);
             done += count;
-            if (taken == STEP && !flush(link)) {
+            if (taken >= STEP && !flush(link)) {
                 return owing(done);
             }
         }
@@ -102,65 +95,47 @@ public final class Outbound {
         return done == 1 ? Link.UNAVAILABLE : done - 1;
     }
 
-    private void take(ByteBuffer bytes, int count) {
-        if (frames == null) {
-            ByteBuffer free = FREE.poll();
-            frames = free == null ? ByteBuffer.allocateDirect(ROOM) : free.clear();
-        }
-        if (!begun) {
-            for (int i = 0; i < Frame.BEGIN_LENGTH; i++) {
-                frames.put(Frame.beginAt(i));
-            }
-            begun = true;
-        }
-        taken += count;
-        splitter.split(bytes, bytes.position(), bytes.position() + count, new Pieces<RuntimeException>() {
+    /** Takes so many bytes, and more where these end within a run. */
+    private int take(ByteBuffer bytes, int count) {
+        int end = bytes.position() + count;
+        int[] more = new int[1];
+        splitter.split(bytes, bytes.position(), end, new Pieces<RuntimeException>() {
             @Override
             public void raw(int from, int length) {
-                room(Frame.HEAD + length);
-                frames.put((byte) Frame.RAW).putInt(length).put(frames.position(), bytes, from, length);
-                frames.position(frames.position() + length);
+                encoder.raw(bytes, from, length);
             }
 
             @Override
             public void run(int from, int length, Form form, int phase, int marker) {
-                room(Frame.LONGEST + 1);
-                int type = Frame.type(form);
-                frames.put((byte) type).putInt(length);
-                if (Frame.isHashed(type)) {
-                    frames.put(form.hash());
+                Run run = new Run(form, phase, marker, length);
+                if (from + length == end && end < bytes.limit()) {
+                    Run next = run.after(1);
+                    more[0] = splitter.match(bytes, end, bytes.limit(), form, next.phase(), next.marker());
+                    run = new Run(form, phase, marker, length + more[0]);
                 }
-                frames.put((byte) phase).putInt(marker).put(Frame.LAST);
+                encoder.run(run);
             }
         });
-    }
-
-    /** Many parts may be small, each with its frame. */
-    private void room(int wanted) {
-        if (frames.remaining() < wanted) {
-            ByteBuffer larger = ByteBuffer.allocateDirect(Math.max(2 * frames.capacity(), frames.position() + wanted));
-            frames = larger.put(frames.flip());
-        }
+        taken += count + more[0];
+        return count + more[0];
     }
 
     /** Whether all that was taken is with the kernel. */
     private boolean flush(Link link) throws IOException {
-        if (frames == null) {
-            return true;
-        }
-        if (taken > 0) {
-            frames.flip();
+        if (sending == null) {
+            sending = encoder.take();
             taken = 0;
         }
-        while (frames.hasRemaining()) {
-            if (link.transfer(frames) == Link.UNAVAILABLE) {
+        if (sending == null) {
+            return true;
+        }
+        while (sending.hasRemaining()) {
+            if (link.transfer(sending) == Link.UNAVAILABLE) {
                 return false;
             }
         }
-        if (frames.capacity() == ROOM && FREE.size() < BUFFERS) {
-            FREE.push(frames);
-        }
-        frames = null;
+        Encoder.release(sending);
+        sending = null;
         return true;
     }
 }

@@ -2,11 +2,14 @@ package org.underbase.exalt.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.MalformedException;
@@ -35,7 +38,44 @@ class FramesTest {
             Tardis.fill(form, 1L << 33, random.nextInt(1 << 30), ByteBuffer.wrap(all), at, count);
             at += count;
         }
+        if (random.nextBoolean()) {
+            packets(all, random.nextInt(length), 1 + random.nextInt(9_000), 9 + random.nextInt(5));
+        }
         return all;
+    }
+
+    /** As HDFS has them: a header, sums, and data, which goes on in the next. */
+    private void packets(byte[] all, int from, int data, int chunk) {
+        long position = random.nextInt(1 << 30);
+        int at = from;
+        while (true) {
+            byte[] run = new byte[random.nextInt(10) == 0 ? 1 + random.nextInt(data) : data];
+            Tardis.fill(Form.DATA, 1L << 33, position, run);
+            position += run.length;
+            byte[] sums = sums(run, 1 << chunk);
+            // Some were spoilt on their way.
+            if (random.nextInt(10) == 0) {
+                sums[random.nextInt(sums.length)]++;
+            }
+            byte[] header = new byte[random.nextInt(40)];
+            random.nextBytes(header);
+            if (header.length + sums.length + run.length > all.length - at) {
+                return;
+            }
+            ByteBuffer.wrap(all, at, all.length - at).put(header).put(sums).put(run);
+            at += header.length + sums.length + run.length;
+        }
+    }
+
+    private static byte[] sums(byte[] data, int chunk) {
+        int count = (data.length - 1) / chunk + 1;
+        ByteBuffer result = ByteBuffer.allocate(count * Integer.BYTES);
+        for (int i = 0; i < count; i++) {
+            CRC32C sum = new CRC32C();
+            sum.update(data, i * chunk, Math.min(chunk, data.length - i * chunk));
+            result.putInt((int) sum.getValue());
+        }
+        return result.array();
     }
 
     /** As a program with a selector does it: what was not taken is presented again. */
@@ -114,18 +154,82 @@ class FramesTest {
     void sequencesTakeNextToNothing() throws IOException {
         byte[] data = new byte[1 << 20];
         Tardis.fill(Form.DATA, data.length, 0, data);
+        Outbound out = new Outbound(Outbound.splitter(Verify.FULL));
+        assertThat(sent(out, data)).isEqualTo(Frame.BEGIN_LENGTH + Frame.LONGEST - 1 - Form.HASH_LENGTH);
+    }
+
+    private static int sent(Outbound out, byte[]... parts) throws IOException {
+        ByteBuffer[] buffers = Arrays.stream(parts).map(ByteBuffer::wrap).toArray(ByteBuffer[]::new);
         int[] sent = new int[1];
-        long taken = new Outbound(Outbound.splitter(Verify.FULL))
-                .write(
-                        bytes -> {
-                            int count = bytes.remaining();
-                            sent[0] += count;
-                            bytes.position(bytes.limit());
-                            return count;
-                        },
-                        ByteBuffer.wrap(data));
-        assertThat(taken).isEqualTo(data.length);
-        assertThat(sent[0]).isLessThan(200);
+        long taken = out.write(
+                bytes -> {
+                    int count = bytes.remaining();
+                    sent[0] += count;
+                    bytes.position(bytes.limit());
+                    return count;
+                },
+                buffers);
+        assertThat(taken)
+                .isEqualTo(Arrays.stream(parts).mapToLong(part -> part.length).sum());
+        return sent[0];
+    }
+
+    /** What follows from the data, or from what came before, is not sent. */
+    @Test
+    void ofAPacketItsHeaderIsSent() throws IOException {
+        byte[] header = new byte[31];
+        random.nextBytes(header);
+        for (int chunk : new int[] {512, 4_096, 65_536}) {
+            for (int length : new int[] {64 << 10, 1 << 20, 126 * 512}) {
+                Outbound out = new Outbound(Outbound.splitter(Verify.FULL));
+                for (int i = 0; i < 5; i++) {
+                    byte[] data = new byte[length];
+                    Tardis.fill(Form.DATA, 1L << 33, (long) i * length, data);
+                    int sent = sent(out, header, sums(data, chunk), data);
+                    if (i > 0) {
+                        assertThat(sent)
+                                .as("%s of %s", length, chunk)
+                                .isEqualTo(Frame.FEW_HEAD + header.length + 1 + 1);
+                    }
+                }
+            }
+        }
+    }
+
+    /** What comes before each run is never its sums: it is not looked for any more at last, and what is sent is the same. */
+    @Test
+    void whatIsNoSumGoesAsItIs() throws IOException {
+        Outbound out = new Outbound(Outbound.splitter(Verify.FULL));
+        byte[] other = new byte[600];
+        for (int i = 0; i < 40; i++) {
+            random.nextBytes(other);
+            byte[] data = new byte[64 << 10];
+            Tardis.fill(Form.DATA, 1L << 33, (long) i * data.length, data);
+            int sent = sent(out, other, data);
+            assertThat(sent).isLessThan(other.length + Frame.BEGIN_LENGTH + Frame.MANY_HEAD + Frame.LONGEST);
+            assertThat(sent).isGreaterThan(other.length);
+        }
+    }
+
+    @Test
+    void anEarlierVersionIsRefused() throws IOException {
+        ByteBuffer begin = ByteBuffer.allocate(Frame.BEGIN_LENGTH);
+        for (int i = 0; i < Frame.BEGIN_LENGTH - 1; i++) {
+            begin.put(Frame.beginAt(i));
+        }
+        begin.put((byte) 1).flip();
+        Pipe pipe = new Pipe(new Random(1), 100);
+        while (begin.hasRemaining()) {
+            pipe.write(begin);
+        }
+        assertThatThrownBy(() -> {
+                    Inbound in = Inbound.unknown();
+                    while (in.read(pipe::read, ByteBuffer.allocate(10)) != Link.END) {
+                        assertThat(in.mode()).isEqualTo(Inbound.Mode.UNKNOWN);
+                    }
+                })
+                .isInstanceOf(MalformedException.class)
+                .hasMessage("frames of version 1, and not 2: another exalt-agent.jar is on the other side");
     }
 
     @Test
@@ -153,20 +257,50 @@ class FramesTest {
                     result = in.read(pipe::read, read.clear());
                 }
             } catch (MalformedException e) {
-                assertThat(e).hasMessageContaining("fr").hasMessageFindingMatch("a frame of type|a run from byte");
+                assertThat(e).hasMessageContaining("fr").hasMessageFindingMatch("a frame of |a run from byte");
             }
         }
-        ByteBuffer bad = ByteBuffer.allocate(Frame.BEGIN_LENGTH + Frame.HEAD);
-        for (int k = 0; k < Frame.BEGIN_LENGTH; k++) {
-            bad.put(Frame.beginAt(k));
+        int summed = Frame.RUN | Frame.SUMMED;
+        assertThat(refusal(9)).isEqualTo("a frame of type 9");
+        assertThat(refusal(Frame.RUN | Frame.SUMMED | 2)).isEqualTo("a frame of type 70");
+        assertThat(refusal(Frame.RUN | 3)).isEqualTo("a frame of type 67");
+        assertThat(refusal(Frame.MANY, 0, 0, 0, 0)).isEqualTo("a frame of 0 bytes");
+        assertThat(refusal(Frame.RUN | Frame.ON, 0, 0, 1, 0)).isEqualTo("a frame of type 72 with no run before it");
+        assertThat(refusal(Frame.RUN | Frame.ALIKE, 0, 0, 0, 0, 0))
+                .isEqualTo("a frame of type 80 with no run before it");
+        assertThat(refusal(Frame.RUN, 0, 0, 0, 1, 12, 0, 0, 0, 0)).isEqualTo("a run from byte 12 of a unit on");
+        assertThat(refusal(summed, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0)).isEqualTo("a frame of chunks of 2^3 bytes");
+        assertThat(refusal(summed, 1, 0, 0, 1, 9, 0, 0, 0, 0, 0)).isEqualTo("a frame of 16777217 bytes with sums");
+        int[] run = {Frame.RUN, 0, 0, 0, 1, 0, 0, 0, 0, 0, Frame.LAST};
+        assertThat(refusal(with(run, Frame.RUN | Frame.ON | 1, 0, 0, 0, 1)))
+                .isEqualTo("a frame of type 73 behind a run of another form");
+        assertThat(refusal(with(run, summed | Frame.ALIKE, 0, 0, 0, 0, 0))).isEqualTo("a frame of chunks of 2^0 bytes");
+    }
+
+    private static int[] with(int[] first, int... then) {
+        return IntStream.concat(Arrays.stream(first), Arrays.stream(then)).toArray();
+    }
+
+    /** What is said of frames that are none. */
+    private static String refusal(int... frames) {
+        ByteBuffer bad = ByteBuffer.allocate(Frame.BEGIN_LENGTH + frames.length);
+        for (int i = 0; i < Frame.BEGIN_LENGTH; i++) {
+            bad.put(Frame.beginAt(i));
         }
-        bad.put((byte) 9).putInt(1).flip();
+        for (int part : frames) {
+            bad.put((byte) part);
+        }
+        bad.flip();
         Pipe pipe = new Pipe(new Random(1), 100);
         while (bad.hasRemaining()) {
             pipe.write(bad);
         }
-        assertThatThrownBy(() -> Inbound.unknown().read(pipe::read, ByteBuffer.allocate(10)))
-                .isInstanceOf(MalformedException.class)
-                .hasMessage("a frame of type 9 and 1 bytes");
+        Inbound in = Inbound.unknown();
+        return assertThrows(MalformedException.class, () -> {
+                    for (int i = 0; i < 100; i++) {
+                        in.read(pipe::read, ByteBuffer.allocate(10));
+                    }
+                })
+                .getMessage();
     }
 }
