@@ -17,7 +17,8 @@ import org.underbase.exalt.tardis.Tardis;
 import org.underbase.exalt.tardis.Verify;
 
 class FramesTest {
-    private static final int CASES = 400;
+    /** More: {@code -Dunderbase.frames.cases=100000}. */
+    private static final int CASES = Integer.getInteger("underbase.frames.cases", 400);
 
     private final Random random = new Random(2014);
 
@@ -129,6 +130,10 @@ class FramesTest {
             // Some begin nearly as frames do.
             for (int k = 0; k < Math.min(i % 17, all.length) && k < Frame.BEGIN_LENGTH - 1; k++) {
                 all[k] = Frame.beginAt(k);
+            }
+            if (all.length >= Frame.BEGIN_LENGTH) {
+                // No version that there is.
+                all[Frame.BEGIN_LENGTH - 1] |= Byte.MIN_VALUE;
             }
             Pipe pipe = new Pipe(random, all.length);
             for (ByteBuffer rest = ByteBuffer.wrap(all); rest.hasRemaining(); ) {
