@@ -130,7 +130,11 @@ public final class Matcher {
 
     private static int searched(ByteBuffer data, int from, int units, Form form, int marker) {
         int unit = form.unit();
-        if (units == 0 || isUnit(data, from + (units - 1) * unit, form, marker - (units - 1) * unit)) {
+        // Of what goes on from before, this was not looked at yet.
+        if (units == 0 || !isUnit(data, from, form, marker)) {
+            return 0;
+        }
+        if (isUnit(data, from + (units - 1) * unit, form, marker - (units - 1) * unit)) {
             return units;
         }
         int good = 0;

@@ -75,11 +75,6 @@ final class Frame {
         return BEGIN[index];
     }
 
-    /** Whether there was such a version. */
-    static boolean isEarlier(byte version) {
-        return version > 0 && version < BEGIN[BEGIN_LENGTH - 1];
-    }
-
     /** Whether it is the type of a run, alone or with others. */
     static boolean isRun(int type) {
         return (type & RUN) != 0;

@@ -38,6 +38,8 @@ public final class Inbound {
     private Sums sums;
     /** Of the sums. */
     private int sumsLeft;
+    /** What was found to be no frame: nothing behind it can be told. Null where all was well. */
+    private MalformedException failed;
     /** Whether the last byte of a run is still with the kernel. */
     private boolean lastDue;
 
@@ -87,10 +89,22 @@ public final class Inbound {
      * @param link what the kernel has
      * @param into takes bytes from its position to its limit; the position moves
      * @return how many, or what the link said where there is none; 0 for an empty buffer alone
-     * @throws MalformedException where it has frames, and one is none
+     * @throws MalformedException where it has frames, and one is none; from then on always
      * @throws IOException when the link fails
      */
     public int read(Link link, ByteBuffer into) throws IOException {
+        if (failed != null) {
+            throw new MalformedException(failed.getMessage());
+        }
+        try {
+            return wellFormed(link, into);
+        } catch (MalformedException e) {
+            failed = e;
+            throw e;
+        }
+    }
+
+    private int wellFormed(Link link, ByteBuffer into) throws IOException {
         if (!into.hasRemaining()) {
             return 0;
         }
@@ -136,7 +150,7 @@ public final class Inbound {
         if (rawLeft > 0) {
             return Math.min(rawLeft, kernel);
         }
-        return Math.min(1, kernel - (lastDue && head.position() == 0 ? 1 : 0));
+        return Math.max(0, Math.min(1, kernel - (lastDue && head.position() == 0 ? 1 : 0)));
     }
 
     private int begin(Link link) throws IOException {
@@ -153,7 +167,7 @@ public final class Inbound {
             }
             for (int i = at; i < head.position(); i++) {
                 if (head.get(i) != Frame.beginAt(i)) {
-                    if (i == Frame.BEGIN_LENGTH - 1 && Frame.isEarlier(head.get(i))) {
+                    if (i == Frame.BEGIN_LENGTH - 1) {
                         throw new MalformedException("frames of version " + head.get(i) + ", and not "
                                 + Frame.beginAt(i) + ": another exalt-agent.jar is on the other side");
                     }
@@ -227,12 +241,12 @@ public final class Inbound {
         }
         head.position(before + 1);
         if (Frame.isRun(type)) {
-            run = run(type);
+            Run next = run(type);
+            Sums itsSums = Frame.has(type, Frame.SUMMED) ? Sums.of(next, chunk) : null;
+            run = next;
             runLeft = run.length();
-            if (Frame.has(type, Frame.SUMMED)) {
-                sums = Sums.of(run, chunk);
-                sumsLeft = sums.length();
-            }
+            sums = itsSums;
+            sumsLeft = itsSums == null ? 0 : itsSums.length();
         } else {
             rawLeft = type == Frame.FEW ? Byte.toUnsignedInt(head.get()) + 1 : length();
         }

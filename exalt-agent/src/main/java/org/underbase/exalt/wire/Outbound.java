@@ -108,9 +108,8 @@ public final class Outbound {
             @Override
             public void run(int from, int length, Form form, int phase, int marker) {
                 Run run = new Run(form, phase, marker, length);
-                if (from + length == end && end < bytes.limit()) {
-                    Run next = run.after(1);
-                    more[0] = splitter.match(bytes, end, bytes.limit(), form, next.phase(), next.marker());
+                if (from + length == end) {
+                    more[0] = more(bytes, end, run);
                     run = new Run(form, phase, marker, length + more[0]);
                 }
                 encoder.run(run);
@@ -118,6 +117,22 @@ public final class Outbound {
         });
         taken += count + more[0];
         return count + more[0];
+    }
+
+    /** How many bytes from there on go on as the run does, each step looked at as if it were alone. */
+    private int more(ByteBuffer bytes, int end, Run run) {
+        int at = end;
+        Run before = run;
+        while (at < bytes.limit()) {
+            Run next = before.after(Math.min(STEP, bytes.limit() - at));
+            int same = splitter.match(bytes, at, at + next.length(), next.form(), next.phase(), next.marker());
+            at += same;
+            if (same < next.length()) {
+                break;
+            }
+            before = next;
+        }
+        return at - end;
     }
 
     /** Whether all that was taken is with the kernel. */

@@ -40,7 +40,8 @@ class FramesTest {
             at += count;
         }
         if (random.nextBoolean()) {
-            packets(all, random.nextInt(length), 1 + random.nextInt(9_000), 9 + random.nextInt(5));
+            int data = 1 + random.nextInt(length > 60_000 ? 400_000 : 9_000);
+            packets(all, random.nextInt(length), data, 9 + random.nextInt(5));
         }
         return all;
     }
@@ -81,11 +82,10 @@ class FramesTest {
 
     /** As a program with a selector does it: what was not taken is presented again. */
     private int write(Outbound out, Pipe pipe, byte[] all, int from) throws IOException {
-        int count = Math.min(all.length - from, 1 + random.nextInt(20_000));
+        int count = Math.min(all.length - from, 1 + random.nextInt(random.nextBoolean() ? 20_000 : 600_000));
         int cut = random.nextInt(count + 1);
-        ByteBuffer[] parts = {
-            ByteBuffer.wrap(all, from, cut), ByteBuffer.allocate(0), ByteBuffer.wrap(all, from + cut, count - cut)
-        };
+        ByteBuffer direct = ByteBuffer.allocateDirect(count - cut).put(all, from + cut, count - cut);
+        ByteBuffer[] parts = {ByteBuffer.wrap(all, from, cut), ByteBuffer.allocate(0), direct.flip()};
         long result = out.write(pipe::write, parts);
         assertThat(result).isLessThanOrEqualTo(count).isNotZero();
         return (int) Math.max(0, result);
@@ -94,7 +94,7 @@ class FramesTest {
     @Test
     void whatIsWrittenIsReadInWhateverPortionsTheKernelTakesAndGivesIt() throws IOException {
         for (int i = 0; i < CASES; i++) {
-            byte[] all = mixed(1 + random.nextInt(60_000));
+            byte[] all = mixed(1 + random.nextInt(i % 16 == 0 ? 1_000_000 : 60_000));
             Pipe pipe = new Pipe(random, 1 + random.nextInt(10_000));
             Outbound out = new Outbound(Outbound.splitter(Verify.FULL));
             Inbound in = Inbound.unknown();
@@ -128,12 +128,12 @@ class FramesTest {
             byte[] all = new byte[1 + random.nextInt(100)];
             random.nextBytes(all);
             // Some begin nearly as frames do.
-            for (int k = 0; k < Math.min(i % 17, all.length) && k < Frame.BEGIN_LENGTH - 1; k++) {
+            for (int k = 0; k < Math.min(i % 17, all.length) && k < Frame.BEGIN_LENGTH - 2; k++) {
                 all[k] = Frame.beginAt(k);
             }
             if (all.length >= Frame.BEGIN_LENGTH) {
-                // No version that there is.
-                all[Frame.BEGIN_LENGTH - 1] |= Byte.MIN_VALUE;
+                // With one more that is right they would be frames of another version.
+                all[Frame.BEGIN_LENGTH - 2] |= Byte.MIN_VALUE;
             }
             Pipe pipe = new Pipe(random, all.length);
             for (ByteBuffer rest = ByteBuffer.wrap(all); rest.hasRemaining(); ) {
@@ -216,6 +216,31 @@ class FramesTest {
         }
     }
 
+    /** Each step is looked at by itself: what a longer run would hide is found. */
+    @Test
+    void whatWasReplacedAcrossStepsIsFoundAsWhereItIsWrittenInSteps() throws IOException {
+        int[][] replaced = {{131_076, 262_144}, {131_076, 131_176}, {140_000, 400_000}};
+        for (Verify verify : Verify.values()) {
+            for (int[] range : replaced) {
+                byte[] all = new byte[1 << 20];
+                Tardis.fill(Form.DATA, all.length, 0, all);
+                byte[] other = new byte[range[1] - range[0]];
+                random.nextBytes(other);
+                System.arraycopy(other, 0, all, range[0], other.length);
+                Pipe pipe = new Pipe(new Random(1), 2 << 20);
+                Outbound out = new Outbound(Outbound.splitter(verify));
+                assertThat(out.write(pipe::write, ByteBuffer.wrap(all))).isEqualTo(all.length);
+                ByteBuffer read = ByteBuffer.allocate(all.length);
+                for (Inbound in = Inbound.unknown(); read.hasRemaining(); ) {
+                    in.read(pipe::read, read);
+                }
+                assertThat(Arrays.equals(read.array(), all))
+                        .as("%s, bytes %s to %s", verify, range[0], range[1])
+                        .isTrue();
+            }
+        }
+    }
+
     @Test
     void anEarlierVersionIsRefused() throws IOException {
         ByteBuffer begin = ByteBuffer.allocate(Frame.BEGIN_LENGTH);
@@ -227,14 +252,17 @@ class FramesTest {
         while (begin.hasRemaining()) {
             pipe.write(begin);
         }
+        Inbound in = Inbound.unknown();
         assertThatThrownBy(() -> {
-                    Inbound in = Inbound.unknown();
                     while (in.read(pipe::read, ByteBuffer.allocate(10)) != Link.END) {
                         assertThat(in.mode()).isEqualTo(Inbound.Mode.UNKNOWN);
                     }
                 })
                 .isInstanceOf(MalformedException.class)
                 .hasMessage("frames of version 1, and not 2: another exalt-agent.jar is on the other side");
+        assertThatThrownBy(() -> in.read(pipe::read, ByteBuffer.allocate(10)))
+                .as("and for ever")
+                .isInstanceOf(MalformedException.class);
     }
 
     @Test

@@ -117,13 +117,14 @@ final class ChildJvm {
         return exit;
     }
 
-    /** As {@code kill -9} does; waits until it is gone. */
+    /** As {@code kill -9} does; waits until it is gone and all it said has been heard. */
     void kill() throws IOException {
         process.destroyForcibly();
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException(name + " is not gone after " + PATIENCE_SECONDS + " s");
             }
+            reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + name + " was being killed", e);

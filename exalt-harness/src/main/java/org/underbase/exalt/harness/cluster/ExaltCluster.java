@@ -270,8 +270,8 @@ public final class ExaltCluster implements AutoCloseable {
     }
 
     /**
-     * Waits until so many DataNodes are live in the NameNode's eyes, and it has got a report of blocks from each since the DataNode was
-     * started last.
+     * Waits until so many DataNodes are live in the NameNode's eyes, and it has got a report of blocks from each: from emulated ones since
+     * they were started last, from real ones since the cluster was.
      *
      * @param count of real and emulated ones
      * @throws IOException when one of their JVMs died, or it takes too long
@@ -283,18 +283,18 @@ public final class ExaltCluster implements AutoCloseable {
         while (true) {
             boolean ready = true;
             int started = 0;
-            int known = 0;
+            int unknown = 0;
             for (EmulatedJvm jvm : emulated) {
                 ready &= jvm.ready();
                 started += jvm.started();
-                known += jvm.known();
+                unknown += jvm.started() == jvm.nodes() ? jvm.nodes() - jvm.known() : 0;
             }
             long now = System.nanoTime();
             boolean late = now - from > START_LIMIT.toNanos();
             boolean tell = now - told > TELL.toNanos();
             if (late || tell || ready) {
                 int live = state().path("NumLiveDataNodes").intValue();
-                int silent = ready ? unreported() : started - known;
+                int silent = ready ? unreported() : unknown;
                 String how =
                         started + " of " + emulatedNodes() + " emulated DataNodes started, " + live + " DataNodes live";
                 if (ready && live >= count && silent == 0) {

@@ -6,17 +6,15 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Scanner;
-import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.fs.FileSystem;
@@ -64,7 +62,7 @@ public final class EmulatedDataNodes {
     public static final String COLLECTED = "collected ";
 
     private static final long REPORT_SECONDS = 300;
-    private static final long POLL_MILLIS = 500;
+    private static final long POLL_MILLIS = 1000;
 
     /** Most of a start is waiting for threads that look at disks. */
     private static final int AT_A_TIME = 8;
@@ -98,7 +96,7 @@ public final class EmulatedDataNodes {
             }
             nodes.start(args[4], Integer.parseInt(args[1]), Integer.parseInt(args[2]));
             nodes.obey();
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException | InterruptedException | RuntimeException e) {
             System.err.println("EmulatedDataNodes: " + e);
             e.printStackTrace();
             Runtime.getRuntime().halt(FAILED);
@@ -143,26 +141,41 @@ public final class EmulatedDataNodes {
         try (FileSystem fs = FileSystem.newInstance(conf)) {
             int said = 0;
             while (said < nodes.size()) {
-                Set<String> known = known((DistributedFileSystem) fs, begin);
-                int count = (int) nodes.values().stream()
-                        .filter(node -> known.contains(String.valueOf(node.getDatanodeUuid())))
-                        .count();
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+                int count = known((DistributedFileSystem) fs, begin);
                 if (count > said) {
                     said = count;
                     say(KNOWN + count);
-                } else {
-                    TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                 }
             }
         }
     }
 
-    /** UUIDs of all DataNodes that have reported since. */
-    private static Set<String> known(DistributedFileSystem fs, long begin) throws IOException {
-        return Arrays.stream(fs.getDataNodeStats(DatanodeReportType.LIVE))
-                .filter(node -> node.getLastBlockReportMonotonic() >= begin)
-                .map(DatanodeInfo::getDatanodeUuid)
-                .collect(Collectors.toSet());
+    /** How many of them have reported since. */
+    private int known(DistributedFileSystem fs, long begin) throws IOException {
+        Map<String, DatanodeInfo> live = new HashMap<>();
+        try {
+            for (DatanodeInfo node : fs.getDataNodeStats(DatanodeReportType.LIVE)) {
+                live.put(node.getDatanodeUuid(), node);
+            }
+        } catch (IOException e) {
+            // Whether the NameNode lives is for the harness to see, and how long all of it may take.
+            System.err.println("the NameNode does not tell which DataNodes are live, it is asked again: " + e);
+            return 0;
+        }
+        int count = 0;
+        for (Map.Entry<Integer, DataNode> entry : nodes.entrySet()) {
+            DataNode node = entry.getValue();
+            DatanodeInfo told = live.get(String.valueOf(node.getDatanodeUuid()));
+            if (told != null
+                    && told.getLastBlockReportMonotonic() >= begin
+                    && told.getXferPort() == node.getXferPort()) {
+                count++;
+            } else if (!node.isDatanodeUp()) {
+                throw new IOException("DataNode " + entry.getKey() + " has ended: see the log");
+            }
+        }
+        return count;
     }
 
     private void obey() throws IOException, InterruptedException {
