@@ -100,8 +100,8 @@ final class ClusterMixin {
             paramLabel = "BYTES",
             defaultValue = "512",
             description =
-                    "Data for each checksum of 4 bytes, which no layer compresses: 512 keeps the ratio of logical to"
-                            + " physical bytes below 129, 4096 below 1025. Default: ${DEFAULT-VALUE}, Hadoop's.")
+                    "Data for each checksum of 4 bytes, which files keep as it is: 512 keeps the ratio of logical to"
+                            + " physical bytes on disks below 129, 4096 below 1025. Default: ${DEFAULT-VALUE}, Hadoop's.")
     private int bytesPerChecksum;
 
     @Option(
@@ -139,6 +139,7 @@ final class ClusterMixin {
             throw new IllegalArgumentException("-D =" + settings.get("") + " names no setting");
         }
         checkSettings(DECIDED);
+        SettingKinds.check(settings);
         int spread = jvms.orElse(Math.max(hosts, ClusterOptions.jvmsFor(datanodes)));
         Map<String, String> all = new LinkedHashMap<>(more);
         all.put("dfs.bytes-per-checksum", Integer.toString(bytesPerChecksum));

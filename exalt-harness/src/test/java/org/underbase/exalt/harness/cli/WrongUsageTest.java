@@ -55,6 +55,8 @@ class WrongUsageTest {
                 "run -D dfs.blocksize=1m | -D dfs.blocksize would have no effect: --block-size says",
                 "run -D fs.defaultFS=hdfs://x:1 | -D fs.defaultFS would have no effect: clients",
                 "run -D =x | -D =x names no setting",
+                "run -D dfs.namenode.handler.count=abc | -D dfs.namenode.handler.count=abc: a number is wanted, as its default, 10",
+                "run -D dfs.namenode.acls.enabled=yes | -D dfs.namenode.acls.enabled=yes: true or false is wanted, as its default, true",
                 "run --dir /proc/foo | --dir /proc/foo cannot be made",
                 "run --dir= | --dir names no directory",
                 "run --dir /proc/self | --dir /proc/self is not empty",

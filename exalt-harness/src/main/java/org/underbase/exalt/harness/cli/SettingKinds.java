@@ -1,0 +1,51 @@
+package org.underbase.exalt.harness.cli;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+
+/**
+ * What kind of value a setting of Hadoop takes, by its default. A daemon dies of a number that is none, and says which text it was but not of
+ * which setting; of a boolean that is none it takes the default without a word.
+ */
+final class SettingKinds {
+    private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d+)?");
+    /** With a unit, as for sizes and times. */
+    private static final Pattern QUANTITY =
+            Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+|0x\\p{XDigit}+) ?\\p{Alpha}*");
+
+    private static final Pattern BOOLEAN = Pattern.compile("true|false", Pattern.CASE_INSENSITIVE);
+    /** Stands for the value of another setting. */
+    private static final String VARIABLE = "${";
+
+    private SettingKinds() {}
+
+    /**
+     * Refuses values of another kind than the default's.
+     *
+     * @param settings by key; those without a default, or with one that is a text, may be anything
+     * @throws IllegalArgumentException where there is one
+     */
+    static void check(Map<String, String> settings) {
+        if (settings.isEmpty()) {
+            return;
+        }
+        Configuration defaults = new HdfsConfiguration();
+        settings.forEach((key, value) -> {
+            String usual = defaults.getRaw(key);
+            if (usual == null || value.contains(VARIABLE)) {
+                return;
+            }
+            String told = value.strip();
+            if (NUMBER.matcher(usual).matches() && !QUANTITY.matcher(told).matches()) {
+                throw new IllegalArgumentException(
+                        "-D " + key + "=" + value + ": a number is wanted, as its default, " + usual);
+            }
+            if (BOOLEAN.matcher(usual).matches() && !BOOLEAN.matcher(told).matches()) {
+                throw new IllegalArgumentException(
+                        "-D " + key + "=" + value + ": true or false is wanted, as its default, " + usual);
+            }
+        });
+    }
+}

@@ -1,0 +1,42 @@
+package org.underbase.exalt.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingKindsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "dfs.namenode.handler.count, 12",
+        "dfs.namenode.handler.count, ' 12 '",
+        "dfs.client-write-packet-size, 256k",
+        "dfs.heartbeat.interval, 500ms",
+        "dfs.namenode.safemode.threshold-pct, .5",
+        "dfs.namenode.reconstruction.pending.timeout-sec, -1",
+        "dfs.namenode.name.dir, anything",
+        "no.such.setting, anything",
+        "dfs.namenode.acls.enabled, FALSE",
+        "dfs.namenode.handler.count, ${my.handlers}",
+    })
+    void whatHadoopTakesIsTaken(String key, String value) {
+        assertThatCode(() -> SettingKinds.check(Map.of(key, value))).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dfs.namenode.handler.count, abc, number",
+        "dfs.namenode.handler.count, '', number",
+        "dfs.heartbeat.interval, three, number",
+        "dfs.namenode.handler.count, 1 2, number",
+        "dfs.namenode.acls.enabled, on, true or false",
+    })
+    void whatItDoesNotIsRefusedByName(String key, String value, String kind) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SettingKinds.check(Map.of(key, value)))
+                .withMessageContaining("-D " + key + "=" + value + ": ")
+                .withMessageContaining(kind);
+    }
+}
