@@ -16,6 +16,8 @@ final class SettingKinds {
             Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+|0x\\p{XDigit}+) ?\\p{Alpha}*");
 
     private static final Pattern BOOLEAN = Pattern.compile("true|false", Pattern.CASE_INSENSITIVE);
+    /** Digits or letters, such as u=rwx. */
+    private static final Pattern PERMISSION = Pattern.compile(".*(\\.perm|umask-mode)");
     /** Stands for the value of another setting. */
     private static final String VARIABLE = "${";
 
@@ -34,7 +36,9 @@ final class SettingKinds {
         Configuration defaults = new HdfsConfiguration();
         settings.forEach((key, value) -> {
             String usual = defaults.getRaw(key);
-            if (usual == null || value.contains(VARIABLE)) {
+            if (usual == null
+                    || value.contains(VARIABLE)
+                    || PERMISSION.matcher(key).matches()) {
                 return;
             }
             String told = value.strip();

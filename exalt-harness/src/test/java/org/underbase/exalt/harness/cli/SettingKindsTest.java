@@ -17,6 +17,8 @@ class SettingKindsTest {
         "dfs.namenode.safemode.threshold-pct, .5",
         "dfs.namenode.reconstruction.pending.timeout-sec, -1",
         "dfs.namenode.name.dir, anything",
+        "fs.permissions.umask-mode, 'u=rwx,g=rx,o='",
+        "dfs.datanode.data.dir.perm, u=rwx",
         "no.such.setting, anything",
         "dfs.namenode.acls.enabled, FALSE",
         "dfs.namenode.handler.count, ${my.handlers}",
