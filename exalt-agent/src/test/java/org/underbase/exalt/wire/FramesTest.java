@@ -11,6 +11,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.MalformedException;
 import org.underbase.exalt.tardis.Tardis;
@@ -128,11 +130,11 @@ class FramesTest {
             byte[] all = new byte[1 + random.nextInt(100)];
             random.nextBytes(all);
             // Some begin nearly as frames do.
-            for (int k = 0; k < Math.min(i % 17, all.length) && k < Frame.BEGIN_LENGTH - 2; k++) {
+            for (int k = 0; k < Math.min(i % 17, all.length) && k < Frame.BEGIN_LENGTH - 1; k++) {
                 all[k] = Frame.beginAt(k);
             }
             if (all.length >= Frame.BEGIN_LENGTH) {
-                // With one more that is right they would be frames of another version.
+                // With all but the last right they would be frames of another version.
                 all[Frame.BEGIN_LENGTH - 2] |= Byte.MIN_VALUE;
             }
             Pipe pipe = new Pipe(random, all.length);
@@ -231,8 +233,11 @@ class FramesTest {
                 Outbound out = new Outbound(Outbound.splitter(verify));
                 assertThat(out.write(pipe::write, ByteBuffer.wrap(all))).isEqualTo(all.length);
                 ByteBuffer read = ByteBuffer.allocate(all.length);
-                for (Inbound in = Inbound.unknown(); read.hasRemaining(); ) {
-                    in.read(pipe::read, read);
+                pipe.close();
+                Inbound in = Inbound.unknown();
+                for (int result = 0; result != Link.END && read.hasRemaining(); ) {
+                    result = in.read(pipe::read, read);
+                    assertThat(in.available(0)).isNotNegative();
                 }
                 assertThat(Arrays.equals(read.array(), all))
                         .as("%s, bytes %s to %s", verify, range[0], range[1])
@@ -241,13 +246,14 @@ class FramesTest {
         }
     }
 
-    @Test
-    void anEarlierVersionIsRefused() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 127, -1})
+    void anotherVersionIsRefused(int version) throws IOException {
         ByteBuffer begin = ByteBuffer.allocate(Frame.BEGIN_LENGTH);
         for (int i = 0; i < Frame.BEGIN_LENGTH - 1; i++) {
             begin.put(Frame.beginAt(i));
         }
-        begin.put((byte) 1).flip();
+        begin.put((byte) version).flip();
         Pipe pipe = new Pipe(new Random(1), 100);
         while (begin.hasRemaining()) {
             pipe.write(begin);
@@ -259,7 +265,8 @@ class FramesTest {
                     }
                 })
                 .isInstanceOf(MalformedException.class)
-                .hasMessage("frames of version 1, and not 2: another exalt-agent.jar is on the other side");
+                .hasMessage(
+                        "frames of version " + version + ", and not 2: another exalt-agent.jar is on the other side");
         assertThatThrownBy(() -> in.read(pipe::read, ByteBuffer.allocate(10)))
                 .as("and for ever")
                 .isInstanceOf(MalformedException.class);

@@ -7,17 +7,18 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 
 /**
  * What kind of value a setting of Hadoop takes, by its default. A daemon dies of a number that is none, and says which text it was but not of
- * which setting; of a boolean that is none it takes the default without a word.
+ * which setting; of a boolean that is none it takes the default without a word. Whether a setting takes units or fractions its default does not
+ * tell: a number with one is taken for any.
  */
 final class SettingKinds {
-    private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d+)?");
-    /** With a unit, as for sizes and times. */
-    private static final Pattern QUANTITY =
-            Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+|0x\\p{XDigit}+) ?\\p{Alpha}*");
+    /** With a unit, as for sizes and times, or as a fraction of Java. */
+    private static final Pattern QUANTITY = Pattern.compile(
+            "[-+]?(0x\\p{XDigit}+|(\\d+(\\.\\d*)?|\\.\\d+)(e[-+]?\\d+)?) ?([kmgtpefdsh]|ns|us|ms)?",
+            Pattern.CASE_INSENSITIVE);
 
     private static final Pattern BOOLEAN = Pattern.compile("true|false", Pattern.CASE_INSENSITIVE);
     /** Digits or letters, such as u=rwx. */
-    private static final Pattern PERMISSION = Pattern.compile(".*(\\.perm|umask-mode)");
+    private static final Pattern PERMISSION = Pattern.compile(".*(\\.perm|umask-?mode)");
     /** Stands for the value of another setting. */
     private static final String VARIABLE = "${";
 
@@ -42,7 +43,7 @@ final class SettingKinds {
                 return;
             }
             String told = value.strip();
-            if (NUMBER.matcher(usual).matches() && !QUANTITY.matcher(told).matches()) {
+            if (QUANTITY.matcher(usual).matches() && !QUANTITY.matcher(told).matches()) {
                 throw new IllegalArgumentException(
                         "-D " + key + "=" + value + ": a number is wanted, as its default, " + usual);
             }

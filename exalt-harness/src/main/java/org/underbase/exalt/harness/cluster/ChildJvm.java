@@ -125,6 +125,9 @@ final class ChildJvm {
                 throw new IOException(name + " is not gone after " + PATIENCE_SECONDS + " s");
             }
             reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+            if (reader.isAlive()) {
+                throw new IOException(name + " is gone, but its output has no end after " + PATIENCE_SECONDS + " s");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + name + " was being killed", e);

@@ -63,6 +63,8 @@ public final class EmulatedDataNodes {
 
     private static final long REPORT_SECONDS = 300;
     private static final long POLL_MILLIS = 1000;
+    /** One that could not register has none for five seconds, and tries again. */
+    private static final int DOWN_POLLS = 60;
 
     /** Most of a start is waiting for threads that look at disks. */
     private static final int AT_A_TIME = 8;
@@ -72,6 +74,9 @@ public final class EmulatedDataNodes {
 
     private final Path directory;
     private final PrintStream out;
+    /** In how many polls in a row a DataNode had no service. */
+    private final Map<Integer, Integer> down = new HashMap<>();
+
     private final Map<Integer, DataNode> nodes = new ConcurrentSkipListMap<>();
 
     private EmulatedDataNodes(Path directory, PrintStream out) {
@@ -171,7 +176,9 @@ public final class EmulatedDataNodes {
                     && told.getLastBlockReportMonotonic() >= begin
                     && told.getXferPort() == node.getXferPort()) {
                 count++;
-            } else if (!node.isDatanodeUp()) {
+            } else if (node.isDatanodeUp()) {
+                down.remove(entry.getKey());
+            } else if (down.merge(entry.getKey(), 1, Integer::sum) > DOWN_POLLS) {
                 throw new IOException("DataNode " + entry.getKey() + " has ended: see the log");
             }
         }
