@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 
 /** Makes frames, as {@link Frame} describes them, of what a direction has one after the other. For one thread at a time. */
 final class Encoder {
-    /** Bytes that buffers which are used again have room for. */
-    static final int ROOM = (128 << 10) + 64;
+    /** Of a buffer that is used again: a step of raw bytes with its head, behind the beginning of all. */
+    private static final int ROOM = Outbound.STEP + 64;
 
     private static final int BUFFERS = 64;
     private static final ConcurrentLinkedDeque<ByteBuffer> FREE = new ConcurrentLinkedDeque<>();

@@ -15,7 +15,7 @@ import org.underbase.exalt.tardis.Verify;
  */
 public final class Outbound {
     /** Bytes that are split at once. */
-    private static final int STEP = 128 << 10;
+    static final int STEP = 128 << 10;
 
     /** A shorter one takes as much with what it parts as its bytes. */
     private static final int SHORTEST_RUN = 32;

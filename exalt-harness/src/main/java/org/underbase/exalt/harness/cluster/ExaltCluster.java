@@ -294,7 +294,8 @@ public final class ExaltCluster implements AutoCloseable {
             boolean tell = now - told > TELL.toNanos();
             if (late || tell || ready) {
                 int live = state().path("NumLiveDataNodes").intValue();
-                int silent = ready ? unreported() : unknown;
+                // Emulated ones are ready when they have reported.
+                int silent = ready && options.realDatanodes() > 0 ? unreported() : unknown;
                 String how =
                         started + " of " + emulatedNodes() + " emulated DataNodes started, " + live + " DataNodes live";
                 if (ready && live >= count && silent == 0) {
@@ -319,8 +320,8 @@ public final class ExaltCluster implements AutoCloseable {
     }
 
     /**
-     * DataNodes, real ones too, that have not reported their blocks since the cluster's start. NumStaleStorages would tell, but is counted every five minutes only
-     * (dfs.namenode.heartbeat.recheck-interval).
+     * DataNodes, real ones too, that have not reported their blocks since the cluster's start. NumStaleStorages would tell, but is counted
+     * every five minutes only (dfs.namenode.heartbeat.recheck-interval).
      */
     private int unreported() throws IOException {
         String live = nameNode()
