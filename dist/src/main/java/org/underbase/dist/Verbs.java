@@ -15,13 +15,18 @@ import picocli.CommandLine.Command;
  * Finds the verbs: each module lists the classes of its own in {@code META-INF/underbase/verbs}, one class name a line,
  * followed by {@code # verb: what it does} for the launcher's help before anything is built.
  */
-final class Verbs {
+public final class Verbs {
     static final String RESOURCE = "META-INF/underbase/verbs";
 
     private Verbs() {}
 
-    /** The whole command line with every verb of the class path. */
-    static CommandLine commandLine(ClassLoader loader) throws IOException {
+    /**
+     * The whole command line with every verb of the class path.
+     *
+     * @param loader finds the verbs
+     * @throws IOException when a list of verbs cannot be read
+     */
+    public static CommandLine commandLine(ClassLoader loader) throws IOException {
         CommandLine root = new CommandLine(new Root());
         for (String className : classNames(loader)) {
             root.addSubcommand(instantiate(loader, className));

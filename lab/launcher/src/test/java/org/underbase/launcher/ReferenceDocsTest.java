@@ -1,4 +1,4 @@
-package org.underbase.dist;
+package org.underbase.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.dist.Verbs;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
@@ -18,11 +19,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * The references in {@code docs/} are what the code says. To write them anew: {@code mvn -pl dist -am verify
+ * The references in {@code docs/} are what the code says. To write them anew: {@code mvn -pl lab/launcher -am verify
  * -Dtest='ReferenceDocs*' -Dsurefire.failIfNoSpecifiedTests=false -Dunderbase.docs.write=true}.
  */
 class ReferenceDocsTest {
-    private static final Path DOCS = Path.of("..", "docs");
+    private static final Path DOCS = Path.of("..", "..", "docs");
 
     @Test
     void theCommandReferenceIsWhatTheVerbsSay() throws Exception {
