@@ -1,0 +1,2 @@
+/** Declaration of configuration keys: name, type, default and documentation in one place. */
+package org.underbase.operator.config;
