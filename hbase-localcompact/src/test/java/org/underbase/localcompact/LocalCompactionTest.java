@@ -140,8 +140,7 @@ class LocalCompactionTest {
     private static long cells() throws IOException {
         long sum = 0;
         for (Daemon each : tables.nodes().daemons(Role.REGIONSERVER)) {
-            sum += each.jmx("Hadoop:service=HBase,name=RegionServer,sub=Server")
-                    .path(0)
+            sum += each.bean("Hadoop:service=HBase,name=RegionServer,sub=Server", "majorCompactedCellsCount")
                     .path("majorCompactedCellsCount")
                     .asLong();
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -402,9 +401,9 @@ class SecureCompactionTest {
     private static long metric(String name) throws IOException {
         long sum = 0;
         for (Daemon each : secure.cluster().daemons(Role.REGIONSERVER)) {
-            for (JsonNode bean : each.jmx("Hadoop:service=HBase,name=" + LocalCompactMetrics.NAME)) {
-                sum += bean.path(name).asLong();
-            }
+            sum += each.bean("Hadoop:service=HBase,name=" + LocalCompactMetrics.NAME, name)
+                    .path(name)
+                    .asLong();
         }
         return sum;
     }

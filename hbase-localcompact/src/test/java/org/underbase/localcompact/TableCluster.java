@@ -3,7 +3,6 @@ package org.underbase.localcompact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -398,9 +397,9 @@ final class TableCluster implements AutoCloseable {
         long sum = 0;
         for (Daemon each : cluster.daemons(Role.REGIONSERVER)) {
             if (each.alive()) {
-                for (JsonNode bean : each.jmx("Hadoop:service=HBase,name=" + LocalCompactMetrics.NAME)) {
-                    sum += bean.path(name).asLong();
-                }
+                sum += each.bean("Hadoop:service=HBase,name=" + LocalCompactMetrics.NAME, name)
+                        .path(name)
+                        .asLong();
             }
         }
         return sum;

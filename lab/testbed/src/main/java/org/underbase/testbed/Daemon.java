@@ -195,6 +195,28 @@ public final class Daemon {
         return JmxReader.beans(host, port, query);
     }
 
+    /**
+     * Returns one bean of the /jmx page as soon as it has the given attributes. HBase unregisters all beans of its metrics
+     * for half a second, five seconds after regions were opened or closed (JmxCacheBuster), so a bean may be missing at any
+     * time.
+     *
+     * @param name name of the bean, or a pattern that matches one bean
+     * @param attributes attributes that the bean must have
+     * @return the bean
+     * @throws WaitTimeoutException when the bean lacks an attribute for 30 s
+     * @throws DaemonDiedException when the daemon does not run
+     * @throws UnsupportedOperationException for ZooKeeper, which has no such page
+     */
+    public JsonNode bean(String name, String... attributes) throws IOException {
+        return JmxReader.bean(
+                () -> {
+                    checkAlive();
+                    return jmx(name);
+                },
+                this + ": bean " + name,
+                List.of(attributes));
+    }
+
     /** The bytes it caused to be read from and written to disks, see {@link NodeDisk#bytes}. */
     synchronized DiskBytes diskBytes() throws IOException {
         Optional<ProcessIdentity> process = process();

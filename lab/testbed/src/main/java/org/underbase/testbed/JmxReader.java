@@ -2,10 +2,13 @@ package org.underbase.testbed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.underbase.testbed.network.Host;
 
 /** Reads the /jmx page of a daemon, from the daemon's own host, so that a cut link does not matter. */
@@ -13,7 +16,29 @@ final class JmxReader {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
+    private static final Duration BEAN_LIMIT = Duration.ofSeconds(30);
+
     private JmxReader() {}
+
+    /** A read of the beans that match a query. */
+    @FunctionalInterface
+    interface BeanQuery {
+        JsonNode read() throws IOException;
+    }
+
+    /** Waits until the first bean of {@code query} has {@code attributes}, and returns that bean. */
+    static JsonNode bean(BeanQuery query, String description, List<String> attributes) throws ClusterException {
+        AtomicReference<JsonNode> bean = new AtomicReference<>(MissingNode.getInstance());
+        Waiting.until(
+                description + " with attributes " + attributes,
+                BEAN_LIMIT,
+                () -> bean.get().isMissingNode() ? "no such bean" : "the bean has other attributes",
+                () -> {
+                    bean.set(query.read().path(0));
+                    return bean.get().isObject() && attributes.stream().allMatch(bean.get()::has);
+                });
+        return bean.get();
+    }
 
     /**
      * The beans that match a query.

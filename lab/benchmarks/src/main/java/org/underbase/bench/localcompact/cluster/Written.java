@@ -26,20 +26,10 @@ public record Written(long wal, long flushed, long compacted, long busy, long lo
     }
 
     private static Written of(Daemon daemon) throws IOException {
-        JsonNode server =
-                daemon.jmx("Hadoop:service=HBase,name=RegionServer,sub=Server").path(0);
-        JsonNode wal =
-                daemon.jmx("Hadoop:service=HBase,name=RegionServer,sub=WAL").path(0);
-        JsonNode compactions =
-                daemon.jmx("Hadoop:service=HBase,name=LocalCompact").path(0);
-        for (String each : new String[] {"flushedOutputBytes", "compactedOutputBytes"}) {
-            if (!server.has(each)) {
-                throw new IOException(daemon + " has no metric " + each);
-            }
-        }
-        if (!wal.has("writtenBytes") || !compactions.has("Local")) {
-            throw new IOException(daemon + " does not tell what it logged or compacted");
-        }
+        JsonNode server = daemon.bean(
+                "Hadoop:service=HBase,name=RegionServer,sub=Server", "flushedOutputBytes", "compactedOutputBytes");
+        JsonNode wal = daemon.bean("Hadoop:service=HBase,name=RegionServer,sub=WAL", "writtenBytes");
+        JsonNode compactions = daemon.bean("Hadoop:service=HBase,name=LocalCompact", "Local");
         long stock = 0;
         for (String reason : new String[] {"Ineligible", "Place", "Cost", "Refused", "Diverged", "Failed"}) {
             stock += compactions.path("Stock" + reason).asLong();
