@@ -6,6 +6,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.underbase.analysis.figure.AllFigures;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
@@ -70,7 +73,7 @@ public final class Analysis {
         for (TraceSlice slice : slices) {
             sources.add(new SliceSource(conf, slice));
         }
-        Figures figures = runner.run(AllOperators.of(assumptions), sources, progress);
+        Figures figures = runner.run(AllFigures.load(assumptions), sources, progress);
         ReadReport report = new ReadReport();
         sources.forEach(source -> report.add(source.report));
         return new AnalysisResult(figures, health(report), assumptions);

@@ -1,8 +1,11 @@
 package org.underbase.analysis;
 
-import org.underbase.analysis.truth.DataNodeCounters;
-import org.underbase.analysis.truth.TruthCheck;
-import org.underbase.analysis.truth.TruthReport;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.reconcile.CounterReconciliation;
+import org.underbase.analysis.reconcile.DataNodeCounters;
+import org.underbase.analysis.reconcile.ReconciliationReport;
+import org.underbase.analysis.reconcile.Traffic;
 
 /**
  * What an analysis found.
@@ -13,8 +16,8 @@ import org.underbase.analysis.truth.TruthReport;
  */
 public record AnalysisResult(Figures figures, TraceHealth health, Assumptions assumptions) {
     /** The trace against the DataNodes' counters over the same time. */
-    public TruthReport compare(DataNodeCounters counters) {
-        return TruthCheck.compare(
-                figures.traffic(), counters, health.drops() + health.damages(), assumptions.blockSize());
+    public ReconciliationReport compare(DataNodeCounters counters) {
+        return CounterReconciliation.compare(
+                figures.get(Traffic.class), counters, health.drops() + health.damages(), assumptions.blockSize());
     }
 }

@@ -8,7 +8,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.underbase.analysis.report.ResultJson;
+import org.underbase.analysis.figure.AllFigures;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
 import org.underbase.analysis.testing.Feed;
@@ -17,7 +19,7 @@ import org.underbase.analysis.testing.TestEvent;
 
 /** The answer is the same, byte for byte, however a trace is cut. */
 class SplitTest {
-    private static final AllOperators ALL = AllOperators.of(new Assumptions(3, 1 << 20));
+    private static final AllFigures ALL = AllFigures.load(new Assumptions(3, 1 << 20));
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
@@ -63,6 +65,6 @@ class SplitTest {
     }
 
     private static String text(Figures figures) {
-        return ResultJson.of(figures).toPrettyString();
+        return figures.json().toPrettyString();
     }
 }

@@ -1,6 +1,9 @@
 package org.underbase.analysis;
 
 import java.util.List;
+import org.underbase.analysis.figure.AllFigures;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestEvent;
 
@@ -10,7 +13,7 @@ public final class TestAnalysis {
 
     public static AnalysisResult of(List<TestEvent> events) {
         Assumptions assumptions = new Assumptions(3, 1 << 20);
-        Figures figures = Feed.whole(AllOperators.of(assumptions), events);
+        Figures figures = Feed.whole(AllFigures.load(assumptions), events);
         TraceHealth health = new TraceHealth(1, 1, 5L * events.size(), 0, 0, List.of(), List.of());
         return new AnalysisResult(figures, health, assumptions);
     }

@@ -1,5 +1,7 @@
 package org.underbase.analysis.cdf;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,6 +24,13 @@ public record Cdf(List<Point> points) {
      * @param share 0 to 1
      */
     public record Point(long value, double share) {}
+
+    /** Returns the points as pairs of value and share. */
+    public ArrayNode json() {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        points.forEach(point -> array.addArray().add(point.value()).add(point.share()));
+        return array;
+    }
 
     /**
      * The distribution of {@code sorted} among a population.

@@ -12,11 +12,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TraceHealth;
+import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.report.DemoTable;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.RunFacts;
-import org.underbase.analysis.truth.DataNodeCounters;
+import org.underbase.analysis.summary.SummaryFigure.Summary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -71,7 +72,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             names = "--counters",
             paramLabel = "FILE",
             description = "Counters of the DataNodes, to compare the trace with; see below.")
-    private Optional<Path> counters = Optional.empty();
+    private Path counters;
 
     @Option(
             names = "--title",
@@ -102,12 +103,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
         Configuration conf = new Configuration();
         settings.forEach(conf::set);
         Optional<DataNodeCounters> measured =
-                counters.isPresent() ? Optional.of(DataNodeCounters.read(counters.get())) : Optional.empty();
+                counters == null ? Optional.empty() : Optional.of(DataNodeCounters.read(counters));
         PrintWriter err = spec.commandLine().getErr();
         Analysis analysis = Analysis.of(traces, conf);
         AnalysisResult result = (threads == 0 ? analysis : analysis.withThreads(threads)).run(new ProgressLines(err));
         warn(result.health(), err);
-        if (result.figures().summary().events() == 0) {
+        if (result.figures().get(Summary.class).events() == 0) {
             throw new IOException("nothing is recorded in " + String.join(", ", traces)
                     + "; was the tracer attached and on, and has it written its first block?");
         }

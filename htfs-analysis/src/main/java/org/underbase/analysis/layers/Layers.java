@@ -7,7 +7,7 @@ import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
 
 /**
- * Bytes by layer and by activity; see {@link LayersOperator} for what counts where.
+ * Bytes by layer and by activity; see {@link LayersFigure} for what counts where.
  *
  * @param byActivity one entry for each activity, in the order of the enum
  * @param defaultReplication what counted for files whose creation the trace does not hold

@@ -6,15 +6,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.layers.IoBytes;
 import org.underbase.analysis.layers.Layers;
 import org.underbase.analysis.paper.Paper;
-import org.underbase.analysis.truth.DataNodeCounters;
-import org.underbase.analysis.truth.TruthReport;
+import org.underbase.analysis.reconcile.DataNodeCounters;
+import org.underbase.analysis.reconcile.ReconciliationReport;
 import org.underbase.htfs.format.Activity;
 
 /**
- * Reads and writes by layer and by activity as one table for a terminal, the paper's figures beside ours, and below it
+ * Reads and writes by layer and by activity as one table for a terminal, the paper's values next to the measured ones, and below it
  * the trace against the DataNodes' counters. Plain text, at most {@value #WIDTH} columns.
  */
 public final class DemoTable {
@@ -22,30 +23,33 @@ public final class DemoTable {
     public static final int WIDTH = 100;
 
     private final AnalysisResult result;
-    private final Optional<DataNodeCounters> counters;
+    /** Null if unknown. */
+    private final DataNodeCounters counters;
 
     /**
      * @param counters how far the DataNodes' counters rose over the time of the trace, when known
      */
     public DemoTable(AnalysisResult result, Optional<DataNodeCounters> counters) {
         this.result = result;
-        this.counters = counters;
+        this.counters = counters.orElse(null);
     }
 
     /** The table, lines ended by {@code \n}. */
     public String render() {
         List<String> lines = new ArrayList<>();
-        Layers layers = result.figures().layers();
+        Layers layers = result.figures().get(Layers.class);
         row(lines, "BY LAYER", "read", "written", "R/W", "paper", "");
         rule(lines);
         layer(lines, "HDFS without overheads", layers.core(), ratio(Paper.CORE_READ_PERCENT));
         layer(lines, "HDFS with logging and compaction", layers.hdfs(), ratio(Paper.HDFS_READ_PERCENT));
         layer(lines, "local file systems, replicated (model)", layers.local(), ratio(Paper.LOCAL_READ_PERCENT));
-        counters.ifPresent(measured -> layer(
-                lines,
-                "local file systems, DataNodes' counters",
-                new IoBytes(measured.bytesRead(), measured.bytesWritten()),
-                ""));
+        if (counters != null) {
+            layer(
+                    lines,
+                    "local file systems, DataNodes' counters",
+                    new IoBytes(counters.bytesRead(), counters.bytesWritten()),
+                    "");
+        }
         lines.add("");
         row(lines, "BY ACTIVITY", "read", "written", "of writes", "per flush", "paper");
         rule(lines);
@@ -70,28 +74,30 @@ public final class DemoTable {
                 "R/W: share of reads and writes in percent. per flush: bytes written for each byte flushed. paper: "
                         + Paper.SOURCE
                         + ", Figure 2 and section 4.1 (logs not compressed, flushes are; "
-                        + Shown.times(Paper.COMPRESSED_LOG_PER_FLUSH)
+                        + Format.times(Paper.COMPRESSED_LOG_PER_FLUSH)
                         + " with compressed logs); shares of writes: its short form in ;login:, June 2014.");
-        counters.map(result::compare).ifPresent(truth -> truth(lines, truth));
+        if (counters != null) {
+            reconciliation(lines, result.compare(counters));
+        }
         return String.join("\n", lines) + "\n";
     }
 
     private void activity(List<String> lines, Activity activity, String name, OptionalDouble factor, String paper) {
-        Layers layers = result.figures().layers();
+        Layers layers = result.figures().get(Layers.class);
         Layers.ByActivity of = layers.of(activity);
         long written = layers.hdfs().written();
         row(
                 lines,
                 name,
-                Shown.bytes(of.read()),
-                Shown.bytes(of.written()),
-                written == 0 ? "-" : Shown.percent(100.0 * of.written() / written),
-                factor.isPresent() ? Shown.times(factor.getAsDouble()) : paper.contains("x") ? "no flush" : "",
+                Format.bytes(of.read()),
+                Format.bytes(of.written()),
+                written == 0 ? "-" : Format.percent(100.0 * of.written() / written),
+                factor.isPresent() ? Format.times(factor.getAsDouble()) : paper.contains("x") ? "no flush" : "",
                 paper);
     }
 
     private static String paper(double percent, double perFlush) {
-        return share(percent) + ", " + Shown.times(perFlush);
+        return share(percent) + ", " + Format.times(perFlush);
     }
 
     private static String share(double percent) {
@@ -100,50 +106,51 @@ public final class DemoTable {
 
     private static void layer(List<String> lines, String name, IoBytes io, String paper) {
         String ratio = io.total() == 0 ? "-" : ratio(io.readPercent());
-        row(lines, name, Shown.bytes(io.read()), Shown.bytes(io.written()), ratio, paper, "");
+        row(lines, name, Format.bytes(io.read()), Format.bytes(io.written()), ratio, paper, "");
     }
 
-    private static void truth(List<String> lines, TruthReport truth) {
+    private static void reconciliation(List<String> lines, ReconciliationReport report) {
         lines.add("");
         lines.add(String.format(Locale.ROOT, "%-38s %19s %19s", "TRACE AGAINST DATANODES (bytes)", "read", "written"));
         rule(lines);
-        TruthReport.Side reads = truth.reads();
-        TruthReport.Side writes = truth.writes();
-        truthRow(lines, "traced", Shown.count(reads.traced()), Shown.count(writes.traced()));
+        ReconciliationReport.Side reads = report.reads();
+        ReconciliationReport.Side writes = report.writes();
+        reconciliationRow(lines, "traced", Format.count(reads.traced()), Format.count(writes.traced()));
         reads.differences().forEach(d -> difference(lines, d, signed(d), ""));
         writes.differences().forEach(d -> difference(lines, d, "", signed(d)));
-        truthRow(lines, "expected", Shown.count(reads.expected()), Shown.count(writes.expected()));
-        truthRow(lines, "DataNodes counted", Shown.count(reads.counted()), Shown.count(writes.counted()));
-        truthRow(
+        reconciliationRow(lines, "expected", Format.count(reads.expected()), Format.count(writes.expected()));
+        reconciliationRow(lines, "DataNodes counted", Format.count(reads.counted()), Format.count(writes.counted()));
+        reconciliationRow(
                 lines,
                 "unexplained",
-                Shown.percent(reads.unexplainedPercent()),
-                Shown.percent(writes.unexplainedPercent()));
-        truthRow(
+                Format.percent(reads.unexplainedPercent()),
+                Format.percent(writes.unexplainedPercent()));
+        reconciliationRow(
                 lines,
                 "verdict (within 1 %)",
                 reads.verdict().label(),
                 writes.verdict().label());
-        if (reads.perhapsLess() + reads.perhapsMore() > 0) {
+        if (reads.uncertaintyLow() + reads.uncertaintyHigh() > 0) {
             wrap(
                     lines,
-                    "Doubt: transfers of " + Shown.bytes(reads.perhapsLess() + reads.perhapsMore())
+                    "Doubt: transfers of " + Format.bytes(reads.uncertaintyLow() + reads.uncertaintyHigh())
                             + " were not read to their end; whether a DataNode counts those depends on its sockets.");
         }
-        truth.notes().forEach(note -> wrap(lines, "Note: " + note));
+        report.notes().forEach(note -> wrap(lines, "Note: " + note));
     }
 
-    private static void difference(List<String> lines, TruthReport.Difference difference, String read, String written) {
+    private static void difference(
+            List<String> lines, ReconciliationReport.Difference difference, String read, String written) {
         if (difference.bytes() != 0) {
-            truthRow(lines, "  " + difference.name(), read, written);
+            reconciliationRow(lines, "  " + difference.name(), read, written);
         }
     }
 
-    private static String signed(TruthReport.Difference difference) {
-        return (difference.bytes() > 0 ? "+" : "") + Shown.count(difference.bytes());
+    private static String signed(ReconciliationReport.Difference difference) {
+        return (difference.bytes() > 0 ? "+" : "") + Format.count(difference.bytes());
     }
 
-    private static void truthRow(List<String> lines, String name, String read, String written) {
+    private static void reconciliationRow(List<String> lines, String name, String read, String written) {
         lines.add(String.format(Locale.ROOT, "%-38s %19s %19s", name, read, written)
                 .stripTrailing());
     }
@@ -154,7 +161,7 @@ public final class DemoTable {
     }
 
     private static String ratio(double readPercent) {
-        return Shown.ratio(readPercent);
+        return Format.ratio(readPercent);
     }
 
     private static void rule(List<String> lines) {

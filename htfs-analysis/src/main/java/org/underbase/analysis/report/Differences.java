@@ -3,6 +3,7 @@ package org.underbase.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.layers.Layers;
 import org.underbase.analysis.paper.Paper;
 
@@ -54,8 +55,8 @@ public final class Differences {
                         Locale.ROOT,
                         "logging writes %s of a flush, not %s: how well text compresses and how much is overwritten before"
                                 + " it is flushed are ours, the paper tells neither",
-                        Shown.times(factor),
-                        Shown.times(Paper.LOG_PER_FLUSH)));
+                        Format.times(factor),
+                        Format.times(Paper.LOG_PER_FLUSH)));
             }
         }
     }
@@ -70,8 +71,8 @@ public final class Differences {
                         Locale.ROOT,
                         "compactions write %s, not %s: that grows with the size of a store beside its flushes and with how"
                                 + " long one watches",
-                        Shown.times(factor),
-                        Shown.times(Paper.COMPACTION_PER_FLUSH)));
+                        Format.times(factor),
+                        Format.times(Paper.COMPACTION_PER_FLUSH)));
             }
         }
     }

@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.Properties;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TraceHealth;
-import org.underbase.analysis.summary.Summary;
-import org.underbase.analysis.truth.DataNodeCounters;
+import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.reconcile.DataNodeCounters;
+import org.underbase.analysis.summary.SummaryFigure.Summary;
 
 /**
  * The report: one HTML page that holds its charts, their library and their data, and opens in a browser without a
@@ -59,7 +60,7 @@ public final class Report {
         withTrace(facts, result)
                 .facts()
                 .forEach(fact -> shown.addObject().put("name", fact.name()).put("value", fact.value()));
-        data.set("captions", new Captions(result.figures()).json());
+        data.set("captions", result.figures().captions());
         data.set("result", ResultJson.of(result, counters));
         return new PageTemplate(resource("report.html"))
                 .fill(Map.of(
@@ -67,7 +68,12 @@ public final class Report {
                         "style", resource("report.css"),
                         "data", PageTemplate.escapeJson(mapper.writeValueAsString(data)),
                         "echarts", resource(echarts()),
-                        "script", resource("report.js")));
+                        "script", script(result)));
+    }
+
+    private static String script(AnalysisResult result) throws IOException {
+        return new PageTemplate(resource("report.js"))
+                .fill(Map.of("charts", result.figures().scripts()));
     }
 
     /** Where the webjar on the class path has the library. */
@@ -94,28 +100,28 @@ public final class Report {
     }
 
     private static RunFacts withTrace(RunFacts facts, AnalysisResult result) {
-        Summary summary = result.figures().summary();
+        Summary summary = result.figures().get(Summary.class);
         TraceHealth health = result.health();
         RunFacts all = facts.with(
-                        "Recorded", Shown.time(summary.firstNanos()) + ", " + Shown.nanos(summary.spanNanos()))
+                        "Recorded", Format.time(summary.firstNanos()) + ", " + Format.nanos(summary.spanNanos()))
                 .with("Hosts", String.join(", ", summary.hosts()))
-                .with("Processes", Shown.count(summary.processes().size()))
-                .with("Events", Shown.count(summary.events()))
+                .with("Processes", Format.count(summary.processes().size()))
+                .with("Events", Format.count(summary.events()))
                 .with(
                         "HDFS I/O",
-                        Shown.bytes(summary.read()) + " read, " + Shown.bytes(summary.written()) + " written");
+                        Format.bytes(summary.read()) + " read, " + Format.bytes(summary.written()) + " written");
         if (health.bytes() > 0 && summary.events() > 0) {
             all = all.with(
                     "Trace",
-                    Shown.bytes(health.bytes())
+                    Format.bytes(health.bytes())
                             + String.format(
                                     Locale.ROOT, ", %.1f bytes an event", (double) health.bytes() / summary.events()));
         }
         if (health.drops() > 0) {
-            all = all.with("Lost events", Shown.count(health.drops()));
+            all = all.with("Lost events", Format.count(health.drops()));
         }
         if (health.damages() > 0) {
-            all = all.with("Unreadable parts", Shown.count(health.damages()));
+            all = all.with("Unreadable parts", Format.count(health.damages()));
         }
         return all;
     }

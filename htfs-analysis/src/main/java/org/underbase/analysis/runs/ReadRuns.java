@@ -6,7 +6,7 @@ import org.underbase.analysis.cdf.Cdf;
 import org.underbase.htfs.format.Activity;
 
 /**
- * Lengths, in bytes, of sequential runs of reads; see {@link RunsOperator} for what a run is.
+ * Lengths, in bytes, of sequential runs of reads; see {@link RunsFigure} for what a run is.
  *
  * @param all the runs of all activities
  * @param byActivity those of each activity that read, in the order of the enum

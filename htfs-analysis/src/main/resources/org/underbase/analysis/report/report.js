@@ -175,24 +175,6 @@
     figures.push(Object.assign({ id, title }, options));
   }
 
-  const layerRows = () => {
-    const rows = [
-      ['HDFS without overheads', result.layers.core, 99],
-      ['HDFS with logging and compaction', result.layers.hdfs, 79],
-      ['local file systems, after replication (model)', result.layers.local, 55]
-    ];
-    if (result.counters) {
-      const io = result.counters;
-      rows.push(["local file systems, by the DataNodes' counters", {
-        read: io.read, written: io.written, readPercent: io.read + io.written === 0 ? 0 : 100 * io.read / (io.read + io.written)
-      }, null]);
-    }
-    return rows;
-  };
-
-  const layerLabel = ([, io, paper]) =>
-    'R/W ' + (io.read + io.written === 0 ? '–' : ratio(io.readPercent)) + (paper === null ? '' : ', paper ' + ratio(paper));
-
   /** The text in lines of at most some characters. */
   function wrapped(text, most) {
     return text.split(' ').reduce((lines, word) => {
@@ -207,280 +189,7 @@
     name, type: 'bar', itemStyle: { color: shade }, data: rows.map(row => row[key])
   }, more);
 
-  figure('layers', 'Reads and writes by layer', {
-    option: width => {
-      const rows = layerRows();
-      const room = Math.min(230, Math.round(width * 0.42));
-      const most = Math.max(1, ...rows.map(([, io]) => io.read + io.written));
-      return Object.assign(base(), {
-        tooltip: Object.assign(base().tooltip, {
-          trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: bytes
-        }),
-        grid: { left: room + 10, right: 30, top: 34, bottom: 30 },
-        xAxis: axis(Object.assign({ type: 'value', axisLabel: { formatter: bytes } }, byteScale(most, narrow(width) ? 2 : 4))),
-        yAxis: axis({
-          type: 'category', inverse: true, data: rows.map(row => wrapped(row[0], room / 6.8).map(text => '{name|' + text + '}').join('\n') +
-            '\n{ratio|' + layerLabel(row) + '}'),
-          axisLabel: {
-            hideOverlap: false, align: 'left', margin: room,
-            rich: {
-              name: { color: colour.text, fontSize: 12, lineHeight: 15 },
-              ratio: { color: colour.muted, fontSize: 12, lineHeight: 17 }
-            }
-          },
-          axisTick: { show: false }, splitLine: { show: false }
-        }),
-        series: [
-          bars('read', 'read', colour.read, rows.map(row => row[1]), { stack: 'io', barMaxWidth: 30 }),
-          bars('written', 'written', colour.write, rows.map(row => row[1]), { stack: 'io', barMaxWidth: 30 })
-        ]
-      });
-    },
-    head: ['layer', 'read', 'written', 'R/W', 'paper'],
-    rows: () => layerRows().map(row => [
-      row[0], bytes(row[1].read), bytes(row[1].written), ratio(row[1].readPercent), row[2] === null ? '' : ratio(row[2])
-    ])
-  });
-
-  figure('activities', 'Reads and writes by activity', {
-    option: width => {
-      const rows = result.layers.byActivity;
-      const most = Math.max(1, ...rows.map(row => Math.max(row.read, row.written)));
-      const label = {
-        barMaxWidth: 16,
-        label: { show: true, position: 'right', color: colour.muted, fontSize: 11, formatter: item => bytes(item.value) }
-      };
-      return Object.assign(base(), {
-        tooltip: Object.assign(base().tooltip, {
-          trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: bytes
-        }),
-        grid: { left: 112, right: 66, top: 34, bottom: 30 },
-        xAxis: axis(Object.assign({ type: 'value', axisLabel: { formatter: bytes } }, byteScale(most, narrow(width) ? 2 : 4))),
-        yAxis: axis({
-          type: 'category', inverse: true, data: rows.map(row => ACTIVITY_NAMES[row.activity]),
-          axisLabel: { color: colour.text, hideOverlap: false }, axisTick: { show: false }, splitLine: { show: false }
-        }),
-        series: [
-          bars('read', 'read', colour.read, rows, label), bars('written', 'written', colour.write, rows, label)
-        ]
-      });
-    },
-    head: ['activity', 'read', 'written', 'written to local file systems (model)', 'for each byte flushed', 'paper'],
-    rows: () => result.layers.byActivity.map(row => {
-      const factor = { logging: result.layers.logPerFlush, compaction: result.layers.compactionPerFlush }[row.activity];
-      const paper = { logging: '10x', compaction: '17x' }[row.activity];
-      return [
-        ACTIVITY_NAMES[row.activity], bytes(row.read), bytes(row.written), bytes(row.localWritten),
-        factor === undefined ? '' : digits(factor) + 'x', paper || ''
-      ];
-    })
-  });
-
-  figure('timeline', 'Bytes over time by activity', {
-    wide: true, size: 'tall',
-    option: () => {
-      const time = result.timeline;
-      const start = time.startNanos / 1e6;
-      const width = time.widthNanos / 1e6;
-      const seconds = time.widthNanos / 1e9;
-      const series = (row, key, grid) => ({
-        name: ACTIVITY_NAMES[row.activity], type: 'line', step: 'start', stack: key, xAxisIndex: grid, yAxisIndex: grid,
-        showSymbol: false, lineStyle: { width: 0.5 }, areaStyle: { opacity: 0.85 },
-        itemStyle: { color: activityColour(row.activity) },
-        data: row[key].map((moved, i) => [start + i * width, moved / seconds])
-      });
-      const used = time.byActivity;
-      const rate = value => bytes(value) + '/s';
-      const xAxis = (grid, labels) => axis({
-        type: 'time', gridIndex: grid, min: start, max: start + time.bins * width,
-        axisLabel: { show: labels, formatter: clock }, splitLine: { show: false },
-        name: labels ? 'time of day, UTC' : '', nameGap: 26
-      });
-      const highest = key => Math.max(1, ...Array.from({ length: time.bins }, (_, i) =>
-        used.reduce((sum, row) => sum + row[key][i], 0) / seconds));
-      const yAxis = (grid, name, key) => axis(Object.assign({
-        type: 'value', gridIndex: grid, name, nameLocation: 'end', nameGap: 16, axisLabel: { formatter: rate },
-        nameTextStyle: { color: colour.text, fontWeight: 'bold', align: 'right', padding: [0, 8, 0, 0] }
-      }, byteScale(highest(key), 4)));
-      return Object.assign(base(), {
-        legend: Object.assign(base().legend, { icon: 'roundRect' }),
-        axisPointer: { link: [{ xAxisIndex: 'all' }] },
-        tooltip: Object.assign(base().tooltip, {
-          trigger: 'axis',
-          formatter: items => clock(items[0].axisValue) + ' UTC' + ['read', 'written'].map((title, grid) => {
-            const here = items.filter(item => item.axisIndex === grid && item.value[1] > 0);
-            return here.length === 0 ? '' : '<br><b>' + title + '</b><br>' +
-              here.map(item => item.marker + item.seriesName + ': ' + rate(item.value[1])).join('<br>');
-          }).join('')
-        }),
-        grid: [
-          { left: 92, right: 28, top: 56, height: '36%' },
-          { left: 92, right: 28, bottom: 46, height: '36%' }
-        ],
-        xAxis: [xAxis(0, false), xAxis(1, true)],
-        yAxis: [yAxis(0, 'read', 'read'), yAxis(1, 'written', 'written')],
-        series: used.map(row => series(row, 'read', 0)).concat(used.map(row => series(row, 'written', 1)))
-      });
-    },
-    head: ['from (UTC)'].concat(...result.timeline.byActivity.map(row => [
-      ACTIVITY_NAMES[row.activity] + ', read', ACTIVITY_NAMES[row.activity] + ', written'
-    ])),
-    rows: () => {
-      const time = result.timeline;
-      return Array.from({ length: time.bins }, (_, i) => [clock((time.startNanos + i * time.widthNanos) / 1e6)].concat(
-        ...time.byActivity.map(row => [bytes(row.read[i]), bytes(row.written[i])])));
-    }
-  });
-
-  const PAPER_SIZES = [['paper: median', 750 * 1024], ['paper: 90 %', 6300 * 1024]];
-
-  /** The kinds of which there are enough files for a distribution; all of them are in the table. */
-  function drawnKinds(sizes) {
-    const enough = sizes.kinds.filter(kind => kind.files >= Math.max(3, 0.01 * sizes.all.files));
-    return enough.length > 0 ? enough : sizes.kinds;
-  }
-
-  figure('fileSizes', 'Sizes of the files created', {
-    size: 'medium',
-    option: width => {
-      const sizes = result.fileSizes;
-      const kinds = drawnKinds(sizes);
-      const end = ceilPower(Math.max(PAPER_SIZES[1][1], lastValue(sizes.all.cdf)), 4);
-      const beside = !narrow(width);
-      return Object.assign(base(), {
-        legend: Object.assign(base().legend, beside
-          ? { orient: 'vertical', left: 'auto', right: 0, top: 10, bottom: 10 } : {}),
-        grid: Object.assign(base().grid, beside ? { top: 16, right: 152 } : {}),
-        tooltip: Object.assign(base().tooltip, cdfTooltip(bytes)),
-        xAxis: bytesAxis('size', axisStart([sizes.all.cdf.filter(([size]) => size > 0)], 4, 1), end),
-        yAxis: shareAxis('share of files'),
-        series: [line('all', sizes.all.cdf, end, {
-          lineStyle: { width: 3.5, color: colour.text }, itemStyle: { color: colour.text }, z: 5,
-          markLine: marks(PAPER_SIZES)
-        })].concat(kinds.map((kind, i) => line(kind.kind, kind.cdf, end, {
-          itemStyle: { color: colour.series[i % colour.series.length] },
-          lineStyle: { width: 1.75, type: i < colour.series.length ? 'solid' : 'dashed' }
-        })))
-      });
-    },
-    head: ['kind', 'files', 'bytes', 'mean', '10 %', 'median', '90 %'],
-    rows: () => [['all', result.fileSizes.all]].concat(result.fileSizes.kinds.map(kind => [kind.kind, kind])).map(
-      ([name, kind]) => [
-        name, count(kind.files), bytes(kind.bytes), bytes(kind.mean), bytes(kind.p10), bytes(kind.p50), bytes(kind.p90)
-      ])
-  });
-
-  const CLASS_NAMES = { small: 'small, < 16 MiB', medium: 'medium, 16–64 MiB', large: 'large, ≥ 64 MiB' };
-
-  figure('lifetimes', 'Lifetimes of the files created', {
-    size: 'medium',
-    option: () => {
-      const classes = result.lifetimes.classes;
-      const end = result.lifetimes.windowNanos;
-      return Object.assign(base(), {
-        tooltip: Object.assign(base().tooltip, cdfTooltip(nanos)),
-        xAxis: Object.assign(nanosAxis('lifetime', axisStart(classes.map(list => list.cdf), 10, 1e6)), { max: Math.max(end, 1e9) }),
-        yAxis: shareAxis('share of the files created'),
-        series: classes.map((list, i) => line(
-          CLASS_NAMES[list.class] + (list.created === 0 ? ': none' : list.cdf.length === 0 ? ': none ended' : ''),
-          list.cdf, end, {
-            itemStyle: { color: colour.series[i] },
-            markLine: i === 0 ? marks([['one minute', 60e9]]) : undefined
-          }))
-      });
-    },
-    head: ['class', 'created', 'deleted', 'archived', 'overwritten', 'alive at the end'],
-    rows: () => result.lifetimes.classes.map(list => [
-      CLASS_NAMES[list.class], count(list.created), count(list.deleted), count(list.archived), count(list.overwritten),
-      count(list.alive)
-    ])
-  });
-
-  figure('readRuns', 'Lengths of sequential runs of reads', {
-    size: 'medium',
-    option: () => {
-      const runs = result.readRuns;
-      const lists = [runs.all].concat(runs.byActivity).filter(list => list.runs > 0);
-      const end = Math.max(1, ...lists.map(list => lastValue(list.cdfByRuns)));
-      return Object.assign(base(), {
-        tooltip: Object.assign(base().tooltip, cdfTooltip(bytes)),
-        xAxis: bytesAxis('length of a run', axisStart(lists.map(list => list.cdfByRuns), 4, 1), end),
-        yAxis: shareAxis('share'),
-        series: [
-          line('all runs', runs.all.cdfByRuns, end, {
-            lineStyle: { width: 3.5, color: colour.text }, itemStyle: { color: colour.text },
-            markLine: marks([['paper: median', 130 * 1024], ['paper: 80 %', 250 * 1024]])
-          }),
-          line('all, weighted by bytes', runs.all.cdfByBytes, end, {
-            lineStyle: { width: 2, type: 'dashed', color: colour.text }, itemStyle: { color: colour.text }
-          })
-        ].concat(runs.byActivity.map(list => line(ACTIVITY_NAMES[list.activity], list.cdfByRuns, end, {
-          itemStyle: { color: activityColour(list.activity) }
-        })))
-      });
-    },
-    head: ['activity', 'runs', 'bytes', 'median', '80 %'],
-    rows: () => [['all', result.readRuns.all]].concat(
-      result.readRuns.byActivity.map(list => [ACTIVITY_NAMES[list.activity], list])
-    ).map(([name, list]) => [name, count(list.runs), bytes(list.bytes), bytes(list.p50), bytes(list.p80)])
-  });
-
-  const MOST_CALLS = 18;
-  const latencyRows = () => result.latencies.slice().sort((a, b) => b.count - a.count);
-
-  figure('latencies', 'Latencies by call', {
-    size: 'medium',
-    option: width => {
-      const rows = latencyRows().slice(0, MOST_CALLS);
-      const points = (name, key, symbol, shade) => ({
-        name, type: 'scatter', symbol, symbolSize: 10, itemStyle: { color: shade },
-        data: rows.map((row, i) => [Math.max(1, row[key]), i])
-      });
-      const least = rows.length ? floorPower(rows.map(row => row.p50Nanos), 10) : 1;
-      return Object.assign(base(), {
-        tooltip: Object.assign(base().tooltip, {
-          trigger: 'item',
-          formatter: item => {
-            const row = rows[item.value[1]];
-            return '<b>' + row.call + '</b>, ' + count(row.count) + ' calls<br>median ' + nanos(row.p50Nanos) +
-              '<br>90 % ' + nanos(row.p90Nanos) + '<br>99 % ' + nanos(row.p99Nanos) + '<br>longest ' + nanos(row.maxNanos);
-          }
-        }),
-        grid: { left: 16, right: 28, top: 36, bottom: 30, containLabel: true },
-        xAxis: Object.assign(nanosAxis('from call to return', least), { splitLine: { show: true, lineStyle: { color: colour.line } } }),
-        yAxis: axis({
-          type: 'category', inverse: true, data: rows.map(row => row.call + (narrow(width) ? '' : ' (' + count(row.count) + ')')),
-          axisLabel: { color: colour.text, hideOverlap: false, interval: 0 }, splitLine: { show: true, lineStyle: { color: colour.line } }
-        }),
-        series: [
-          {
-            name: 'range', type: 'custom', silent: true, tooltip: { show: false }, z: 1,
-            renderItem: (params, api) => {
-              const from = api.coord([api.value(0), api.value(2)]);
-              const to = api.coord([api.value(1), api.value(2)]);
-              return {
-                type: 'line', shape: { x1: from[0], y1: from[1], x2: to[0], y2: to[1] },
-                style: { stroke: colour.mark, lineWidth: 2, opacity: 0.6 }
-              };
-            },
-            encode: { x: [0, 1], y: 2 },
-            data: rows.map((row, i) => [Math.max(1, row.p50Nanos), Math.max(1, row.maxNanos), i])
-          },
-          points('median', 'p50Nanos', 'circle', colour.series[0]),
-          points('90 %', 'p90Nanos', 'triangle', colour.series[2]),
-          points('99 %', 'p99Nanos', 'rect', colour.series[1]),
-          points('longest', 'maxNanos', 'diamond', colour.series[4])
-        ],
-        legend: Object.assign(base().legend, { data: ['median', '90 %', '99 %', 'longest'] })
-      });
-    },
-    head: ['call', 'calls', 'failed', 'median', '90 %', '99 %', 'longest'],
-    rows: () => latencyRows().map(row => [
-      row.call, count(row.count), count(row.failed), nanos(row.p50Nanos), nanos(row.p90Nanos), nanos(row.p99Nanos),
-      nanos(row.maxNanos)
-    ])
-  });
-
+@charts@
   // ---------------------------------------------------------------- page
   function element(name, parent, className, text) {
     const made = document.createElement(name);
@@ -518,18 +227,18 @@
     });
   }
 
-  function showTruth(main) {
-    const truth = result.truth;
-    if (!truth) return;
+  function showReconciliation(main) {
+    const reconciliation = result.reconciliation;
+    if (!reconciliation) return;
     const card = element('section', main, 'card wide');
-    element('h2', card, '', 'Is the trace the truth?');
+    element('h2', card, '', 'Reconciliation with DataNode counters');
     const text = element('p', card, 'caption');
-    text.append("Bytes by the trace, and what the DataNodes' own counters say. ");
-    const within = [truth.writes, truth.reads].every(side => Math.abs(side.unexplainedPercent) <= 1);
-    element('span', text, 'verdict ' + (truth.agrees ? 'good' : 'bad'),
-      within ? 'They agree within 1 %.' : truth.agrees ? 'They agree within what depends on sockets.'
+    text.append("Bytes in the trace, compared with the DataNodes' counters. ");
+    const within = [reconciliation.writes, reconciliation.reads].every(side => Math.abs(side.unexplainedPercent) <= 1);
+    element('span', text, 'verdict ' + (reconciliation.agrees ? 'good' : 'bad'),
+      within ? 'They agree within 1 %.' : reconciliation.agrees ? 'They agree within the uncertainty of interrupted transfers.'
         : 'They differ by more than 1 %.');
-    truth.notes.forEach(note => element('p', card, 'caption', note));
+    reconciliation.notes.forEach(note => element('p', card, 'caption', note));
     const rows = [];
     const sum = cells => Object.assign(cells, { sum: true });
     const add = (title, side) => {
@@ -542,8 +251,8 @@
       rows.push(sum([title + ', counted by DataNodes', count(side.counted),
         document.createTextNode(side.verdict + ', unexplained: ' + digits(side.unexplainedPercent) + ' %')]));
     };
-    add('written', truth.writes);
-    add('read', truth.reads);
+    add('written', reconciliation.writes);
+    add('read', reconciliation.reads);
     table(element('div', card, 'scroll whole'), ['', 'bytes', 'why'], rows);
   }
 
@@ -589,7 +298,7 @@
   state.charts = figures.length;
   guarded(showFacts);
   const main = document.getElementById('figures');
-  guarded(() => showTruth(main));
+  guarded(() => showReconciliation(main));
   figures.forEach(fig => guarded(() => show(main, fig)));
 
   darkMedia.addEventListener('change', () => {

@@ -64,7 +64,7 @@ class AnalyzeCommandTest {
         assertThat(result.at("/layers/local/written").asLong()).isEqualTo(4_000_000);
         assertThat(result.at("/fileSizes/kinds/0/kind").asText()).isEqualTo("Actions");
         assertThat(result.at("/trace/damages").asLong()).isZero();
-        assertThat(result.has("truth")).isFalse();
+        assertThat(result.has("reconciliation")).isFalse();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestEvent;
 import org.underbase.analysis.testing.TestProcess;
@@ -102,11 +103,11 @@ class FilesTest {
         other.at(TestProcess.START_NANOS + 100).delete("/a");
         List<TestEvent> events = new ArrayList<>(other.events());
         events.addAll(server.events());
-        assertThat(ofClass(Feed.whole(new FilesOperator(), events), SizeClass.SMALL)
+        assertThat(ofClass(Feed.whole(new FilesFigure().operator(new Assumptions(3, 1 << 20)), events), SizeClass.SMALL)
                         .deleted())
                 .isEqualTo(1);
         events.sort(Comparator.comparing(TestEvent::path));
-        assertThat(ofClass(Feed.whole(new FilesOperator(), events), SizeClass.SMALL)
+        assertThat(ofClass(Feed.whole(new FilesFigure().operator(new Assumptions(3, 1 << 20)), events), SizeClass.SMALL)
                         .deleted())
                 .isEqualTo(1);
     }
@@ -170,7 +171,7 @@ class FilesTest {
     }
 
     private Files result() {
-        return Feed.whole(new FilesOperator(), server.events());
+        return Feed.whole(new FilesFigure().operator(new Assumptions(3, 1 << 20)), server.events());
     }
 
     private static Lifetimes.OfClass ofClass(Files files, SizeClass sizeClass) {

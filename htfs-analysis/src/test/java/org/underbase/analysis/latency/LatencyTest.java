@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.latency.LatencyFigure.Latencies;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Call;
@@ -18,14 +20,14 @@ class LatencyTest {
         }
         server.taking(Duration.ofDays(30)).failing("java.io.IOException").call(Call.OPEN, "/f", -1);
 
-        Latencies latencies = Feed.whole(new LatencyOperator(), server.events());
+        Latencies latencies = Feed.whole(new LatencyFigure().operator(new Assumptions(3, 1 << 20)), server.events());
 
         assertThat(latencies.byCall()).hasSize(2);
-        Latencies.OfCall open = latencies.byCall().get(0);
+        LatencyFigure.OfCall open = latencies.byCall().get(0);
         assertThat(open.call()).isEqualTo(Call.OPEN);
         assertThat(open.failed()).isEqualTo(1);
         assertThat(open.max()).isCloseTo(Duration.ofDays(7).toNanos(), withinPercentage(0.1));
-        Latencies.OfCall pread = latencies.byCall().get(1);
+        LatencyFigure.OfCall pread = latencies.byCall().get(1);
         assertThat(pread.count()).isEqualTo(1000);
         assertThat(pread.failed()).isZero();
         assertThat(pread.p50()).isCloseTo(500_000_000L, withinPercentage(0.2));

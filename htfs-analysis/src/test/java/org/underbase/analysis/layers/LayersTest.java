@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestProcess;
@@ -58,7 +59,7 @@ class LayersTest {
         later.create("/f", 1);
         later.write(stream, 10);
         later.events().remove(0);
-        Layers layers = Feed.whole(new LayersOperator(4), later.events());
+        Layers layers = Feed.whole(new LayersFigure().operator(new Assumptions(4, 1 << 20)), later.events());
         assertThat(layers.local().written()).isEqualTo(40);
         assertThat(layers.assumedBytes()).isEqualTo(10);
     }
@@ -86,10 +87,10 @@ class LayersTest {
 
     @Test
     void replicationIsAtLeastOne() {
-        assertThatThrownBy(() -> new LayersOperator(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Assumptions(0, 1 << 20)).isInstanceOf(IllegalArgumentException.class);
     }
 
     private Layers result(int replication) {
-        return Feed.whole(new LayersOperator(replication), server.events());
+        return Feed.whole(new LayersFigure().operator(new Assumptions(replication, 1 << 20)), server.events());
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TestAnalysis;
+import org.underbase.analysis.layers.Layers;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.analysis.testing.TestResults;
 import org.underbase.htfs.format.Activity;
@@ -55,7 +56,7 @@ class DemoTableTest {
         assertThat(row(agrees, "  replication")).containsExactly("+2,000");
         assertThat(row(agrees, "local file systems, DataNodes' counters")).contains("0/100");
         List<String> differs = lines(new DemoTable(result(), Optional.of(TestResults.counters(4000, 0))));
-        assertThat(row(differs, "verdict (within 1 %)")).containsExactly("agrees", "DIFFERS");
+        assertThat(row(differs, "verdict (within 1 %)")).containsExactly("agrees", "MISMATCH");
         assertThat(row(differs, "unexplained")).containsExactly("0.00", "%", "25.0", "%");
         assertThat(differs).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(DemoTable.WIDTH));
     }
@@ -66,11 +67,12 @@ class DemoTableTest {
         server.doing(Activity.FLUSH).write(server.create("/f", 3), 10 * MIB);
         server.doing(Activity.READ).pread(server.open("/f"), 0, 990 * MIB);
         server.doing(Activity.COMPACTION).write(server.create("/c", 3), 50 * MIB);
-        assertThat(new Differences(result().figures().layers()).sentence())
+        assertThat(new Differences(result().figures().get(Layers.class)).sentence())
                 .contains("compactions write 5x, not 17x")
                 .doesNotContain("core", "logging");
         server.doing(Activity.COMPACTION).write(server.create("/c2", 3), 120 * MIB);
-        assertThat(new Differences(result().figures().layers()).sentence()).isEmpty();
+        assertThat(new Differences(result().figures().get(Layers.class)).sentence())
+                .isEmpty();
     }
 
     private AnalysisResult result() {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TestAnalysis;
+import org.underbase.analysis.reconcile.Traffic;
 import org.underbase.analysis.testing.Chromium;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestEvent;
@@ -41,8 +42,8 @@ class ReportInBrowserTest {
     void drawsEveryChartOfABusyTrace() throws IOException {
         List<TestEvent> events = SyntheticHBase.events(7, 3, 120);
         AnalysisResult result = TestAnalysis.of(events);
-        long written = result.figures().traffic().writes().expected();
-        long read = result.figures().traffic().reads().expected();
+        long written = result.figures().get(Traffic.class).writes().expected();
+        long read = result.figures().get(Traffic.class).reads().expected();
         RunFacts facts = RunFacts.titled("A run with </script> in its <title> & \"quotes\"")
                 .with("Seed", 7)
                 .with("Versions", "Hadoop 3.4.3, HBase 2.6.4-hadoop3");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.underbase.analysis.cdf.Cdf;
+import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Activity;
@@ -86,6 +87,6 @@ class ReadRunsTest {
     }
 
     private ReadRuns result() {
-        return Feed.whole(new RunsOperator(), server.events());
+        return Feed.whole(new RunsFigure().operator(new Assumptions(3, 1 << 20)), server.events());
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.operator.ProcessKey;
+import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Call;
@@ -21,7 +23,7 @@ class SummaryTest {
         a.write(a.create("/g", 3), 7);
         b.events().addAll(a.events());
 
-        Summary summary = Feed.whole(new SummaryOperator(), b.events());
+        Summary summary = Feed.whole(new SummaryFigure().operator(new Assumptions(3, 1 << 20)), b.events());
 
         assertThat(summary.events()).isEqualTo(7);
         assertThat(summary.read()).isEqualTo(11);
@@ -30,15 +32,16 @@ class SummaryTest {
         assertThat(summary.spanNanos()).isEqualTo(Duration.ofSeconds(3).toNanos());
         assertThat(summary.hosts()).containsExactly("a", "b");
         assertThat(summary.processes())
-                .extracting(Summary.OfProcess::process)
+                .extracting(SummaryFigure.OfProcess::process)
                 .containsExactly(new ProcessKey("a", "1@0"), new ProcessKey("b", "1@0"));
         assertThat(summary.failures())
-                .contains(new Summary.Failures(new Failure(Call.READ, "java.io.EOFException"), 1));
+                .contains(new SummaryFigure.Failures(new SummaryFigure.Failure(Call.READ, "java.io.EOFException"), 1));
     }
 
     @Test
     void nothingIsNothing() {
-        Summary summary = Feed.whole(new SummaryOperator(), new TestProcess("a", "1@0").events());
+        Summary summary = Feed.whole(
+                new SummaryFigure().operator(new Assumptions(3, 1 << 20)), new TestProcess("a", "1@0").events());
         assertThat(summary.events()).isZero();
         assertThat(summary.spanNanos()).isZero();
     }

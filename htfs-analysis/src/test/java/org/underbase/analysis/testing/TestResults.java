@@ -1,7 +1,7 @@
 package org.underbase.analysis.testing;
 
 import java.util.List;
-import org.underbase.analysis.truth.DataNodeCounters;
+import org.underbase.analysis.reconcile.DataNodeCounters;
 
 /** Results for tests of what shows them. */
 public final class TestResults {

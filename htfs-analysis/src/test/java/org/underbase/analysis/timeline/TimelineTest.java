@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestProcess;
 import org.underbase.htfs.format.Activity;
@@ -22,7 +23,7 @@ class TimelineTest {
                 .read(in, 2)
                 .pass(Duration.ofMillis(1))
                 .read(in, 4);
-        Timeline timeline = Feed.whole(new TimelineOperator(240), server.events());
+        Timeline timeline = Feed.whole(new TimelineFigure(240).operator(new Assumptions(3, 1 << 20)), server.events());
         assertThat(timeline.startNanos()).isEqualTo(TestProcess.START_NANOS);
         assertThat(timeline.widthNanos()).isEqualTo(Duration.ofMillis(100).toNanos());
         assertThat(timeline.bins()).isEqualTo(2);
@@ -42,7 +43,7 @@ class TimelineTest {
         for (int hour = 0; hour < 200; hour++) {
             server.write(out, 10).pass(Duration.ofHours(1));
         }
-        Timeline timeline = Feed.whole(new TimelineOperator(240), server.events());
+        Timeline timeline = Feed.whole(new TimelineFigure(240).operator(new Assumptions(3, 1 << 20)), server.events());
         assertThat(timeline.bins()).isBetween(100, 240);
         assertThat(timeline.widthNanos() * timeline.bins())
                 .isBetween(
@@ -61,14 +62,16 @@ class TimelineTest {
         for (int i = 0; i < 500; i++) {
             server.at(TestProcess.START_NANOS + i * 7_000_000_000L).write(out, i);
         }
-        Timeline forwards = Feed.whole(new TimelineOperator(100), server.events());
+        Timeline forwards = Feed.whole(new TimelineFigure(100).operator(new Assumptions(3, 1 << 20)), server.events());
         Collections.reverse(server.events());
-        assertThat(Feed.whole(new TimelineOperator(100), server.events())).isEqualTo(forwards);
+        assertThat(Feed.whole(new TimelineFigure(100).operator(new Assumptions(3, 1 << 20)), server.events()))
+                .isEqualTo(forwards);
     }
 
     @Test
     void nothingMovedNoBin() {
-        assertThat(Feed.whole(new TimelineOperator(100), server.events()).bins())
+        assertThat(Feed.whole(new TimelineFigure(100).operator(new Assumptions(3, 1 << 20)), server.events())
+                        .bins())
                 .isZero();
     }
 }

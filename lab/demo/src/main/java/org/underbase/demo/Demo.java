@@ -18,12 +18,13 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.util.VersionInfo;
 import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
+import org.underbase.analysis.layers.Layers;
+import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.report.DemoTable;
 import org.underbase.analysis.report.Differences;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.RunFacts;
-import org.underbase.analysis.truth.DataNodeCounters;
 import org.underbase.demo.compaction.CompactionResult;
 import org.underbase.testbed.Role;
 
@@ -223,7 +224,7 @@ public final class Demo {
             out.println();
             out.print(new DemoTable(shown.result(), counters).render());
             out.println();
-            String differences = new Differences(shown.result().figures().layers()).sentence();
+            String differences = new Differences(shown.result().figures().get(Layers.class)).sentence();
             for (String line : new String[] {differences, "Sizes: " + DemoCluster.sizes() + "."}) {
                 DemoTable.wrapped(line).forEach(out::println);
             }

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.underbase.analysis.truth.DataNodeCounters;
+import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;

@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.io.IOUtils;
-import org.underbase.analysis.truth.DataNodeCounters;
+import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.disk.Disk;

@@ -1,0 +1,237 @@
+package org.underbase.analysis.files;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.underbase.analysis.cdf.Cdf;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Chart;
+import org.underbase.analysis.figure.Figure;
+import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.operator.ProcessKey;
+import org.underbase.analysis.paper.Paper;
+
+/**
+ * Sizes and lifetimes of files. Who created, renamed or deleted a file need not be the same process (HBase's master
+ * deletes and renames the logs of its RegionServers): at the end, the renames and deletes of all processes are replayed
+ * together in the order of time, by path.
+ */
+public final class FilesFigure implements Figure<FilesPartial, Files> {
+    private static final long MINUTE_NANOS = 60_000_000_000L;
+    private static final Comparator<FileLife> ORDER = Comparator.comparingLong(FileLife::bornNanos)
+            .thenComparing(FileLife::kind)
+            .thenComparingLong(FileLife::size)
+            .thenComparingLong(FileLife::lifeNanos)
+            .thenComparing(FileLife::end);
+
+    @Override
+    public Class<Files> resultType() {
+        return Files.class;
+    }
+
+    @Override
+    public int position() {
+        return 30;
+    }
+
+    @Override
+    public FilesPartial start() {
+        return new FilesPartial();
+    }
+
+    @Override
+    public Files finish(FilesPartial whole, Assumptions assumptions) {
+        List<FileLife> lives = replay(whole);
+        lives.sort(ORDER);
+        return new Files(sizes(lives), lifetimes(lives, whole.endNanos));
+    }
+
+    @Override
+    public void addJson(Files files, ObjectNode json) {
+        addSizes(files.sizes(), json);
+        addLifetimes(files.lifetimes(), json);
+    }
+
+    @Override
+    public List<Chart> charts() {
+        return List.of(
+                new Chart("fileSizes", 40, FilesFigure::sizesCaption),
+                new Chart("lifetimes", 50, FilesFigure::lifetimesCaption));
+    }
+
+    private static void addSizes(FileSizes sizes, ObjectNode json) {
+        ObjectNode node = json.putObject("fileSizes");
+        node.set("all", sizes(sizes.all()));
+        ArrayNode kinds = node.putArray("kinds");
+        for (FileSizes.OfKind of : sizes.kinds()) {
+            kinds.add(sizes(of.sizes()).put("kind", sizes.label(of.kind())));
+        }
+        ArrayNode classes = node.putArray("classes");
+        for (FileSizes.OfClass of : sizes.classes()) {
+            classes.addObject()
+                    .put("class", of.sizeClass().label())
+                    .put("files", of.files())
+                    .put("bytes", of.bytes());
+        }
+    }
+
+    private static ObjectNode sizes(FileSizes.Sizes sizes) {
+        ObjectNode node = JsonNodeFactory.instance
+                .objectNode()
+                .put("files", sizes.files())
+                .put("bytes", sizes.bytes())
+                .put("mean", sizes.mean())
+                .put("p10", sizes.p10())
+                .put("p50", sizes.p50())
+                .put("p90", sizes.p90());
+        node.set("cdf", sizes.cdf().json());
+        return node;
+    }
+
+    private static void addLifetimes(Lifetimes lifetimes, ObjectNode json) {
+        ObjectNode node = json.putObject("lifetimes").put("windowNanos", lifetimes.windowNanos());
+        ArrayNode classes = node.putArray("classes");
+        for (Lifetimes.OfClass of : lifetimes.classes()) {
+            classes.addObject()
+                    .put("class", of.sizeClass().label())
+                    .put("created", of.created())
+                    .put("deleted", of.deleted())
+                    .put("archived", of.archived())
+                    .put("overwritten", of.overwritten())
+                    .put("alive", of.alive())
+                    .set("cdf", of.cdf().json());
+        }
+    }
+
+    private static String sizesCaption(Figures figures) {
+        FileSizes.Sizes all = figures.get(Files.class).sizes().all();
+        String paper = "in the paper's traces " + Format.bytes(Paper.CREATED_P50) + " and "
+                + Format.bytes(Paper.CREATED_P90) + ".";
+        if (all.files() == 0) {
+            return "No file was created; " + paper;
+        }
+        return "Half of the " + Format.count(all.files()) + " files created hold at most " + Format.bytes(all.p50())
+                + ", nine in ten at most " + Format.bytes(all.p90()) + "; " + paper;
+    }
+
+    private static String lifetimesCaption(Figures figures) {
+        Lifetimes lifetimes = figures.get(Files.class).lifetimes();
+        Lifetimes.OfClass small = of(lifetimes, SizeClass.SMALL);
+        Lifetimes.OfClass large = of(lifetimes, SizeClass.LARGE);
+        String paper = "in the paper " + Format.roundPercent(Paper.SMALL_DEAD_IN_A_MINUTE_PERCENT)
+                + " of small files live less than a minute, and " + Format.roundPercent(Paper.LARGE_DEAD_PERCENT)
+                + " of large ones end within 8.3 days.";
+        if (small.created() + large.created() == 0) {
+            return "No small or large file was created; " + paper;
+        }
+        String smallFiles = small.created() == 0
+                ? "No small file was created"
+                : Format.roundPercent(100 * small.cdf().shareAtMost(MINUTE_NANOS))
+                        + " of the small files (below 16 MiB) were gone within a minute";
+        String largeFiles = large.created() == 0
+                ? "no large one (from 64 MiB) was created"
+                : Format.roundPercent(100.0 * large.died() / large.created())
+                        + " of the large ones (from 64 MiB) within the " + Format.nanos(lifetimes.windowNanos())
+                        + " watched";
+        return smallFiles + ", " + largeFiles + "; " + paper;
+    }
+
+    private static Lifetimes.OfClass of(Lifetimes lifetimes, SizeClass sizeClass) {
+        return lifetimes.classes().stream()
+                .filter(of -> of.sizeClass() == sizeClass)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<FileLife> replay(FilesPartial whole) {
+        List<NamespaceChange> changes = new ArrayList<>();
+        Map<ProcessKey, FilesPartial.Files> processes = whole.files.sorted();
+        processes.forEach((process, files) -> {
+            files.byId.forEach((id, file) -> {
+                if (file.isCreated()) {
+                    changes.add(new NamespaceChange(
+                            file.createdNanos(), NamespaceChange.Type.CREATE, process, file.path(), "", id));
+                }
+            });
+            files.changes.forEach(
+                    c -> changes.add(new NamespaceChange(c.atNanos(), c.type(), process, c.path(), c.target(), -1)));
+        });
+        changes.sort(NamespaceChange.ORDER);
+        Namespace namespace = new Namespace();
+        for (NamespaceChange change : changes) {
+            switch (change.type()) {
+                case CREATE ->
+                    namespace.create(processes.get(change.process()).byId.get(change.fileId()));
+                case RENAME -> namespace.rename(change.path(), change.target(), change.atNanos());
+                case DELETE -> namespace.delete(change.path(), change.atNanos());
+            }
+        }
+        return namespace.finish(whole.endNanos);
+    }
+
+    private static FileSizes sizes(List<FileLife> lives) {
+        Map<FileKind, List<FileLife>> byKind = new TreeMap<>();
+        lives.forEach(life ->
+                byKind.computeIfAbsent(life.kind(), kind -> new ArrayList<>()).add(life));
+        List<FileSizes.OfKind> kinds = new ArrayList<>();
+        byKind.forEach((kind, files) -> kinds.add(new FileSizes.OfKind(kind, sizesOf(files))));
+        List<FileSizes.OfClass> classes = new ArrayList<>();
+        for (SizeClass sizeClass : SizeClass.values()) {
+            List<FileLife> files = ofClass(lives, sizeClass);
+            classes.add(new FileSizes.OfClass(sizeClass, files.size(), bytes(files)));
+        }
+        return new FileSizes(sizesOf(lives), kinds, classes);
+    }
+
+    private static FileSizes.Sizes sizesOf(List<FileLife> files) {
+        long[] sorted = files.stream().mapToLong(FileLife::size).sorted().toArray();
+        return new FileSizes.Sizes(
+                files.size(),
+                bytes(files),
+                Cdf.quantile(sorted, 0.1),
+                Cdf.quantile(sorted, 0.5),
+                Cdf.quantile(sorted, 0.9),
+                Cdf.of(sorted, sorted.length));
+    }
+
+    private static Lifetimes lifetimes(List<FileLife> lives, long endNanos) {
+        List<Lifetimes.OfClass> classes = new ArrayList<>();
+        for (SizeClass sizeClass : SizeClass.values()) {
+            List<FileLife> files = ofClass(lives, sizeClass);
+            long[] ended = files.stream()
+                    .filter(life -> life.end() != FileLife.End.ALIVE)
+                    .mapToLong(FileLife::lifeNanos)
+                    .sorted()
+                    .toArray();
+            classes.add(new Lifetimes.OfClass(
+                    sizeClass,
+                    files.size(),
+                    ended(files, FileLife.End.DELETED),
+                    ended(files, FileLife.End.ARCHIVED),
+                    ended(files, FileLife.End.OVERWRITTEN),
+                    Cdf.of(ended, files.size())));
+        }
+        long window = lives.isEmpty() ? 0 : Math.max(0, endNanos - lives.get(0).bornNanos());
+        return new Lifetimes(window, classes);
+    }
+
+    private static List<FileLife> ofClass(List<FileLife> lives, SizeClass sizeClass) {
+        return lives.stream()
+                .filter(life -> SizeClass.of(life.size()) == sizeClass)
+                .toList();
+    }
+
+    private static long ended(List<FileLife> files, FileLife.End end) {
+        return files.stream().filter(life -> life.end() == end).count();
+    }
+
+    private static long bytes(List<FileLife> files) {
+        return files.stream().mapToLong(FileLife::size).sum();
+    }
+}

@@ -1,0 +1,147 @@
+package org.underbase.analysis.latency;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Chart;
+import org.underbase.analysis.figure.Figure;
+import org.underbase.analysis.figure.Figures;
+import org.underbase.analysis.figure.Format;
+import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.paper.Paper;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
+
+/** Percentiles of the duration of calls, by call. */
+public final class LatencyFigure implements Figure<LatencyFigure.Durations, LatencyFigure.Latencies> {
+    /**
+     * Latencies of all calls.
+     *
+     * @param byCall one entry for each call that occurred, in the order of the enum
+     */
+    public record Latencies(List<OfCall> byCall) {
+        public Latencies {
+            byCall = List.copyOf(byCall);
+        }
+    }
+
+    /**
+     * Latencies of one call in nanoseconds, to three significant digits; failed calls included.
+     *
+     * @param count number of calls
+     * @param failed number of calls that failed
+     */
+    public record OfCall(Call call, long count, long failed, long p50, long p90, long p99, long max) {}
+
+    @Override
+    public Class<Latencies> resultType() {
+        return Latencies.class;
+    }
+
+    @Override
+    public int position() {
+        return 50;
+    }
+
+    @Override
+    public Durations start() {
+        return new Durations();
+    }
+
+    @Override
+    public Latencies finish(Durations whole, Assumptions assumptions) {
+        List<OfCall> byCall = new ArrayList<>();
+        for (Call call : Call.values()) {
+            Histogram durations = whole.byCall[call.code()];
+            if (durations != null) {
+                byCall.add(new OfCall(
+                        call,
+                        durations.getTotalCount(),
+                        whole.failed[call.code()],
+                        durations.getValueAtPercentile(50),
+                        durations.getValueAtPercentile(90),
+                        durations.getValueAtPercentile(99),
+                        durations.getMaxValue()));
+            }
+        }
+        return new Latencies(byCall);
+    }
+
+    @Override
+    public void addJson(Latencies latencies, ObjectNode json) {
+        ArrayNode array = json.putArray("latencies");
+        for (OfCall of : latencies.byCall()) {
+            array.addObject()
+                    .put("call", of.call().label())
+                    .put("count", of.count())
+                    .put("failed", of.failed())
+                    .put("p50Nanos", of.p50())
+                    .put("p90Nanos", of.p90())
+                    .put("p99Nanos", of.p99())
+                    .put("maxNanos", of.max());
+        }
+    }
+
+    @Override
+    public List<Chart> charts() {
+        return List.of(new Chart("latencies", 70, LatencyFigure::caption));
+    }
+
+    private static String caption(Figures figures) {
+        String paper = "the paper gives none by call, and " + Format.nanos(Math.round(Paper.DISK_REQUEST_MS * 1e6))
+                + " for a simulated disk request.";
+        Optional<OfCall> most = figures.get(Latencies.class).byCall().stream()
+                .filter(of -> of.call().kind() == Call.Kind.READ)
+                .max(Comparator.comparingLong(OfCall::count));
+        if (most.isEmpty()) {
+            return "Nothing was read, so that there is no latency to compare; " + paper;
+        }
+        OfCall of = most.get();
+        return "The most frequent read, " + of.call().label() + ", takes " + Format.nanos(of.p50())
+                + " in the median and " + Format.nanos(of.p99()) + " at the 99th percentile; " + paper;
+    }
+
+    /** A histogram of durations for each call that occurs, by its code; at most about 200 KB each. */
+    public static final class Durations implements Partial<Durations> {
+        private static final int DIGITS = 3;
+        private static final int CODES = 256;
+        /** Upper limit of a recorded duration: one week. */
+        private static final long LONGEST_NANOS = 7L * 24 * 3600 * 1_000_000_000;
+
+        private final Histogram[] byCall = new Histogram[CODES];
+        private final long[] failed = new long[byCall.length];
+
+        private Durations() {}
+
+        @Override
+        public void accept(TraceEvent event) {
+            int call = event.call().code();
+            Histogram durations = byCall[call];
+            if (durations == null) {
+                durations = new Histogram(DIGITS);
+                byCall[call] = durations;
+            }
+            durations.recordValue(Math.min(LONGEST_NANOS, Math.max(0, event.durationNanos())));
+            if (!event.exception().isEmpty()) {
+                failed[call]++;
+            }
+        }
+
+        @Override
+        public void merge(Durations later) {
+            for (int i = 0; i < byCall.length; i++) {
+                if (byCall[i] == null) {
+                    byCall[i] = later.byCall[i];
+                } else if (later.byCall[i] != null) {
+                    byCall[i].add(later.byCall[i]);
+                }
+                failed[i] += later.failed[i];
+            }
+        }
+    }
+}

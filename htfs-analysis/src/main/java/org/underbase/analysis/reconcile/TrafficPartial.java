@@ -1,0 +1,176 @@
+package org.underbase.analysis.reconcile;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.underbase.analysis.operator.ByProcess;
+import org.underbase.analysis.operator.Details;
+import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.runs.Run;
+import org.underbase.analysis.runs.StreamTable;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
+
+/**
+ * What is needed to tell what DataNodes sent and received. Memory: about 150 bytes a file, about 50 bytes a synced
+ * output stream, about 60 bytes for each sequential run of reads on a stream.
+ */
+public final class TrafficPartial implements Partial<TrafficPartial> {
+    static final long ABSENT = Long.MIN_VALUE;
+
+    final ByProcess<Files> processes = new ByProcess<>(Files::new);
+    long written;
+    long read;
+    long shortCircuit;
+    /** Positional reads: the whole chunks that were sent for them, and the bytes asked for. */
+    long positionalChunks;
+
+    long positionalBytes;
+
+    TrafficPartial() {}
+
+    @Override
+    public void accept(TraceEvent event) {
+        Call call = event.call();
+        switch (call.kind()) {
+            case READ -> {
+                if (event.result() > 0) {
+                    read(event, call);
+                }
+            }
+            case WRITE -> {
+                if (event.result() > 0) {
+                    written += event.result();
+                    processes.of(event).wrote(event.fileId(), event.offset(), event.result());
+                }
+            }
+            case SYNC -> {
+                if (call != Call.FLUSH && event.exception().isEmpty()) {
+                    long position = call == Call.WAL_SYNC ? event.result() : event.offset();
+                    processes.of(event).output(event.streamId(), event.fileId()).sync(position);
+                }
+            }
+            case OPEN -> {
+                if (call == Call.OPEN) {
+                    processes.of(event).transferEnded(event.streamId());
+                    processes.of(event).reached(event.fileId(), event.length());
+                } else if (event.exception().isEmpty()) {
+                    processes.of(event).opened(event.fileId(), event.detail());
+                }
+            }
+            case CLOSE -> {
+                if (call == Call.CLOSE_INPUT) {
+                    processes.of(event).transferEnded(event.streamId());
+                    shortCircuit += Details.number(event.detail(), "shortCircuit", 0)
+                            + Details.number(event.detail(), "zeroCopy", 0);
+                }
+            }
+            case STREAM -> {
+                if (call == Call.UNBUFFER) {
+                    processes.of(event).transferEnded(event.streamId());
+                }
+            }
+            case READ_GROUP, META -> {}
+        }
+    }
+
+    private void read(TraceEvent event, Call call) {
+        long offset = event.offset();
+        long bytes = event.result();
+        read += bytes;
+        Files files = processes.of(event);
+        files.reached(event.fileId(), offset + bytes);
+        switch (call) {
+            case READ, READ_BYTE_BUFFER, READ_ZERO_COPY -> files.sequential.read(event, 0, files.runs::add);
+            default -> {
+                positionalBytes += bytes;
+                positionalChunks += chunks(offset, offset + bytes);
+            }
+        }
+    }
+
+    /** How many chunks a range of bytes touches. */
+    static long chunks(long from, long to) {
+        return (to + SyncPositions.CHUNK - 1) / SyncPositions.CHUNK - from / SyncPositions.CHUNK;
+    }
+
+    @Override
+    public void merge(TrafficPartial later) {
+        written += later.written;
+        read += later.read;
+        shortCircuit += later.shortCircuit;
+        positionalChunks += later.positionalChunks;
+        positionalBytes += later.positionalBytes;
+        processes.merge(later.processes, Files::add);
+    }
+
+    /** A synced output stream. */
+    record Output(long file, SyncPositions syncs) {}
+
+    /** The files and streams of one process. */
+    static final class Files {
+        private static final int[] SAME_THREAD = {0};
+
+        final Long2LongHashMap written = new Long2LongHashMap(ABSENT);
+        final Long2LongHashMap size = new Long2LongHashMap(ABSENT);
+        final Long2LongHashMap replication = new Long2LongHashMap(ABSENT);
+        final Long2LongHashMap blockSize = new Long2LongHashMap(ABSENT);
+        final Long2ObjectHashMap<Output> outputs = new Long2ObjectHashMap<>();
+        /** The transfers of sequential reads. A stream has one position, whichever thread reads. */
+        final StreamTable sequential = new StreamTable(SequentialReads.SKIPPED);
+
+        final List<Run> runs = new ArrayList<>();
+
+        private void wrote(long file, long offset, long bytes) {
+            addTo(written, file, bytes);
+            reached(file, Math.max(offset, 0) + bytes);
+        }
+
+        private void reached(long file, long end) {
+            if (end > 0 && size.get(file) < end) {
+                size.put(file, end);
+            }
+        }
+
+        private void transferEnded(long stream) {
+            sequential.barrier(stream, runs::add);
+        }
+
+        private SyncPositions output(long stream, long file) {
+            Output output = outputs.get(stream);
+            if (output == null) {
+                output = new Output(file, new SyncPositions());
+                outputs.put(stream, output);
+            }
+            return output.syncs();
+        }
+
+        private void opened(long file, String detail) {
+            putKnown(replication, file, Details.number(detail, "replication", ABSENT));
+            putKnown(blockSize, file, Details.number(detail, "blockSize", ABSENT));
+        }
+
+        private void add(Files later) {
+            later.written.longForEach((file, bytes) -> addTo(written, file, bytes));
+            later.size.longForEach(this::reached);
+            later.replication.longForEach(replication::put);
+            later.blockSize.longForEach(blockSize::put);
+            later.outputs.forEach(
+                    (stream, output) -> output(stream, output.file()).add(output.syncs()));
+            sequential.merge(later.sequential, SAME_THREAD, runs::add);
+            runs.addAll(later.runs);
+        }
+
+        private static void putKnown(Long2LongHashMap map, long file, long value) {
+            if (value != ABSENT) {
+                map.put(file, value);
+            }
+        }
+
+        private static void addTo(Long2LongHashMap map, long file, long bytes) {
+            long before = map.get(file);
+            map.put(file, before == ABSENT ? bytes : before + bytes);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package org.underbase.analysis.summary;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import org.underbase.analysis.figure.Assumptions;
+import org.underbase.analysis.figure.Figure;
+import org.underbase.analysis.operator.ByProcess;
+import org.underbase.analysis.operator.Partial;
+import org.underbase.analysis.operator.ProcessKey;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.TraceEvent;
+
+/** Counts of events by process, and of failures by call and exception. */
+public final class SummaryFigure implements Figure<SummaryFigure.Counts, SummaryFigure.Summary> {
+    /**
+     * Totals of a trace.
+     *
+     * @param events number of events
+     * @param firstNanos start of the first call in nanoseconds since the epoch; 0 without events
+     * @param lastNanos end of the last call in nanoseconds since the epoch; 0 without events
+     * @param read bytes read
+     * @param written bytes written
+     * @param processes counts by process, ordered by host and process
+     * @param failures counts of failures, ordered by call and exception
+     */
+    public record Summary(
+            long events,
+            long firstNanos,
+            long lastNanos,
+            long read,
+            long written,
+            List<OfProcess> processes,
+            List<Failures> failures) {
+        public Summary {
+            processes = List.copyOf(processes);
+            failures = List.copyOf(failures);
+        }
+
+        /** Returns the time between the first and the last event. */
+        public long spanNanos() {
+            return lastNanos - firstNanos;
+        }
+
+        /** Returns the distinct hosts of the processes, sorted. */
+        public List<String> hosts() {
+            return processes.stream().map(of -> of.process().host()).distinct().toList();
+        }
+    }
+
+    /** Events of one process; times as in {@link Summary}. */
+    public record OfProcess(ProcessKey process, long events, long firstNanos, long lastNanos) {}
+
+    /** Number of calls that failed with one exception. */
+    public record Failures(Failure failure, long count) {}
+
+    /**
+     * A call and the exception with which it failed.
+     *
+     * @param exception class name
+     */
+    public record Failure(Call call, String exception) implements Comparable<Failure> {
+        private static final Comparator<Failure> ORDER =
+                Comparator.comparing(Failure::call).thenComparing(Failure::exception);
+
+        @Override
+        public int compareTo(Failure other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    @Override
+    public Class<Summary> resultType() {
+        return Summary.class;
+    }
+
+    @Override
+    public int position() {
+        return 10;
+    }
+
+    @Override
+    public Counts start() {
+        return new Counts();
+    }
+
+    @Override
+    public Summary finish(Counts whole, Assumptions assumptions) {
+        Span total = new Span();
+        List<OfProcess> processes = new ArrayList<>();
+        whole.processes.sorted().forEach((process, span) -> {
+            total.add(span.events, span.firstNanos, span.lastNanos);
+            processes.add(new OfProcess(process, span.events, span.firstNanos, span.lastNanos));
+        });
+        List<Failures> failures = new ArrayList<>();
+        whole.failures.forEach((failure, count) -> failures.add(new Failures(failure, count)));
+        boolean empty = total.events == 0;
+        return new Summary(
+                total.events,
+                empty ? 0 : total.firstNanos,
+                empty ? 0 : total.lastNanos,
+                whole.read,
+                whole.written,
+                processes,
+                failures);
+    }
+
+    @Override
+    public void addJson(Summary summary, ObjectNode json) {
+        ObjectNode node = json.putObject("summary")
+                .put("events", summary.events())
+                .put("firstNanos", summary.firstNanos())
+                .put("lastNanos", summary.lastNanos())
+                .put("read", summary.read())
+                .put("written", summary.written());
+        ArrayNode processes = node.putArray("processes");
+        for (OfProcess of : summary.processes()) {
+            processes
+                    .addObject()
+                    .put("host", of.process().host())
+                    .put("process", of.process().process())
+                    .put("events", of.events())
+                    .put("firstNanos", of.firstNanos())
+                    .put("lastNanos", of.lastNanos());
+        }
+        ArrayNode failures = node.putArray("failures");
+        for (Failures of : summary.failures()) {
+            failures.addObject()
+                    .put("call", of.failure().call().label())
+                    .put("exception", of.failure().exception())
+                    .put("count", of.count());
+        }
+    }
+
+    /** Counts of one part of a trace. */
+    public static final class Counts implements Partial<Counts> {
+        private final ByProcess<Span> processes = new ByProcess<>(Span::new);
+        private final TreeMap<Failure, Long> failures = new TreeMap<>();
+        private long read;
+        private long written;
+
+        private Counts() {}
+
+        @Override
+        public void accept(TraceEvent event) {
+            processes.of(event).add(1, event.startNanos(), event.startNanos() + event.durationNanos());
+            Call.Kind kind = event.call().kind();
+            long bytes = Math.max(0, event.result());
+            if (kind == Call.Kind.READ) {
+                read += bytes;
+            } else if (kind == Call.Kind.WRITE) {
+                written += bytes;
+            }
+            if (!event.exception().isEmpty()) {
+                failures.merge(new Failure(event.call(), event.exception()), 1L, Long::sum);
+            }
+        }
+
+        @Override
+        public void merge(Counts later) {
+            processes.merge(
+                    later.processes, (mine, theirs) -> mine.add(theirs.events, theirs.firstNanos, theirs.lastNanos));
+            later.failures.forEach((failure, count) -> failures.merge(failure, count, Long::sum));
+            read += later.read;
+            written += later.written;
+        }
+    }
+
+    /** Events of one process in one part of a trace. */
+    private static final class Span {
+        private long events;
+        private long firstNanos = Long.MAX_VALUE;
+        private long lastNanos = Long.MIN_VALUE;
+
+        void add(long more, long from, long to) {
+            events += more;
+            firstNanos = Math.min(firstNanos, from);
+            lastNanos = Math.max(lastNanos, to);
+        }
+    }
+}

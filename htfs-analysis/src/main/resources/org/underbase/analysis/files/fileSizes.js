@@ -1,0 +1,37 @@
+  const PAPER_SIZES = [['paper: median', 750 * 1024], ['paper: 90 %', 6300 * 1024]];
+
+  /** The kinds of which there are enough files for a distribution; all of them are in the table. */
+  function drawnKinds(sizes) {
+    const enough = sizes.kinds.filter(kind => kind.files >= Math.max(3, 0.01 * sizes.all.files));
+    return enough.length > 0 ? enough : sizes.kinds;
+  }
+
+  figure('fileSizes', 'Sizes of the files created', {
+    size: 'medium',
+    option: width => {
+      const sizes = result.fileSizes;
+      const kinds = drawnKinds(sizes);
+      const end = ceilPower(Math.max(PAPER_SIZES[1][1], lastValue(sizes.all.cdf)), 4);
+      const beside = !narrow(width);
+      return Object.assign(base(), {
+        legend: Object.assign(base().legend, beside
+          ? { orient: 'vertical', left: 'auto', right: 0, top: 10, bottom: 10 } : {}),
+        grid: Object.assign(base().grid, beside ? { top: 16, right: 152 } : {}),
+        tooltip: Object.assign(base().tooltip, cdfTooltip(bytes)),
+        xAxis: bytesAxis('size', axisStart([sizes.all.cdf.filter(([size]) => size > 0)], 4, 1), end),
+        yAxis: shareAxis('share of files'),
+        series: [line('all', sizes.all.cdf, end, {
+          lineStyle: { width: 3.5, color: colour.text }, itemStyle: { color: colour.text }, z: 5,
+          markLine: marks(PAPER_SIZES)
+        })].concat(kinds.map((kind, i) => line(kind.kind, kind.cdf, end, {
+          itemStyle: { color: colour.series[i % colour.series.length] },
+          lineStyle: { width: 1.75, type: i < colour.series.length ? 'solid' : 'dashed' }
+        })))
+      });
+    },
+    head: ['kind', 'files', 'bytes', 'mean', '10 %', 'median', '90 %'],
+    rows: () => [['all', result.fileSizes.all]].concat(result.fileSizes.kinds.map(kind => [kind.kind, kind])).map(
+      ([name, kind]) => [
+        name, count(kind.files), bytes(kind.bytes), bytes(kind.mean), bytes(kind.p10), bytes(kind.p50), bytes(kind.p90)
+      ])
+  });

@@ -1,0 +1,51 @@
+package org.underbase.analysis.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.underbase.analysis.testing.Feed;
+import org.underbase.analysis.testing.SyntheticHBase;
+
+class FiguresTest {
+    private final AllFigures all = AllFigures.load(new Assumptions(3, 1 << 20));
+    private final List<Figure<?, ?>> found = all.figures();
+    private final Figures figures = Feed.whole(all, SyntheticHBase.events(1, 1, 5));
+
+    @Test
+    void figuresDifferInResultTypePositionAndCharts() {
+        assertThat(found).hasSize(7);
+        assertThat(found.stream().map(Figure::resultType)).doesNotHaveDuplicates();
+        assertThat(found.stream().map(Figure::position)).doesNotHaveDuplicates();
+        List<Chart> charts =
+                found.stream().flatMap(figure -> figure.charts().stream()).toList();
+        assertThat(charts.stream().map(Chart::id)).doesNotHaveDuplicates();
+        assertThat(charts.stream().map(Chart::position)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void jsonHasEachFigureInOrder() {
+        assertThat(figures.json().fieldNames())
+                .toIterable()
+                .containsExactly(
+                        "summary", "layers", "fileSizes", "lifetimes", "readRuns", "latencies", "timeline", "traffic");
+    }
+
+    @Test
+    void eachChartHasACaptionAndAScript() throws IOException {
+        List<String> ids = found.stream()
+                .flatMap(figure -> figure.charts().stream())
+                .map(Chart::id)
+                .toList();
+        assertThat(figures.captions().fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(ids);
+        String scripts = figures.scripts();
+        assertThat(ids).allSatisfy(id -> assertThat(scripts).contains("figure('" + id + "'"));
+    }
+
+    @Test
+    void unknownResultTypeIsRejected() {
+        assertThatThrownBy(() -> figures.get(String.class)).hasMessage("no figure has the result java.lang.String");
+    }
+}
