@@ -248,7 +248,7 @@ public final class TierKeys {
             NN,
             "class",
             "org.underbase.tier.policy.LeastRecentlyUsed",
-            "Which files are flushed first: a class that implements org.underbase.tier.policy.FlushOrder.");
+            "Which files are flushed first: a class that implements org.underbase.tier.policy.DemotionOrder.");
 
     private TierKeys() {}
 

@@ -66,7 +66,7 @@ final class Announcements implements Closeable {
         speakers.forEach(speaker -> speaker.wake.release());
     }
 
-    List<Standing> standings() {
+    List<AnnouncementState> standings() {
         return speakers.stream().map(speaker -> speaker.standing).toList();
     }
 
@@ -89,14 +89,14 @@ final class Announcements implements Closeable {
     /** The thread for one NameNode. */
     private final class Speaker extends Thread {
         private final NamenodeCall call;
-        private final Standing standing;
+        private final AnnouncementState standing;
         private final Semaphore wake = new Semaphore(0);
 
         Speaker(Configuration conf, InetSocketAddress namenode) {
             super("tier announcements to " + NetUtils.getHostPortString(namenode));
             setDaemon(true);
             call = new NamenodeCall(conf, namenode);
-            standing = new Standing(NetUtils.getHostPortString(namenode), tier, uuid.hashCode(), LOG);
+            standing = new AnnouncementState(NetUtils.getHostPortString(namenode), tier, uuid.hashCode(), LOG);
         }
 
         @Override

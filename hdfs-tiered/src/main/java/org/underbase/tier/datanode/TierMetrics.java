@@ -15,10 +15,10 @@ import org.apache.hadoop.metrics2.lib.Interns;
 final class TierMetrics implements MetricsSource {
     private final String name;
     private final String tier;
-    private final List<Standing> standings;
+    private final List<AnnouncementState> standings;
 
     /** @param address of the DataNode, which makes the name unique where several share a JVM */
-    TierMetrics(String tier, String address, List<Standing> standings) {
+    TierMetrics(String tier, String address, List<AnnouncementState> standings) {
         this.name = "DatanodeTier-" + address.replace(':', '-');
         this.tier = tier;
         this.standings = List.copyOf(standings);
@@ -34,8 +34,8 @@ final class TierMetrics implements MetricsSource {
 
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
-        for (Standing standing : standings) {
-            Standing.State state = standing.state();
+        for (AnnouncementState standing : standings) {
+            AnnouncementState.State state = standing.state();
             collector
                     .addRecord("DatanodeTier")
                     .setContext("dfs")
@@ -46,7 +46,7 @@ final class TierMetrics implements MetricsSource {
                             state.name().toLowerCase(Locale.ROOT))
                     .addGauge(
                             Interns.info("Known", "1 when the NameNode knows the tier of this DataNode"),
-                            state == Standing.State.KNOWN ? 1 : 0)
+                            state == AnnouncementState.State.KNOWN ? 1 : 0)
                     .addCounter(
                             Interns.info("Announcements", "How often the tier was announced"), standing.announcements())
                     .addCounter(

@@ -25,6 +25,24 @@ import org.apache.hadoop.util.ServicePlugin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.monitor.Demoter;
+import org.underbase.tier.namenode.monitor.FileReads;
+import org.underbase.tier.namenode.monitor.MonitorSettings;
+import org.underbase.tier.namenode.monitor.Mover;
+import org.underbase.tier.namenode.monitor.ReplicaCopier;
+import org.underbase.tier.namenode.monitor.TierHeatLogger;
+import org.underbase.tier.namenode.monitor.TierMonitor;
+import org.underbase.tier.namenode.placement.TierPlacement;
+import org.underbase.tier.namenode.registry.RegistryFile;
+import org.underbase.tier.namenode.registry.TierConfiguration;
+import org.underbase.tier.namenode.registry.TierMapFile;
+import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.namenode.rpc.TierAccess;
+import org.underbase.tier.namenode.rpc.TierMetrics;
+import org.underbase.tier.namenode.rpc.TierReports;
+import org.underbase.tier.namenode.rpc.TierService;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
@@ -88,7 +106,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 settings.moveConcurrent(),
                 settings.moveTimeoutMillis(),
                 settings.busyLoad());
-        Flusher flusher = new Flusher(conf, namesystem, tiers, reads);
+        Demoter flusher = new Demoter(conf, namesystem, tiers, reads);
         TierPolicies policies =
                 new TierPolicies(namesystem, registry, TierConfiguration.defaultPolicy(conf, registry.tiers()));
         TierMonitor running = new TierMonitor(namesystem, tiers, settings, mover, flusher);

@@ -1,7 +1,5 @@
 /**
- * The NameNode's side of the tiers: who is of which tier ({@code TierRegistry}), where replicas go
- * ({@code TierPlacement}), in which order readers are offered them ({@code TierTopology}), the calls of TierProtocol
- * ({@code TierNamenodePlugin}), and the monitor that repairs. Built for {@code dfs.net.topology.impl},
- * {@code dfs.block.replicator.classname} and {@code dfs.namenode.plugins}.
+ * The NameNode plug-in. It starts the parts in the sub-packages, which depend on each other in this order: {@code rpc},
+ * {@code monitor}, {@code placement}, {@code retrieval}, {@code registry}.
  */
 package org.underbase.tier.namenode;

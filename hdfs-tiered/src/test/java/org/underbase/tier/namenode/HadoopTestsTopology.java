@@ -2,6 +2,7 @@ package org.underbase.tier.namenode;
 
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
+import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
 /**

@@ -11,6 +11,8 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.util.ServicePlugin;
+import org.underbase.tier.namenode.placement.TierPlacement;
+import org.underbase.tier.namenode.retrieval.TierTopology;
 
 /**
  * A plug-in that each NameNode of Hadoop's own tests has beside ours. When the NameNode stops it writes down with which

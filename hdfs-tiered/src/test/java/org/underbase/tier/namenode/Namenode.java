@@ -21,30 +21,30 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** Calls of a test to the plug-in of one NameNode, over RPC. */
-final class Namenode {
+public final class Namenode {
     private final MiniTieredCluster cluster;
 
-    Namenode(MiniTieredCluster cluster) {
+    public Namenode(MiniTieredCluster cluster) {
         this.cluster = cluster;
     }
 
     /** What to ask. */
     @FunctionalInterface
-    interface Question<T> {
+    public interface Question<T> {
         T ask(TierProtocol protocol) throws IOException;
     }
 
-    <T> T call(Question<T> question) throws IOException {
+    public <T> T call(Question<T> question) throws IOException {
         return call(0, question);
     }
 
     /** Asks the NameNode of this number. */
-    <T> T call(int number, Question<T> question) throws IOException {
+    public <T> T call(int number, Question<T> question) throws IOException {
         return call(number, UserGroupInformation.getCurrentUser(), question);
     }
 
     /** Asks as another user, who is no superuser and of no group that matters. */
-    <T> T callAs(String user, Question<T> question) throws Exception {
+    public <T> T callAs(String user, Question<T> question) throws Exception {
         UserGroupInformation ugi = UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"});
         return ugi.doAs((PrivilegedExceptionAction<T>) () -> call(0, ugi, question));
     }
@@ -73,31 +73,31 @@ final class Namenode {
         }
     }
 
-    ChangeResponseProto setPolicy(String path, String policy, int replicas) throws IOException {
+    public ChangeResponseProto setPolicy(String path, String policy, int replicas) throws IOException {
         return call(protocol -> protocol.setPolicy(policyRequest(path, policy, replicas)));
     }
 
-    ChangeResponseProto create(Object path, String tier) throws IOException {
+    public ChangeResponseProto create(Object path, String tier) throws IOException {
         return call(protocol -> protocol.createFileTier(changeRequest(path, tier)));
     }
 
-    ChangeResponseProto delete(Object path, String tier) throws IOException {
+    public ChangeResponseProto delete(Object path, String tier) throws IOException {
         return call(protocol -> protocol.deleteFileTier(changeRequest(path, tier)));
     }
 
-    ChangeResponseProto move(Object path, String from, String to, int replicas) throws IOException {
+    public ChangeResponseProto move(Object path, String from, String to, int replicas) throws IOException {
         return call(protocol -> protocol.moveTier(moveRequest(path.toString(), from, to, replicas)));
     }
 
-    FileResponseProto file(Object path) throws IOException {
+    public FileResponseProto file(Object path) throws IOException {
         return call(protocol -> protocol.file(path.toString()));
     }
 
-    StatusResponseProto status() throws IOException {
+    public StatusResponseProto status() throws IOException {
         return call(TierProtocol::status);
     }
 
-    static SetPolicyRequestProto policyRequest(String path, String policy, int replicas) {
+    public static SetPolicyRequestProto policyRequest(String path, String policy, int replicas) {
         return SetPolicyRequestProto.newBuilder()
                 .setPath(path)
                 .setPolicy(policy)
@@ -105,14 +105,14 @@ final class Namenode {
                 .build();
     }
 
-    static ChangeTierRequestProto changeRequest(Object path, String tier) {
+    public static ChangeTierRequestProto changeRequest(Object path, String tier) {
         return ChangeTierRequestProto.newBuilder()
                 .setPath(path.toString())
                 .setTier(tier)
                 .build();
     }
 
-    static MoveTierRequestProto moveRequest(String path, String from, String to, int replicas) {
+    public static MoveTierRequestProto moveRequest(String path, String from, String to, int replicas) {
         return MoveTierRequestProto.newBuilder()
                 .setPath(path)
                 .setFrom(from)

@@ -21,20 +21,20 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** The files of a test on a cluster with tiers, of blocks of 1 MiB. */
-final class TieredFiles {
-    static final int BLOCK = 1 << 20;
+public final class TieredFiles {
+    public static final int BLOCK = 1 << 20;
     static final short REPLICATION = 3;
 
     private final MiniTieredCluster cluster;
     private final Namenode namenode;
 
-    TieredFiles(MiniTieredCluster cluster) {
+    public TieredFiles(MiniTieredCluster cluster) {
         this.cluster = cluster;
         this.namenode = new Namenode(cluster);
     }
 
     /** Waits as long as a busy machine may take. */
-    static ConditionFactory await(String what) {
+    public static ConditionFactory await(String what) {
         return Awaitility.await(what)
                 .atMost(Duration.ofSeconds(Integer.getInteger("traps.wait", 120)))
                 .pollInterval(Duration.ofMillis(100));
@@ -45,7 +45,7 @@ final class TieredFiles {
     }
 
     /** A directory with a policy. */
-    Path directory(String name, String policy) throws IOException {
+    public Path directory(String name, String policy) throws IOException {
         Path directory = new Path("/" + name);
         fileSystem().mkdirs(directory);
         namenode.setPolicy(directory.toString(), policy, 0);
@@ -53,7 +53,7 @@ final class TieredFiles {
     }
 
     /** A file in a directory of its own that has the policy; its content is drawn from the seed. */
-    Path create(String name, String policy, int blocks, int replication) throws IOException {
+    public Path create(String name, String policy, int blocks, int replication) throws IOException {
         Path file = new Path(directory(name, policy), "file");
         DFSTestUtil.createFile(fileSystem(), file, (long) BLOCK * blocks, (short) replication, 7);
         return file;
@@ -63,7 +63,7 @@ final class TieredFiles {
      * Waits until every block has just these replicas and nothing is under way any more: replicas that are about to be given
      * up are still among a file's locations, so locations alone do not tell.
      */
-    void awaitSettled(Path file, String vector) throws IOException {
+    public void awaitSettled(Path file, String vector) throws IOException {
         await(file + " to have " + vector + " and nothing under way").untilAsserted(() -> {
             FileResponseProto report = namenode.file(file);
             assertThat(report.getPresentList()).hasSize(1);
@@ -96,12 +96,12 @@ final class TieredFiles {
     }
 
     /** Waits until the monitor has gone through the whole namespace as often as this from now on. */
-    void awaitScans(int count) throws IOException {
+    public void awaitScans(int count) throws IOException {
         long seen = namenode.status().getScans();
         await(count + " scans").until(() -> namenode.status().getScans() >= seen + count);
     }
 
-    List<LocatedBlock> blocks(Path file) throws IOException {
+    public List<LocatedBlock> blocks(Path file) throws IOException {
         return fileSystem()
                 .getClient()
                 .getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE)
@@ -109,7 +109,7 @@ final class TieredFiles {
     }
 
     /** Each block on as many hosts as it has replicas, in two racks, and the content can be read. */
-    void requireSafe(Path file) throws IOException {
+    public void requireSafe(Path file) throws IOException {
         for (LocatedBlock block : blocks(file)) {
             Set<String> racks = new HashSet<>();
             Set<String> hosts = new HashSet<>();

@@ -16,6 +16,8 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.namenode.placement.TierPlacement;
+import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.testing.MiniTieredCluster;
 

@@ -51,8 +51,8 @@ final class MiniClusterSettings {
         conf.setInt("dfs.client.failover.sleep.max.millis", 1000);
         if (!tiers.isEmpty()) {
             conf.set("dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
-            conf.set("dfs.block.replicator.classname", "org.underbase.tier.namenode.TierPlacement");
-            conf.set("dfs.net.topology.impl", "org.underbase.tier.namenode.TierTopology");
+            conf.set("dfs.block.replicator.classname", "org.underbase.tier.namenode.placement.TierPlacement");
+            conf.set("dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology");
             conf.set("dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin");
             conf.set(TierKeys.NAMES.name(), String.join(",", tiers));
             conf.set(TierKeys.ANNOUNCE_INTERVAL.name(), "1s");

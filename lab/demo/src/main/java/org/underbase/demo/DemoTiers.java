@@ -56,8 +56,11 @@ final class DemoTiers {
                 .set(Role.NAMENODE, "dfs.tier.disk.weight", "61")
                 .set(Role.NAMENODE, "dfs.tier.policy", "hybrid")
                 .set(Role.NAMENODE, "dfs.tier.retrieval", "hybrid")
-                .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.TierTopology")
-                .set(Role.NAMENODE, "dfs.block.replicator.classname", "org.underbase.tier.namenode.TierPlacement")
+                .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology")
+                .set(
+                        Role.NAMENODE,
+                        "dfs.block.replicator.classname",
+                        "org.underbase.tier.namenode.placement.TierPlacement")
                 .set(Role.NAMENODE, "dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
     }
 

@@ -29,7 +29,7 @@ public record Attempt(int tier, Relation relation, String place, Set<String> avo
     }
 
     /** Whether a node at {@code spot} is what is looked for. */
-    public boolean matches(Spot spot) {
+    public boolean matches(ReplicaLocation spot) {
         return (tier == TierNames.UNKNOWN || tier == spot.tier())
                 && !avoid.contains(spot.host())
                 && switch (relation) {

@@ -38,9 +38,9 @@ public final class ExcessPlanner {
      * @param remaining free bytes of its DataNode
      * @param silent milliseconds since its DataNode was heard of; 0 while it is heard of often enough
      */
-    public record Replica(Spot spot, boolean candidate, long remaining, long silent) {
+    public record Replica(ReplicaLocation spot, boolean candidate, long remaining, long silent) {
         /** On a DataNode that is heard of often enough. */
-        public Replica(Spot spot, boolean candidate, long remaining) {
+        public Replica(ReplicaLocation spot, boolean candidate, long remaining) {
             this(spot, candidate, remaining, 0);
         }
     }
@@ -99,7 +99,7 @@ public final class ExcessPlanner {
         return one.silent() != other.silent() ? one.silent() > other.silent() : one.remaining() < other.remaining();
     }
 
-    private Spot spot(int index) {
+    private ReplicaLocation spot(int index) {
         return replicas.get(index).spot();
     }
 

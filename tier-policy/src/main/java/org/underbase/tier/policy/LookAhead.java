@@ -9,13 +9,13 @@ import java.util.Set;
 /** What a replica must leave to those that come after it, as far as {@link ClusterView} tells. */
 final class LookAhead {
     private final ClusterView cluster;
-    private final Draft draft;
+    private final PartialPlacement draft;
     private final boolean span;
     private final List<Optional<Set<String>>> few;
     private final boolean anyFew;
 
     /** @param span whether the block should be on two racks */
-    LookAhead(ClusterView cluster, Draft draft, boolean span) {
+    LookAhead(ClusterView cluster, PartialPlacement draft, boolean span) {
         this.cluster = cluster;
         this.draft = draft;
         this.span = span;

@@ -38,7 +38,7 @@ public final class PlacementCheck {
      * @param wanted what the block should have, of the file's replication
      * @param spanRacks whether the block should be on two racks, which takes a cluster of two
      */
-    public static List<Shift> shifts(List<Spot> replicas, TierCounts wanted, boolean spanRacks) {
+    public static List<Shift> shifts(List<ReplicaLocation> replicas, TierCounts wanted, boolean spanRacks) {
         List<Shift> shifts = new ArrayList<>();
         boolean[] shifted = new boolean[replicas.size()];
         TierCounts missing = missing(replicas, wanted);
@@ -68,11 +68,11 @@ public final class PlacementCheck {
     }
 
     /** Whether it is on a tier, and another one that stays is on its node. */
-    private static boolean sharesNode(List<Spot> replicas, boolean[] shifted, int index) {
+    private static boolean sharesNode(List<ReplicaLocation> replicas, boolean[] shifted, int index) {
         return replicas.get(index).tier() != TierNames.UNKNOWN && onNode(replicas, shifted, index) > 0;
     }
 
-    private static int onNode(List<Spot> replicas, boolean[] shifted, int index) {
+    private static int onNode(List<ReplicaLocation> replicas, boolean[] shifted, int index) {
         int others = 0;
         for (int i = 0; i < shifted.length; i++) {
             others += i != index
@@ -84,8 +84,8 @@ public final class PlacementCheck {
         return others;
     }
 
-    private static boolean inOneRack(List<Spot> replicas) {
-        for (Spot spot : replicas) {
+    private static boolean inOneRack(List<ReplicaLocation> replicas) {
+        for (ReplicaLocation spot : replicas) {
             if (!spot.rack().equals(replicas.get(0).rack())) {
                 return false;
             }
@@ -94,7 +94,7 @@ public final class PlacementCheck {
     }
 
     /** How many replicas each tier lacks; {@code any} is 0, as what may be anywhere is never in the wrong place. */
-    public static TierCounts missing(List<Spot> replicas, TierCounts wanted) {
+    public static TierCounts missing(List<ReplicaLocation> replicas, TierCounts wanted) {
         TierCounts present = present(replicas, wanted.tiers());
         TierCounts missing = TierCounts.none(wanted.tiers());
         for (int tier = 0; tier < wanted.tiers(); tier++) {
@@ -104,9 +104,9 @@ public final class PlacementCheck {
     }
 
     /** How many replicas are on each tier; {@code any} counts those on DataNodes without one. */
-    public static TierCounts present(List<Spot> replicas, int tiers) {
+    public static TierCounts present(List<ReplicaLocation> replicas, int tiers) {
         TierCounts present = TierCounts.none(tiers);
-        for (Spot spot : replicas) {
+        for (ReplicaLocation spot : replicas) {
             present = present.plus(spot.tier(), 1);
         }
         return present;
@@ -116,7 +116,7 @@ public final class PlacementCheck {
      * How many replicas of each tier are beyond what it wants and beyond those that may be anywhere. The latter are first
      * those without a tier, then those of the slowest.
      */
-    private static TierCounts surplus(List<Spot> replicas, TierCounts wanted) {
+    private static TierCounts surplus(List<ReplicaLocation> replicas, TierCounts wanted) {
         TierCounts present = present(replicas, wanted.tiers());
         int anywhere = wanted.any();
         TierCounts surplus = TierCounts.none(wanted.tiers()).withAny(Math.max(0, present.any() - anywhere));
@@ -131,7 +131,7 @@ public final class PlacementCheck {
     }
 
     /** Of the tiers with a surplus the replica whose node, else whose rack, has most others: moving it costs no safety. */
-    private static int leastNeeded(List<Spot> replicas, TierCounts surplus, boolean[] shifted) {
+    private static int leastNeeded(List<ReplicaLocation> replicas, TierCounts surplus, boolean[] shifted) {
         int best = -1;
         int most = -1;
         for (int i = 0; i < shifted.length; i++) {

@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>Replicas are placed one by one, each with an eye on what {@link ClusterView} says that later ones need. Where that
  * leads into a corner and the chooser is a {@link RevocableChooser}, all are taken back and placed again from what the
- * chooser itself finds ({@link Census}, {@link Arrangement}).
+ * chooser itself finds ({@link CandidateNodes}, {@link PlacementSolver}).
  *
  * <p>One planner places the replicas of one block once; not thread-safe.
  */
@@ -30,13 +30,13 @@ public final class PlacementPlanner {
     @FunctionalInterface
     public interface Chooser {
         /** A node that matches, on a host that holds no replica of the block; empty when there is none. */
-        Optional<Spot> choose(Attempt attempt);
+        Optional<ReplicaLocation> choose(Attempt attempt);
     }
 
     /** A chooser that can take its choices back, so that a planner in a corner can begin again. */
     public interface RevocableChooser extends Chooser {
         /** Takes back the latest choice that has not been taken back, {@code spot}: its host can be chosen again. */
-        void release(Spot spot);
+        void release(ReplicaLocation spot);
     }
 
     /**
@@ -45,7 +45,7 @@ public final class PlacementPlanner {
      * @param placed the new replicas, in order; fewer than asked for when no node is left
      * @param degradations for each of them, what was given up; that all replicas are in one rack, for the last of them
      */
-    public record Outcome(List<Spot> placed, List<Degradation> degradations) {
+    public record Outcome(List<ReplicaLocation> placed, List<Degradation> degradations) {
         public Outcome {
             placed = List.copyOf(placed);
             degradations = List.copyOf(degradations);
@@ -67,9 +67,9 @@ public final class PlacementPlanner {
     private final boolean rackAware;
     private final RackRule rule;
 
-    private Draft draft = new Draft(TierCounts.none(0), List.of(), 0, 0);
+    private PartialPlacement draft = new PartialPlacement(TierCounts.none(0), List.of(), 0, 0);
     private LookAhead ahead;
-    private Optional<Spot> writer = Optional.empty();
+    private Optional<ReplicaLocation> writer = Optional.empty();
     /** By rank plus one, {@link TierNames#UNKNOWN} at 0: tiers with no node left. */
     private boolean[] exhausted = {};
     /** Tiers that want the next replica, in the order they are tried. */
@@ -102,7 +102,8 @@ public final class PlacementPlanner {
      * @param writer the writer's node; its tier does not matter
      * @throws IllegalArgumentException when count is negative
      */
-    public Outcome place(TierCounts wanted, List<Spot> present, int count, Optional<Spot> writer) {
+    public Outcome place(
+            TierCounts wanted, List<ReplicaLocation> present, int count, Optional<ReplicaLocation> writer) {
         if (count < 0) {
             throw new IllegalArgumentException("count is " + count);
         }
@@ -118,8 +119,8 @@ public final class PlacementPlanner {
         return outcome();
     }
 
-    private void place(TierCounts wanted, List<Spot> present, int count, int asked) {
-        draft = new Draft(wanted, present, count, asked);
+    private void place(TierCounts wanted, List<ReplicaLocation> present, int count, int asked) {
+        draft = new PartialPlacement(wanted, present, count, asked);
         ahead = new LookAhead(cluster, draft, rule.span());
         exhausted = new boolean[wanted.tiers() + 1];
         open = new int[wanted.tiers() + 1];
@@ -195,7 +196,7 @@ public final class PlacementPlanner {
                 || related(Attempt.Relation.SAME_RACK, flip ? second : first, sparing);
     }
 
-    private boolean near(Spot spot, boolean sparing) {
+    private boolean near(ReplicaLocation spot, boolean sparing) {
         for (int i = 0; i < opened; i++) {
             if ((open[i] == TierNames.UNKNOWN || cluster.has(spot.host(), open[i]))
                     && inRack(open[i], Attempt.Relation.NODE, spot.host(), spot.rack(), sparing)) {
@@ -289,7 +290,7 @@ public final class PlacementPlanner {
 
     private boolean choose(
             int tier, Attempt.Relation relation, String place, Set<String> avoid, Degradation degradation) {
-        Optional<Spot> spot = chooser.choose(new Attempt(tier, relation, place, avoid, degradation));
+        Optional<ReplicaLocation> spot = chooser.choose(new Attempt(tier, relation, place, avoid, degradation));
         spot.ifPresent(draft::add);
         return spot.isPresent();
     }
@@ -297,19 +298,19 @@ public final class PlacementPlanner {
     /** Takes all back and places all at once, if there is a way; the caller goes on with what is left. */
     private void again(RevocableChooser revocable) {
         takeBack(revocable);
-        Optional<Spot> near = rackAware && draft.size() == 0 ? writer : Optional.empty();
-        Census census = new Census(revocable, draft);
+        Optional<ReplicaLocation> near = rackAware && draft.size() == 0 ? writer : Optional.empty();
+        CandidateNodes census = new CandidateNodes(revocable, draft);
         RackRule free = new RackRule(false, false);
-        if (new Arrangement(census, draft, free, Optional.empty()).find().isEmpty()) {
+        if (new PlacementSolver(census, draft, free, Optional.empty()).find().isEmpty()) {
             return;
         }
         near.ifPresent(spot -> census.askHost(spot.host()));
-        census.askRacks(near.map(Spot::rack));
-        Optional<List<Arrangement.Place>> places = new Arrangement(census, draft, rule, near).find();
+        census.askRacks(near.map(ReplicaLocation::rack));
+        Optional<List<PlacementSolver.Place>> places = new PlacementSolver(census, draft, rule, near).find();
         if (places.isEmpty() && rule.related()) {
-            places = new Arrangement(census, draft, new RackRule(false, rule.span()), near).find();
+            places = new PlacementSolver(census, draft, new RackRule(false, rule.span()), near).find();
         }
-        for (Arrangement.Place place : places.orElse(List.of())) {
+        for (PlacementSolver.Place place : places.orElse(List.of())) {
             String host = place.spot().host();
             if (!choose(place.tier(), Attempt.Relation.NODE, host, Set.of(), Degradation.NONE)) {
                 takeBack(revocable);
@@ -319,7 +320,7 @@ public final class PlacementPlanner {
     }
 
     private void takeBack(RevocableChooser revocable) {
-        List<Spot> placed = draft.placed();
+        List<ReplicaLocation> placed = draft.placed();
         for (int i = placed.size() - 1; i >= 0; i--) {
             revocable.release(placed.get(i));
         }

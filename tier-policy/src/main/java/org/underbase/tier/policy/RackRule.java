@@ -27,7 +27,7 @@ record RackRule(boolean related, boolean span) {
     }
 
     /** Whether the replica of this index relates to those before it as it should. */
-    boolean keeps(Draft draft, int index) {
+    boolean keeps(PartialPlacement draft, int index) {
         if (!related || index == 0 || index >= RELATED) {
             return true;
         }
@@ -39,7 +39,7 @@ record RackRule(boolean related, boolean span) {
     }
 
     /** What was given up with the replica of this index. */
-    Degradation degradation(Draft draft, int index) {
+    Degradation degradation(PartialPlacement draft, int index) {
         if (span && index > 0 && index == draft.size() - 1 && draft.inOneRack()) {
             return Degradation.SINGLE_RACK;
         }

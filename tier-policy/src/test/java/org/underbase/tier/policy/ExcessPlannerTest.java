@@ -115,9 +115,9 @@ class ExcessPlannerTest {
     @Test
     void aDataNodeThatIsSilentGivesItsReplicaUpBeforeAFullerOne() {
         List<Replica> block = List.of(
-                new Replica(new Spot(0, "/a", "h1"), true, 1),
-                new Replica(new Spot(0, "/a", "h2"), true, 9, 30_000),
-                new Replica(new Spot(0, "/a", "h3"), true, 9, 20_000));
+                new Replica(new ReplicaLocation(0, "/a", "h1"), true, 1),
+                new Replica(new ReplicaLocation(0, "/a", "h2"), true, 9, 30_000),
+                new Replica(new ReplicaLocation(0, "/a", "h3"), true, 9, 20_000));
 
         assertThat(ExcessPlanner.victim(block, TIERS, Optional.empty(), Optional.empty()))
                 .contains(1);
@@ -126,10 +126,10 @@ class ExcessPlannerTest {
     @Test
     void theFullestDataNodeGivesUp() {
         List<Replica> block = List.of(
-                new Replica(new Spot(0, "/a", "h1"), true, 1),
-                new Replica(new Spot(1, "/a", "h2"), true, 9),
-                new Replica(new Spot(1, "/b", "h3"), true, 5),
-                new Replica(new Spot(1, "/b", "h4"), true, 7));
+                new Replica(new ReplicaLocation(0, "/a", "h1"), true, 1),
+                new Replica(new ReplicaLocation(1, "/a", "h2"), true, 9),
+                new Replica(new ReplicaLocation(1, "/b", "h3"), true, 5),
+                new Replica(new ReplicaLocation(1, "/b", "h4"), true, 7));
         assertThat(ExcessPlanner.victim(block, 2, Optional.empty(), Optional.empty()))
                 .contains(2);
     }
@@ -144,7 +144,9 @@ class ExcessPlannerTest {
             int host = i % hosts;
             int rack = host % 7 * 31 % 5 % racks;
             block.add(new Replica(
-                    new Spot(tier, "/r" + rack, "h" + host), random.nextDouble() < candidates, random.nextInt(5)));
+                    new ReplicaLocation(tier, "/r" + rack, "h" + host),
+                    random.nextDouble() < candidates,
+                    random.nextInt(5)));
         }
         return block;
     }
@@ -154,8 +156,8 @@ class ExcessPlannerTest {
         List<Replica> result = new ArrayList<>();
         for (Replica replica : block) {
             int place = result.size();
-            result.add(
-                    new Replica(new Spot(replica.spot().tier(), "/r" + place, "h" + place), true, random.nextInt(100)));
+            result.add(new Replica(
+                    new ReplicaLocation(replica.spot().tier(), "/r" + place, "h" + place), true, random.nextInt(100)));
         }
         return result;
     }

@@ -16,9 +16,9 @@ record PlacementCase(
         PlacementPolicy policy,
         boolean singleRack,
         TierCounts wanted,
-        List<Spot> present,
+        List<ReplicaLocation> present,
         int count,
-        Optional<Spot> writer) {
+        Optional<ReplicaLocation> writer) {
 
     static PlacementCase random(Random random) {
         SimulatedCluster cluster = SimulatedCluster.random(random);
@@ -31,7 +31,7 @@ record PlacementCase(
         PlacementPolicy policy = policy(random, tiers);
         TierCounts wanted = policy.wanted(tiers, cluster.populated(), replication, random.nextLong())
                 .orElse(TierCounts.none(tiers.size()).plus(TierNames.UNKNOWN, replication));
-        List<Spot> present = random.nextInt(5) < 3 ? List.of() : present(random, cluster, replication);
+        List<ReplicaLocation> present = random.nextInt(5) < 3 ? List.of() : present(random, cluster, replication);
         int room = Math.max(0, replication - present.size());
         int count = random.nextInt(4) == 0 ? random.nextInt(room + 1) : room;
         if (random.nextInt(50) == 0) {
@@ -59,10 +59,10 @@ record PlacementCase(
     }
 
     /** On distinct hosts, on any tier: usable or not, wanted there or not. */
-    private static List<Spot> present(Random random, SimulatedCluster cluster, int replication) {
+    private static List<ReplicaLocation> present(Random random, SimulatedCluster cluster, int replication) {
         List<SimulatedCluster.Node> nodes = new ArrayList<>(cluster.nodes());
         Collections.shuffle(nodes, random);
-        List<Spot> present = new ArrayList<>();
+        List<ReplicaLocation> present = new ArrayList<>();
         Set<String> hosts = new HashSet<>();
         int most = random.nextInt(replication + 1);
         for (SimulatedCluster.Node node : nodes) {
@@ -73,16 +73,17 @@ record PlacementCase(
         return present;
     }
 
-    private static Optional<Spot> writer(Random random, SimulatedCluster cluster) {
+    private static Optional<ReplicaLocation> writer(Random random, SimulatedCluster cluster) {
         int kind = random.nextInt(5);
         if (kind == 0 || cluster.nodes().isEmpty()) {
             return Optional.empty();
         }
-        Spot node = cluster.nodes().get(random.nextInt(cluster.nodes().size())).spot();
+        ReplicaLocation node =
+                cluster.nodes().get(random.nextInt(cluster.nodes().size())).spot();
         return Optional.of(
                 switch (kind) {
-                    case 1 -> new Spot(TierNames.UNKNOWN, "/elsewhere", "client");
-                    case 2 -> new Spot(TierNames.UNKNOWN, node.rack(), "client");
+                    case 1 -> new ReplicaLocation(TierNames.UNKNOWN, "/elsewhere", "client");
+                    case 2 -> new ReplicaLocation(TierNames.UNKNOWN, node.rack(), "client");
                     default -> node;
                 });
     }
@@ -103,7 +104,7 @@ record PlacementCase(
         for (int tier = 0; tier < wanted.tiers(); tier++) {
             need[tier + 1] = wanted.of(tier);
         }
-        for (Spot spot : present) {
+        for (ReplicaLocation spot : present) {
             int slot = need[spot.tier() + 1] > 0 ? spot.tier() + 1 : 0;
             if (need[slot] > 0) {
                 need[slot]--;

@@ -21,10 +21,10 @@ class PlacementCheckTest {
     @Test
     void shiftsToSafeTargetsPutEveryBlockRightOneAtATime() {
         for (int i = 0; i < CASES; i++) {
-            List<Spot> block = block();
+            List<ReplicaLocation> block = block();
             TierCounts wanted = wanted(block.size());
             boolean span = random.nextBoolean();
-            List<Spot> before = List.copyOf(block);
+            List<ReplicaLocation> before = List.copyOf(block);
             int steps = 0;
             for (List<Shift> shifts = PlacementCheck.shifts(block, wanted, span);
                     !shifts.isEmpty();
@@ -41,10 +41,10 @@ class PlacementCheckTest {
     @Test
     void allShiftsAtOncePutEveryBlockRight() {
         for (int i = 0; i < CASES; i++) {
-            List<Spot> block = block();
+            List<ReplicaLocation> block = block();
             TierCounts wanted = wanted(block.size());
             boolean span = random.nextBoolean();
-            List<Spot> before = List.copyOf(block);
+            List<ReplicaLocation> before = List.copyOf(block);
             Set<Integer> moved = new HashSet<>();
             for (Shift shift : PlacementCheck.shifts(block, wanted, span)) {
                 assertThat(moved.add(shift.replica()))
@@ -62,9 +62,11 @@ class PlacementCheckTest {
     @Test
     void aBlockShortOfReplicasMovesOnlyWhatIsBeyondItsTier() {
         TierCounts wanted = TierCounts.none(TIERS).plus(0, 1).plus(3, 2);
-        assertThat(PlacementCheck.shifts(List.of(new Spot(3, "/a", "h1"), new Spot(3, "/b", "h2")), wanted, true))
+        assertThat(PlacementCheck.shifts(
+                        List.of(new ReplicaLocation(3, "/a", "h1"), new ReplicaLocation(3, "/b", "h2")), wanted, true))
                 .isEmpty();
-        assertThat(PlacementCheck.shifts(List.of(new Spot(2, "/a", "h1"), new Spot(3, "/b", "h2")), wanted, true))
+        assertThat(PlacementCheck.shifts(
+                        List.of(new ReplicaLocation(2, "/a", "h1"), new ReplicaLocation(3, "/b", "h2")), wanted, true))
                 .containsExactly(new Shift(0, 0, Fault.TIER));
         assertThat(PlacementCheck.shifts(List.of(), wanted, true)).isEmpty();
     }
@@ -72,21 +74,25 @@ class PlacementCheckTest {
     @Test
     void theReplicaThatSharesItsNodeMoves() {
         TierCounts wanted = TierCounts.none(TIERS).plus(0, 1).plus(3, 1);
-        assertThat(PlacementCheck.shifts(List.of(new Spot(0, "/a", "h1"), new Spot(3, "/a", "h1")), wanted, true))
+        assertThat(PlacementCheck.shifts(
+                        List.of(new ReplicaLocation(0, "/a", "h1"), new ReplicaLocation(3, "/a", "h1")), wanted, true))
                 .containsExactly(new Shift(0, 0, Fault.NODE));
     }
 
     @Test
     void oneMoveMendsTierAndNodeWhereItCan() {
         TierCounts wanted = TierCounts.none(TIERS).plus(0, 1).plus(1, 1).plus(3, 1);
-        List<Spot> block = List.of(new Spot(3, "/a", "h1"), new Spot(3, "/b", "h2"), new Spot(1, "/b", "h2"));
+        List<ReplicaLocation> block = List.of(
+                new ReplicaLocation(3, "/a", "h1"),
+                new ReplicaLocation(3, "/b", "h2"),
+                new ReplicaLocation(1, "/b", "h2"));
         assertThat(PlacementCheck.shifts(block, wanted, true)).containsExactly(new Shift(1, 0, Fault.TIER));
     }
 
     @Test
     void missingIsWhatTiersLack() {
         TierCounts wanted = TierCounts.none(2).plus(0, 2).plus(1, 1).plus(TierNames.UNKNOWN, 1);
-        List<Spot> block = List.of(new Spot(0, "/a", "h1"), new Spot(-1, "/a", "h2"));
+        List<ReplicaLocation> block = List.of(new ReplicaLocation(0, "/a", "h1"), new ReplicaLocation(-1, "/a", "h2"));
         assertThat(PlacementCheck.missing(block, wanted))
                 .isEqualTo(TierCounts.none(2).plus(0, 1).plus(1, 1));
         assertThat(PlacementCheck.present(block, 2))
@@ -94,7 +100,7 @@ class PlacementCheckTest {
     }
 
     /** To a node of its own, in a rack that leaves the block on two when it should be. */
-    private static void apply(List<Spot> block, Shift shift, boolean span, int step) {
+    private static void apply(List<ReplicaLocation> block, Shift shift, boolean span, int step) {
         Set<String> racks = new HashSet<>();
         for (int i = 0; i < block.size(); i++) {
             if (i != shift.replica()) {
@@ -102,10 +108,10 @@ class PlacementCheckTest {
             }
         }
         String rack = span && racks.contains("/r0") ? "/r1" : "/r0";
-        block.set(shift.replica(), new Spot(shift.tier(), rack, "new" + step));
+        block.set(shift.replica(), new ReplicaLocation(shift.tier(), rack, "new" + step));
     }
 
-    private void isRight(List<Spot> before, List<Spot> block, TierCounts wanted, boolean span) {
+    private void isRight(List<ReplicaLocation> before, List<ReplicaLocation> block, TierCounts wanted, boolean span) {
         assertThat(block).as("no copy is lost").hasSameSizeAs(before);
         TierCounts present = PlacementCheck.present(block, TIERS);
         for (int tier = 0; tier < TIERS; tier++) {
@@ -116,7 +122,7 @@ class PlacementCheckTest {
         assertThat(present.any()).as("no more without a tier than may be").isLessThanOrEqualTo(wanted.any());
         Set<String> tieredHosts = new HashSet<>();
         Set<String> racks = new HashSet<>();
-        for (Spot spot : block) {
+        for (ReplicaLocation spot : block) {
             racks.add(spot.rack());
             if (spot.tier() != TierNames.UNKNOWN) {
                 assertThat(tieredHosts.add(spot.host()))
@@ -132,14 +138,14 @@ class PlacementCheckTest {
         }
     }
 
-    private List<Spot> block() {
-        List<Spot> block = new ArrayList<>();
+    private List<ReplicaLocation> block() {
+        List<ReplicaLocation> block = new ArrayList<>();
         int hosts = random.nextInt(5) == 0 ? 3 : 100;
         int racks = 1 + random.nextInt(3);
         for (int i = 1 + random.nextInt(8); i > 0; i--) {
             int host = random.nextInt(hosts);
             int tier = random.nextInt(8) == 0 ? TierNames.UNKNOWN : random.nextInt(TIERS);
-            block.add(new Spot(tier, "/r" + host % racks, "h" + host));
+            block.add(new ReplicaLocation(tier, "/r" + host % racks, "h" + host));
         }
         return block;
     }

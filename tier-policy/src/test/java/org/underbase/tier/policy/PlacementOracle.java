@@ -17,9 +17,9 @@ final class PlacementOracle {
     private final PlacementCase subject;
     private final int[] need;
     private final int count;
-    private final List<Spot> free = new ArrayList<>();
+    private final List<ReplicaLocation> free = new ArrayList<>();
     private final List<String> racks = new ArrayList<>();
-    private final List<List<Spot>> fixed = new ArrayList<>();
+    private final List<List<ReplicaLocation>> fixed = new ArrayList<>();
 
     PlacementOracle(PlacementCase subject) {
         this.subject = subject;
@@ -27,7 +27,7 @@ final class PlacementOracle {
         Set<String> used = new HashSet<>();
         subject.present().forEach(spot -> used.add(spot.host()));
         subject.present().forEach(spot -> racks.add(spot.rack()));
-        for (Spot spot : subject.cluster().usable()) {
+        for (ReplicaLocation spot : subject.cluster().usable()) {
             if (!used.contains(spot.host())) {
                 free.add(spot);
             }
@@ -50,7 +50,7 @@ final class PlacementOracle {
 
     private Set<String> knownHosts() {
         Set<String> known = new HashSet<>();
-        for (Spot spot : free) {
+        for (ReplicaLocation spot : free) {
             if (spot.tier() != TierNames.UNKNOWN) {
                 known.add(spot.host());
             }
@@ -72,7 +72,7 @@ final class PlacementOracle {
     /** Whether nothing need be given up with the first replica on the host, or when that is empty in the rack. */
     boolean keepsAllWithFirstAt(String host, String rack) {
         Set<String> hosts = new HashSet<>();
-        for (Spot spot : free) {
+        for (ReplicaLocation spot : free) {
             if (spot.host().equals(host) || (host.isEmpty() && spot.rack().equals(rack))) {
                 hosts.add(spot.host());
             }
@@ -88,7 +88,7 @@ final class PlacementOracle {
         Set<String> known = knownHosts();
         Set<String> knownRacks = new HashSet<>(racks);
         Set<String> otherRacks = new HashSet<>();
-        for (Spot spot : free) {
+        for (ReplicaLocation spot : free) {
             if (known.contains(spot.host())) {
                 knownRacks.add(spot.rack());
             } else {
@@ -115,10 +115,10 @@ final class PlacementOracle {
         if (!matters) {
             return matches();
         }
-        for (Map.Entry<List<Object>, List<Spot>> option : options().entrySet()) {
+        for (Map.Entry<List<Object>, List<ReplicaLocation>> option : options().entrySet()) {
             int tier = (Integer) option.getKey().get(0);
             String rack = (String) option.getKey().get(1);
-            List<Spot> nodes = option.getValue().stream()
+            List<ReplicaLocation> nodes = option.getValue().stream()
                     .filter(spot -> !fixed.isEmpty() || first.isEmpty() || first.contains(spot.host()))
                     .toList();
             boolean wrong = related && index < 3 && !relates(index, rack);
@@ -154,9 +154,9 @@ final class PlacementOracle {
     }
 
     /** The free nodes that could take a replica of a tier in a rack, by tier and rack. */
-    private Map<List<Object>, List<Spot>> options() {
-        Map<List<Object>, List<Spot>> options = new HashMap<>();
-        for (Spot spot : free) {
+    private Map<List<Object>, List<ReplicaLocation>> options() {
+        Map<List<Object>, List<ReplicaLocation>> options = new HashMap<>();
+        for (ReplicaLocation spot : free) {
             for (int tier : new LinkedHashSet<>(List.of(spot.tier(), TierNames.UNKNOWN))) {
                 if (need[tier + 1] > 0) {
                     options.computeIfAbsent(List.of(tier, spot.rack()), key -> new ArrayList<>())
@@ -170,13 +170,13 @@ final class PlacementOracle {
     /** Whether the fixed replicas and as many of the needed as are left have hosts of their own. */
     private boolean matches() {
         List<String> hosts = new ArrayList<>(
-                new LinkedHashSet<>(free.stream().map(Spot::host).toList()));
+                new LinkedHashSet<>(free.stream().map(ReplicaLocation::host).toList()));
         Map<String, Integer> number = new HashMap<>();
         hosts.forEach(host -> number.put(host, number.size()));
         int[] ownerOf = new int[hosts.size()];
         Arrays.fill(ownerOf, -1);
         List<int[]> slots = new ArrayList<>();
-        for (List<Spot> nodes : fixed) {
+        for (List<ReplicaLocation> nodes : fixed) {
             slots.add(nodes.stream().mapToInt(spot -> number.get(spot.host())).toArray());
             if (!augment(slots, slots.size() - 1, ownerOf, new boolean[hosts.size()])) {
                 return false;

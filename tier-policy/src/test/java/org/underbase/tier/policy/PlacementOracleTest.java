@@ -40,12 +40,12 @@ class PlacementOracleTest {
     /** @param best most replicas so far, and of placements of so many the least given up */
     private static void tryAll(
             PlacementCase subject,
-            List<Spot> placed,
+            List<ReplicaLocation> placed,
             int[] need,
             boolean stray,
             boolean unrelated,
             List<Integer> best) {
-        List<Spot> all = new ArrayList<>(subject.present());
+        List<ReplicaLocation> all = new ArrayList<>(subject.present());
         all.addAll(placed);
         Set<String> hosts = new HashSet<>();
         Set<String> racks = new HashSet<>();
@@ -60,7 +60,7 @@ class PlacementOracleTest {
         if (placed.size() == subject.count()) {
             return;
         }
-        for (Spot spot : subject.cluster().usable()) {
+        for (ReplicaLocation spot : subject.cluster().usable()) {
             if (hosts.contains(spot.host())) {
                 continue;
             }
@@ -68,7 +68,7 @@ class PlacementOracleTest {
                     || all.isEmpty()
                     || all.size() > 2
                     || (racks.size() == all.size() && all.size() == 2) == racks.contains(spot.rack());
-            List<Spot> next = new ArrayList<>(placed);
+            List<ReplicaLocation> next = new ArrayList<>(placed);
             next.add(spot);
             int own = spot.tier() + 1;
             for (int slot : own == 0 ? new int[] {0} : new int[] {own, 0}) {

@@ -28,13 +28,13 @@ class PlacementPlannerTest {
     @Test
     void hybridIsLocalThenElsewhereThenNearOneOfTheTwo() {
         threeRacksOfNineHosts();
-        Spot writer = spot(SLOW, "/b", "b5");
+        ReplicaLocation writer = spot(SLOW, "/b", "b5");
         for (int i = 0; i < 1_000; i++) {
             PlacementPlanner.Outcome outcome = place(true, false, ONE_EACH, List.of(), 3, Optional.of(writer));
             assertThat(outcome.worst()).isEqualTo(Degradation.NONE);
-            Spot first = outcome.placed().get(0);
-            Spot second = outcome.placed().get(1);
-            Spot third = outcome.placed().get(2);
+            ReplicaLocation first = outcome.placed().get(0);
+            ReplicaLocation second = outcome.placed().get(1);
+            ReplicaLocation third = outcome.placed().get(2);
             assertThat(first).isEqualTo(writer);
             assertThat(second.rack()).isNotEqualTo(first.rack());
             assertThat(second.tier()).as("the slowest that is still wanted").isEqualTo(MIDDLE);
@@ -47,7 +47,7 @@ class PlacementPlannerTest {
     void hybridWithoutAWriterBeginsOnTheFastest() {
         threeRacksOfNineHosts();
         PlacementPlanner.Outcome outcome = place(true, false, ONE_EACH, List.of(), 3, Optional.empty());
-        assertThat(outcome.placed()).extracting(Spot::tier).containsExactly(FAST, SLOW, MIDDLE);
+        assertThat(outcome.placed()).extracting(ReplicaLocation::tier).containsExactly(FAST, SLOW, MIDDLE);
     }
 
     @Test
@@ -57,9 +57,10 @@ class PlacementPlannerTest {
         int oneRack = 0;
         int draws = 30_000;
         for (int i = 0; i < draws; i++) {
-            List<Spot> placed = place(false, true, ONE_EACH, List.of(), 3, Optional.of(spot(SLOW, "/b", "b5")))
+            List<ReplicaLocation> placed = place(
+                            false, true, ONE_EACH, List.of(), 3, Optional.of(spot(SLOW, "/b", "b5")))
                     .placed();
-            assertThat(placed).extracting(Spot::tier).containsExactly(FAST, SLOW, MIDDLE);
+            assertThat(placed).extracting(ReplicaLocation::tier).containsExactly(FAST, SLOW, MIDDLE);
             placed.forEach(spot -> inRack["/a/b/c".indexOf(spot.rack()) / 2]++);
             oneRack += racks(placed) == 1 ? 1 : 0;
         }
@@ -126,7 +127,7 @@ class PlacementPlannerTest {
         nodes.add(new Node(spot(FAST, "/b", "b3"), false, true));
         TierCounts wanted = TierCounts.none(3).plus(FAST, 1).plus(SLOW, 2);
         PlacementPlanner.Outcome outcome = place(true, false, wanted, List.of(), 3, Optional.empty());
-        assertThat(outcome.placed()).extracting(Spot::tier).containsExactlyInAnyOrder(SLOW, SLOW, MIDDLE);
+        assertThat(outcome.placed()).extracting(ReplicaLocation::tier).containsExactlyInAnyOrder(SLOW, SLOW, MIDDLE);
         assertThat(outcome.degradations())
                 .containsExactlyInAnyOrder(Degradation.NONE, Degradation.NONE, Degradation.TIER);
     }
@@ -153,11 +154,11 @@ class PlacementPlannerTest {
     @Test
     void reReplicationRestoresTheTierThatIsMissing() {
         threeRacksOfNineHosts();
-        List<Spot> present = List.of(spot(SLOW, "/a", "a5"), spot(MIDDLE, "/b", "b2"));
+        List<ReplicaLocation> present = List.of(spot(SLOW, "/a", "a5"), spot(MIDDLE, "/b", "b2"));
         for (int i = 0; i < 200; i++) {
             PlacementPlanner.Outcome outcome =
                     place(true, false, ONE_EACH, present, 1, Optional.of(spot(SLOW, "/a", "a5")));
-            assertThat(outcome.placed()).extracting(Spot::tier).containsExactly(FAST);
+            assertThat(outcome.placed()).extracting(ReplicaLocation::tier).containsExactly(FAST);
             assertThat(outcome.placed().get(0).rack()).isIn("/a", "/b");
         }
     }
@@ -166,7 +167,9 @@ class PlacementPlannerTest {
     void moreThanWantedGoesToTheSlowestWanted() {
         threeRacksOfNineHosts();
         PlacementPlanner.Outcome outcome = place(true, false, ONE_EACH, List.of(), 5, Optional.empty());
-        assertThat(outcome.placed()).extracting(Spot::tier).containsExactlyInAnyOrder(FAST, MIDDLE, SLOW, SLOW, SLOW);
+        assertThat(outcome.placed())
+                .extracting(ReplicaLocation::tier)
+                .containsExactlyInAnyOrder(FAST, MIDDLE, SLOW, SLOW, SLOW);
         assertThat(outcome.worst()).isEqualTo(Degradation.NONE);
     }
 
@@ -199,24 +202,24 @@ class PlacementPlannerTest {
         nodes.add(new Node(spot(tier, rack, host), true, true));
     }
 
-    private static Spot spot(int tier, String rack, String host) {
-        return new Spot(tier, rack, host);
+    private static ReplicaLocation spot(int tier, String rack, String host) {
+        return new ReplicaLocation(tier, rack, host);
     }
 
     private PlacementPlanner.Outcome place(
             boolean rackAware,
             boolean singleRack,
             TierCounts wanted,
-            List<Spot> present,
+            List<ReplicaLocation> present,
             int count,
-            Optional<Spot> writer) {
+            Optional<ReplicaLocation> writer) {
         SimulatedCluster cluster = new SimulatedCluster(wanted.tiers(), nodes);
         SimulatedChooser chooser = new SimulatedChooser(cluster.usable(), present, random);
         return new PlacementPlanner(cluster, rackAware, singleRack, random, chooser)
                 .place(wanted, present, count, writer);
     }
 
-    private static int racks(List<Spot> placed) {
+    private static int racks(List<ReplicaLocation> placed) {
         Set<String> racks = new HashSet<>();
         placed.forEach(spot -> racks.add(spot.rack()));
         return racks.size();

@@ -109,7 +109,7 @@ public final class PlacementTrials {
     private static void oneReplicaPerNode(PlacementCase subject, PlacementPlanner.Outcome outcome) {
         Set<String> hosts = new HashSet<>();
         subject.present().forEach(spot -> hosts.add(spot.host()));
-        for (Spot spot : outcome.placed()) {
+        for (ReplicaLocation spot : outcome.placed()) {
             assertThat(hosts.add(spot.host()))
                     .as("one node never holds two replicas: %s", outcome)
                     .isTrue();
@@ -130,7 +130,7 @@ public final class PlacementTrials {
         List<String> racks = new ArrayList<>();
         subject.present().forEach(spot -> racks.add(spot.rack()));
         List<Degradation> expected = new ArrayList<>();
-        for (Spot spot : outcome.placed()) {
+        for (ReplicaLocation spot : outcome.placed()) {
             int slot = need[spot.tier() + 1] > 0 ? spot.tier() + 1 : 0;
             boolean onTier = need[slot] > 0;
             need[slot] -= onTier ? 1 : 0;
@@ -173,8 +173,8 @@ public final class PlacementTrials {
                 || outcome.placed().isEmpty()) {
             return true;
         }
-        Spot writer = subject.writer().get();
-        Spot first = outcome.placed().get(0);
+        ReplicaLocation writer = subject.writer().get();
+        ReplicaLocation first = outcome.placed().get(0);
         return first.host().equals(writer.host())
                 || (!oracle.keepsAllWithFirstAt(writer.host(), writer.rack())
                         && (first.rack().equals(writer.rack()) || !oracle.keepsAllWithFirstAt("", writer.rack())));

@@ -9,23 +9,23 @@ import java.util.Set;
 
 /** Draws any usable node that matches, as the NameNode does; checks that it is asked as documented. */
 final class SimulatedChooser implements PlacementPlanner.RevocableChooser {
-    private final List<Spot> usable;
+    private final List<ReplicaLocation> usable;
     private final Random random;
     private final Set<String> held = new HashSet<>();
-    private final List<Spot> chosen = new ArrayList<>();
+    private final List<ReplicaLocation> chosen = new ArrayList<>();
     private int questions;
 
-    SimulatedChooser(List<Spot> usable, List<Spot> present, Random random) {
+    SimulatedChooser(List<ReplicaLocation> usable, List<ReplicaLocation> present, Random random) {
         this.usable = usable;
         this.random = random;
         present.forEach(spot -> held.add(spot.host()));
     }
 
     @Override
-    public Optional<Spot> choose(Attempt attempt) {
+    public Optional<ReplicaLocation> choose(Attempt attempt) {
         questions++;
-        List<Spot> matching = new ArrayList<>();
-        for (Spot spot : usable) {
+        List<ReplicaLocation> matching = new ArrayList<>();
+        for (ReplicaLocation spot : usable) {
             if (attempt.matches(spot) && !held.contains(spot.host())) {
                 matching.add(spot);
             }
@@ -33,14 +33,14 @@ final class SimulatedChooser implements PlacementPlanner.RevocableChooser {
         if (matching.isEmpty()) {
             return Optional.empty();
         }
-        Spot spot = matching.get(random.nextInt(matching.size()));
+        ReplicaLocation spot = matching.get(random.nextInt(matching.size()));
         chosen.add(spot);
         held.add(spot.host());
         return Optional.of(spot);
     }
 
     @Override
-    public void release(Spot spot) {
+    public void release(ReplicaLocation spot) {
         if (chosen.isEmpty() || !chosen.remove(chosen.size() - 1).equals(spot)) {
             throw new AssertionError(spot + " was not the latest choice");
         }
@@ -53,7 +53,7 @@ final class SimulatedChooser implements PlacementPlanner.RevocableChooser {
     }
 
     /** What was chosen and not taken back. */
-    List<Spot> chosen() {
+    List<ReplicaLocation> chosen() {
         return List.copyOf(chosen);
     }
 

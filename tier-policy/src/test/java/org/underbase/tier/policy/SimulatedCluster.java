@@ -18,7 +18,7 @@ final class SimulatedCluster implements ClusterView {
      * @param usable whether it takes a replica
      * @param counted whether the view knows it
      */
-    record Node(Spot spot, boolean usable, boolean counted) {}
+    record Node(ReplicaLocation spot, boolean usable, boolean counted) {}
 
     private final int tiers;
     private final List<Node> nodes;
@@ -62,7 +62,7 @@ final class SimulatedCluster implements ClusterView {
     }
 
     private static Node node(int tier, int rack, int host, boolean usable, boolean counted) {
-        return new Node(new Spot(tier, "/r" + rack, "h" + host), usable, usable || counted);
+        return new Node(new ReplicaLocation(tier, "/r" + rack, "h" + host), usable, usable || counted);
     }
 
     int tiers() {
@@ -73,7 +73,7 @@ final class SimulatedCluster implements ClusterView {
         return nodes;
     }
 
-    List<Spot> usable() {
+    List<ReplicaLocation> usable() {
         return nodes.stream().filter(Node::usable).map(Node::spot).toList();
     }
 
@@ -116,7 +116,7 @@ final class SimulatedCluster implements ClusterView {
         return counted(tier).stream().anyMatch(spot -> spot.host().equals(host));
     }
 
-    private List<Spot> counted(int tier) {
+    private List<ReplicaLocation> counted(int tier) {
         return nodes.stream()
                 .filter(node -> node.counted() && node.spot().tier() == tier)
                 .map(Node::spot)

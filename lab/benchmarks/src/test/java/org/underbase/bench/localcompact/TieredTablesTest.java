@@ -85,8 +85,11 @@ class TieredTablesTest {
                 .set("dfs.tier.probe.enabled", "false")
                 .set(Role.NAMENODE, "dfs.tier.fast.weight", "2")
                 .set(Role.NAMENODE, "dfs.tier.disk.weight", "1")
-                .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.TierTopology")
-                .set(Role.NAMENODE, "dfs.block.replicator.classname", "org.underbase.tier.namenode.TierPlacement")
+                .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology")
+                .set(
+                        Role.NAMENODE,
+                        "dfs.block.replicator.classname",
+                        "org.underbase.tier.namenode.placement.TierPlacement")
                 .set(Role.NAMENODE, "dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin")
                 .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
                 .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())

@@ -16,8 +16,8 @@ final class SoakSettings {
     static Map<String, String> of() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
-        settings.put("dfs.block.replicator.classname", "org.underbase.tier.namenode.TierPlacement");
-        settings.put("dfs.net.topology.impl", "org.underbase.tier.namenode.TierTopology");
+        settings.put("dfs.block.replicator.classname", "org.underbase.tier.namenode.placement.TierPlacement");
+        settings.put("dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology");
         settings.put("dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin");
         settings.put(TierKeys.ANNOUNCE_INTERVAL.name(), "1s");
         settings.put(TierKeys.PROBE_ENABLED.name(), "false");

@@ -52,8 +52,8 @@ public final class FakeNamenode implements AutoCloseable {
     /** Stock's settings with the tiers' classes on top. */
     public static Map<String, String> tiers(Map<String, String> more) {
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("dfs.net.topology.impl", "org.underbase.tier.namenode.TierTopology");
-        settings.put("dfs.block.replicator.classname", "org.underbase.tier.namenode.TierPlacement");
+        settings.put("dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology");
+        settings.put("dfs.block.replicator.classname", "org.underbase.tier.namenode.placement.TierPlacement");
         settings.put("dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
         settings.put("dfs.tier.names", FakeLayout.TIERS);
         settings.putAll(more);

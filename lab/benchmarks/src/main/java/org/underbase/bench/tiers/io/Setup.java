@@ -71,8 +71,11 @@ enum Setup {
 
     private static void tiers(ClusterBuilder builder) {
         builder.set(Role.DATANODE, "dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin")
-                .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.TierTopology")
-                .set(Role.NAMENODE, "dfs.block.replicator.classname", "org.underbase.tier.namenode.TierPlacement")
+                .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology")
+                .set(
+                        Role.NAMENODE,
+                        "dfs.block.replicator.classname",
+                        "org.underbase.tier.namenode.placement.TierPlacement")
                 .set(Role.NAMENODE, "dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin")
                 .set("dfs.tier.names", "pcie,sata,hdd")
                 .set(Role.NAMENODE, "dfs.tier.policy", "hybrid")

@@ -1,0 +1,153 @@
+package org.underbase.tier.datanode;
+
+import java.util.SplittableRandom;
+import org.slf4j.Logger;
+
+/**
+ * How this DataNode stands with one NameNode: what was answered last, when to announce next, and which line is worth
+ * logging. Thread-safe.
+ */
+final class AnnouncementState {
+    /** The states, from worst to best. */
+    enum State {
+        /** Nothing was answered yet. */
+        UNKNOWN,
+        UNREACHABLE,
+        /** The NameNode does not have the plug-in, or does not let this DataNode speak to it. */
+        NOT_SERVED,
+        /** The NameNode does not accept the tier. */
+        REFUSED,
+        /** The NameNode keeps the tier, but the DataNode has not registered yet. */
+        UNREGISTERED,
+        KNOWN
+    }
+
+    static final long SECOND = 1_000;
+    static final long SELDOM = 60 * SECOND;
+    private static final long CAP = 10 * SECOND;
+    private static final long LONGEST = 3_600 * SECOND;
+    /** So many tries a second apart before longer waits, and before a missing plug-in is believed to be missing. */
+    static final int QUICK = 30;
+    /** Of refusals, which come a minute apart, each tenth is logged. */
+    private static final int REFUSALS_A_LINE = 10;
+
+    private final String namenode;
+    private final String tier;
+    private final Logger log;
+    private final SplittableRandom random;
+
+    private State state = State.UNKNOWN;
+    private boolean missingPluginTold;
+    /** How often in sequence the same kind of failure came. */
+    private int inSequence;
+
+    private long announcements;
+    private long failures;
+
+    /** @param seed of the small differences in waiting that keep many DataNodes from calling at the same moment */
+    AnnouncementState(String namenode, String tier, long seed, Logger log) {
+        this.namenode = namenode;
+        this.tier = tier;
+        this.log = log;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /**
+     * Notes what was answered.
+     *
+     * @return milliseconds to wait until the next announcement
+     */
+    synchronized long note(Answer answer) {
+        announcements++;
+        State before = state;
+        State now = stateOf(answer);
+        inSequence = now == before ? inSequence + 1 : 1;
+        state = now;
+        if (answer instanceof Answer.Accepted accepted) {
+            return accepted(accepted, before);
+        }
+        failures++;
+        if (answer instanceof Answer.Unreachable unreachable) {
+            return unreachable(unreachable.why());
+        }
+        if (answer instanceof Answer.NotServed notServed) {
+            return notServed(notServed.why());
+        }
+        return refused(((Answer.Refused) answer).why());
+    }
+
+    private static State stateOf(Answer answer) {
+        if (answer instanceof Answer.Accepted accepted) {
+            return accepted.registered() ? State.KNOWN : State.UNREGISTERED;
+        }
+        if (answer instanceof Answer.Refused) {
+            return State.REFUSED;
+        }
+        return answer instanceof Answer.NotServed ? State.NOT_SERVED : State.UNREACHABLE;
+    }
+
+    private long accepted(Answer.Accepted accepted, State before) {
+        missingPluginTold = false;
+        if (accepted.registered() && before != State.KNOWN) {
+            log.info("NameNode {} knows that this DataNode is of tier {}", namenode, tier);
+        }
+        long most = accepted.registered() ? LONGEST : SECOND;
+        return spread(Math.min(Math.max(accepted.nextInMillis(), SECOND / 10), most));
+    }
+
+    private long unreachable(String why) {
+        if (inSequence == 1) {
+            log.warn("cannot announce tier {} to NameNode {}, going on trying: {}", tier, namenode, why);
+        }
+        int doublings = Math.min(Math.max(0, inSequence - QUICK), Long.SIZE - Long.numberOfLeadingZeros(CAP));
+        return spread(Math.min(SECOND << doublings, CAP));
+    }
+
+    private long notServed(String why) {
+        // Between the start of the NameNode's RPC server and that of its plug-ins this is normal.
+        if (inSequence < QUICK) {
+            return spread(SECOND);
+        }
+        if (!missingPluginTold) {
+            missingPluginTold = true;
+            log.warn(
+                    "NameNode {} does not take announcements of tiers, so this DataNode is of no tier there: is its"
+                            + " plug-in in dfs.namenode.plugins, and is security.tier.protocol.acl right? It says: {}",
+                    namenode,
+                    why);
+        }
+        return spread(SELDOM);
+    }
+
+    private long refused(String why) {
+        if (inSequence % REFUSALS_A_LINE == 1) {
+            log.error(
+                    "NameNode {} refuses dfs.tier.id={}, and this DataNode is there what it was before: {}",
+                    namenode,
+                    tier,
+                    why);
+        }
+        return spread(SELDOM);
+    }
+
+    private long spread(long millis) {
+        long tenth = Math.max(1, millis / 10);
+        return millis - random.nextLong(tenth);
+    }
+
+    String namenode() {
+        return namenode;
+    }
+
+    synchronized State state() {
+        return state;
+    }
+
+    synchronized long announcements() {
+        return announcements;
+    }
+
+    synchronized long failures() {
+        return failures;
+    }
+}

@@ -1,0 +1,345 @@
+package org.underbase.tier.namenode.monitor;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.registry.FilePolicy;
+import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.policy.DemotionOrder;
+import org.underbase.tier.policy.FileHeat;
+import org.underbase.tier.policy.PlacementPolicy;
+import org.underbase.tier.policy.ReplicaVector;
+import org.underbase.tier.policy.TierCounts;
+
+/**
+ * Flushes unused files from a tier that is full to slower ones, and brings them back when they are used (hatS, sections
+ * III-D and V-H). A flushed file carries a vector of the monitor's beside its policy; files with a vector of their own are
+ * left alone, for an application's word goes before. Used by the monitor's thread.
+ */
+public final class Demoter {
+    private static final Logger LOG = LoggerFactory.getLogger(Demoter.class);
+
+    /** More files than these are flushed by the next scan. */
+    private static final int CANDIDATES = 10_000;
+
+    /**
+     * How long the space of replicas that have been moved away counts as freed: the NameNode orders the deletion with one
+     * heartbeat, the DataNode deletes when it comes to it, and a later heartbeat tells.
+     */
+    private static final int SETTLE_HEARTBEATS = 10;
+
+    private final FSNamesystem namesystem;
+    private final TierTopology topology;
+    private final TierRegistry registry;
+    private final FileReads reads;
+    private final boolean enabled;
+    private final DemotionOrder order;
+    private final double[] high;
+    private final double[] low;
+    private final List<PriorityQueue<Candidate>> candidates = new ArrayList<>();
+    private final long[] left;
+    private final long settleNanos;
+    private final long[] leaving;
+    private final long[] leavingAt;
+    private final LongAdder flushed = new LongAdder();
+    private final LongAdder promoted = new LongAdder();
+
+    private record Candidate(long inode, double worth, long bytes) {}
+
+    /** @throws IllegalArgumentException naming the key when a value is wrong */
+    public Demoter(Configuration conf, FSNamesystem namesystem, TierTopology topology, FileReads reads) {
+        this.namesystem = namesystem;
+        this.topology = topology;
+        this.registry = topology.registry();
+        this.reads = reads;
+        this.enabled = TierKeys.FLUSH_ENABLED.flag(conf);
+        this.order = order(conf);
+        this.high = new double[registry.tiers().size()];
+        this.low = new double[high.length];
+        this.left = new long[high.length];
+        this.leaving = new long[high.length];
+        this.leavingAt = new long[high.length];
+        this.settleNanos = SETTLE_HEARTBEATS
+                * TimeUnit.SECONDS.toNanos(conf.getTimeDuration(
+                        DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY,
+                        DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_DEFAULT,
+                        TimeUnit.SECONDS));
+        for (int rank = 0; rank < high.length; rank++) {
+            String tier = registry.tiers().name(rank);
+            high[rank] = TierKeys.HIGH_WATER.forTier(tier).decimal(conf, 0, 1);
+            low[rank] = TierKeys.LOW_WATER.forTier(tier).decimal(conf, 0, 1);
+            if (low[rank] > high[rank]) {
+                throw new IllegalArgumentException(TierKeys.LOW_WATER.of(tier) + " is above "
+                        + TierKeys.HIGH_WATER.of(tier) + ": it should be below");
+            }
+        }
+    }
+
+    private static DemotionOrder order(Configuration conf) {
+        String name = TierKeys.HEAT_POLICY.text(conf);
+        try {
+            return ReflectionUtils.newInstance(conf.getClassByName(name).asSubclass(DemotionOrder.class), conf);
+        } catch (ClassNotFoundException | ClassCastException e) {
+            throw new IllegalArgumentException(
+                    TierKeys.HEAT_POLICY.name() + " is '" + name + "', which is no class that implements FlushOrder",
+                    e);
+        }
+    }
+
+    public long flushed() {
+        return flushed.sum();
+    }
+
+    public long promoted() {
+        return promoted.sum();
+    }
+
+    /** The part of the tier that is used, by its live DataNodes; 0 when it has none. */
+    private double used(int rank) {
+        long capacity = 0;
+        long remaining = 0;
+        for (DatanodeDescriptor node : topology.index().tier(rank).all()) {
+            if (node.isAlive()) {
+                capacity += node.getCapacity();
+                remaining += node.getRemaining();
+            }
+        }
+        return capacity == 0 ? 0 : (capacity - remaining) / (double) capacity;
+    }
+
+    private long capacity(int rank) {
+        long capacity = 0;
+        for (DatanodeDescriptor node : topology.index().tier(rank).all()) {
+            capacity += node.isAlive() ? node.getCapacity() : 0;
+        }
+        return capacity;
+    }
+
+    void beginScan() {
+        candidates.clear();
+        Arrays.fill(left, 0);
+        for (int rank = 0; rank < high.length; rank++) {
+            boolean full = enabled && used(rank) > high[rank] && below(rank).isPresent();
+            candidates.add(
+                    full
+                            ? new PriorityQueue<>(
+                                    Comparator.comparingDouble(Candidate::worth).reversed())
+                            : null);
+        }
+    }
+
+    /** The nearest slower tier that has room. */
+    private Optional<Integer> below(int rank) {
+        for (int slower = rank + 1; slower < high.length; slower++) {
+            if (registry.populated()[slower] && used(slower) < high[slower]) {
+                return Optional.of(slower);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * A file that the scan came to; the namesystem's lock is held.
+     *
+     * @param leaving bytes by rank that are to be moved off each tier already
+     */
+    void seen(INodeFile file, FilePolicy policy, List<Long> leaving) {
+        for (int rank = 0; rank < leaving.size(); rank++) {
+            left[rank] += leaving.get(rank);
+        }
+        if (policy.policy() instanceof PlacementPolicy.Vector || file.isUnderConstruction()) {
+            return;
+        }
+        for (int rank = 0; rank < candidates.size(); rank++) {
+            PriorityQueue<Candidate> worst = candidates.get(rank);
+            if (worst != null && policy.wanted().orElseThrow().of(rank) > 0) {
+                worst.add(new Candidate(
+                        file.getId(),
+                        worth(file),
+                        file.computeFileSize() * policy.wanted().orElseThrow().of(rank)));
+                if (worst.size() > CANDIDATES) {
+                    worst.poll();
+                }
+            }
+        }
+    }
+
+    private double worth(INodeFile file) {
+        Optional<FileReads.Reads> known = reads.of(file.getFullPathName());
+        long lastRead =
+                Math.max(file.getAccessTime(), known.map(FileReads.Reads::last).orElse(0L));
+        return order.worth(
+                new FileHeat(
+                        lastRead,
+                        file.getModificationTime(),
+                        known.map(FileReads.Reads::count).orElse(0L),
+                        file.computeFileSize()),
+                System.currentTimeMillis());
+    }
+
+    /** Notes that so many bytes are on their way off a tier. */
+    private void leave(int rank, long bytes) {
+        leaving[rank] = bytes;
+        leavingAt[rank] = System.nanoTime();
+    }
+
+    /** Flushes what the scan has found; the files that were. */
+    List<Long> endScan() throws IOException {
+        List<Long> changed = new ArrayList<>();
+        for (int rank = 0; rank < candidates.size(); rank++) {
+            if (left[rank] >= leaving[rank] || System.nanoTime() - leavingAt[rank] > settleNanos) {
+                leave(rank, left[rank]);
+            }
+            PriorityQueue<Candidate> found = candidates.get(rank);
+            if (found != null) {
+                changed.addAll(flush(rank, found));
+            }
+        }
+        candidates.clear();
+        return changed;
+    }
+
+    private List<Long> flush(int rank, PriorityQueue<Candidate> found) throws IOException {
+        List<Candidate> coldest = new ArrayList<>(found);
+        coldest.sort(Comparator.comparingDouble(Candidate::worth));
+        long excess = (long) ((used(rank) - low[rank]) * capacity(rank)) - leaving[rank];
+        List<Long> changed = new ArrayList<>();
+        for (Candidate candidate : coldest) {
+            if (excess <= 0) {
+                break;
+            }
+            Optional<Integer> target = below(rank);
+            if (target.isPresent() && stillThere(() -> flush(candidate.inode(), rank, target.get()))) {
+                excess -= candidate.bytes();
+                leave(rank, leaving[rank] + candidate.bytes());
+                changed.add(candidate.inode());
+                flushed.increment();
+            }
+        }
+        if (!changed.isEmpty()) {
+            LOG.info(
+                    "tiers: the tier '{}' is full: {} files are flushed from it",
+                    registry.tiers().name(rank),
+                    changed.size());
+        }
+        return changed;
+    }
+
+    /** Something that is done to a file. */
+    @FunctionalInterface
+    private interface Deed {
+        boolean done() throws IOException;
+    }
+
+    /** A file may be deleted while it is looked at, and be read through a snapshot. */
+    private static boolean stillThere(Deed deed) throws IOException {
+        try {
+            return deed.done();
+        } catch (FileNotFoundException | AccessControlException e) {
+            // The latter is what a path into a snapshot gets, whose files are never changed.
+            LOG.debug("tiers: gone in the meantime, or in a snapshot", e);
+            return false;
+        }
+    }
+
+    private boolean flush(long id, int rank, int target) throws IOException {
+        Optional<String> path = path(id);
+        boolean[] done = {false};
+        if (path.isPresent()) {
+            TierNamesystem.change(namesystem, path.get(), "tierFlush", false, false, file -> {
+                INode inode = file.path().getLastINode();
+                Optional<TierCounts> wanted =
+                        inode.getId() == id ? topology.policies().of(inode).wanted() : Optional.empty();
+                if (wanted.isPresent() && wanted.get().of(rank) > 0) {
+                    int replicas = wanted.get().of(rank);
+                    TierCounts next = wanted.get().plus(rank, -replicas).plus(target, replicas);
+                    if (next.of(target) > topology.index().tier(target).hosts().size()) {
+                        // A node holds one replica of a block: the tier has too few for what it would get.
+                        return;
+                    }
+                    file.set(TierPolicies.FLUSHED, TierPolicies.attribute(ReplicaVector.of(next, registry.tiers())));
+                    reads.forget(path.get());
+                    done[0] = true;
+                }
+            });
+        }
+        return done[0];
+    }
+
+    private Optional<String> path(long id) {
+        namesystem.readLock();
+        try {
+            INode inode = namesystem.getFSDirectory().getInode(id);
+            return inode == null ? Optional.empty() : Optional.of(inode.getFullPathName());
+        } finally {
+            namesystem.readUnlock("tierFlush");
+        }
+    }
+
+    /** Brings back files that have been read often since they were flushed; the files that were. */
+    List<Long> promote() throws IOException {
+        List<Long> changed = new ArrayList<>();
+        for (Optional<String> hot = reads.nextHot(); hot.isPresent() && enabled; hot = reads.nextHot()) {
+            String path = hot.get();
+            Optional<Long> inode = flushedFile(path);
+            if (inode.isPresent() && stillThere(() -> promote(path))) {
+                changed.add(inode.get());
+                promoted.increment();
+            } else if (inode.isPresent()) {
+                reads.forget(path);
+            }
+        }
+        return changed;
+    }
+
+    private Optional<Long> flushedFile(String path) {
+        return topology.policies().ofPath(path).filter(FilePolicy::flushed).map(FilePolicy::inode);
+    }
+
+    private boolean promote(String path) throws IOException {
+        boolean[] done = {false};
+        TierNamesystem.change(namesystem, path, "tierPromote", false, false, file -> {
+            INode inode = file.path().getLastINode();
+            FilePolicy policy = topology.policies().of(inode);
+            Optional<TierCounts> back = policy.policy()
+                    .wanted(registry.tiers(), registry.populated(), Math.max(1, policy.replication()), inode.getId());
+            if (policy.flushed()
+                    && back.isPresent()
+                    && hasRoom(back.get(), policy.wanted().orElseThrow())) {
+                file.remove(TierPolicies.FLUSHED);
+                done[0] = true;
+            }
+        });
+        return done[0];
+    }
+
+    private boolean hasRoom(TierCounts next, TierCounts now) {
+        for (int rank = 0; rank < next.tiers(); rank++) {
+            if (next.of(rank) > now.of(rank) && used(rank) >= low[rank]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,34 @@
+package org.underbase.tier.namenode.monitor;
+
+import org.apache.hadoop.conf.Configuration;
+import org.underbase.tier.conf.TierKeys;
+
+/** What is configured for the monitor, checked. */
+public record MonitorSettings(
+        boolean enabled,
+        long intervalMillis,
+        double lockShare,
+        int batch,
+        long moveBandwidth,
+        int moveConcurrent,
+        long moveTimeoutMillis,
+        int busyLoad,
+        boolean flush,
+        long promoteReads,
+        long heatEntries) {
+    /** @throws IllegalArgumentException naming the key when a value is wrong */
+    public static MonitorSettings of(Configuration conf) {
+        return new MonitorSettings(
+                TierKeys.MONITOR_ENABLED.flag(conf),
+                TierKeys.MONITOR_INTERVAL.millis(conf),
+                TierKeys.MONITOR_LOCK_SHARE.decimal(conf, 0.0001, 1),
+                (int) TierKeys.MONITOR_BATCH.number(conf, 1, 1_000_000),
+                TierKeys.MOVE_BANDWIDTH.bytes(conf),
+                (int) TierKeys.MOVE_CONCURRENT.number(conf, 1, 1000),
+                TierKeys.MOVE_TIMEOUT.millis(conf),
+                (int) TierKeys.MOVE_BUSY_LOAD.number(conf, 0, Integer.MAX_VALUE),
+                TierKeys.FLUSH_ENABLED.flag(conf),
+                TierKeys.PROMOTE_READS.number(conf, 1, Integer.MAX_VALUE),
+                TierKeys.HEAT_ENTRIES.number(conf, 1, 100_000_000));
+    }
+}

@@ -1,0 +1,307 @@
+package org.underbase.tier.namenode.monitor;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.thirdparty.com.google.common.primitives.Longs;
+import org.underbase.tier.namenode.registry.LiveReplica;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.policy.PlacementCheck;
+import org.underbase.tier.policy.ReplicaLocation;
+import org.underbase.tier.policy.TierCounts;
+import org.underbase.tier.policy.TierNames;
+
+/**
+ * Plans the moves that put a file right. A block is moved only when it is complete, its file is closed, and it has just as
+ * many replicas as it should: with fewer or more the NameNode itself acts, by the same policy. A target is on the wanted
+ * tier, in service, not stale or busy, has room, is on a host without another replica, and leaves the block two racks. The
+ * source's own host is taken first, for that costs no network.
+ */
+public final class MovePlanner {
+    /** A look at a file plans no more moves than these: the queue of moves is not longer, and the lock is held meanwhile. */
+    private static final int MOVES = 64;
+
+    /** So many blocks of a file for which no target is found are enough: each is a search through a whole tier. */
+    private static final int SEARCHES = 8;
+
+    private final BlockManager blocks;
+    private final TierTopology topology;
+    private final Predicate<DatanodeDescriptor> ready;
+
+    /** @param ready whether a DataNode can take part in a move now */
+    MovePlanner(BlockManager blocks, TierTopology topology, Predicate<DatanodeDescriptor> ready) {
+        this.blocks = blocks;
+        this.topology = topology;
+        this.ready = ready;
+    }
+
+    /**
+     * What was found about a file.
+     *
+     * @param moves to be made now
+     * @param misplaced blocks that are not as wanted
+     * @param bytes of replicas to be copied
+     * @param leaving of these, by the rank of the tier they are on now
+     * @param obstacle why a replica cannot be moved; empty when each can
+     */
+    record Plan(List<BlockMove> moves, int misplaced, long bytes, List<Long> leaving, String obstacle) {}
+
+    /** Plans for one file. The namesystem's lock must be held. */
+    Plan plan(INodeFile file, TierCounts wanted) {
+        List<BlockMove> moves = new ArrayList<>();
+        int misplaced = 0;
+        long bytes = 0;
+        long[] leaving = new long[wanted.tiers()];
+        int failed = 0;
+        String obstacle = "";
+        if (file.isUnderConstruction() || file.isStriped()) {
+            return new Plan(moves, 0, 0, List.of(), obstacle);
+        }
+        BlockInfo[] all = file.getBlocks();
+        // From another block each time, so that those without a target do not keep the others waiting.
+        int start = all.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(all.length);
+        for (int i = 0; i < all.length; i++) {
+            BlockInfo block = all[(start + i) % all.length];
+            List<LiveReplica> replicas = LiveReplica.of(blocks, topology.registry(), block);
+            List<ReplicaLocation> spots = LiveReplica.spots(replicas);
+            TierCounts goal = goal(block, wanted);
+            List<PlacementCheck.Shift> shifts =
+                    PlacementCheck.shifts(spots, goal, topology.index().severalRacks());
+            if (shifts.isEmpty()) {
+                continue;
+            }
+            misplaced++;
+            bytes += shifts.size() * block.getNumBytes();
+            for (PlacementCheck.Shift shift : shifts) {
+                int tier = spots.get(shift.replica()).tier();
+                if (tier != TierNames.UNKNOWN && shift.fault() == PlacementCheck.Fault.TIER) {
+                    leaving[tier] += block.getNumBytes();
+                }
+            }
+            if (!block.isComplete() || replicas.size() != goal.sum() || moves.size() >= MOVES || failed >= SEARCHES) {
+                continue;
+            }
+            if (replicas.stream().anyMatch(replica -> replica.storage().areBlockContentsStale())) {
+                obstacle =
+                        "a DataNode has sent no full block report since this NameNode became active: until then HDFS takes"
+                                + " no replica from a block (dfsadmin -triggerBlockReport)";
+                continue;
+            }
+            // One replica of a block at a time: a block has never more than one too many.
+            MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
+            Optional<BlockMove> move = move(file, moving, replicas, spots, shifts);
+            if (move.isPresent()) {
+                moves.add(move.get());
+            } else {
+                failed++;
+                obstacle = "no node of the tier '"
+                        + topology.registry().tiers().name(shifts.get(0).tier())
+                        + "' can take a replica now: all are full, busy, out of service, hold one already or delete one,"
+                        + " have just failed (see -status), or are in the same rack as the others, or have"
+                        + " only directories of a storage type that the file's storage policy has no use for";
+            }
+        }
+        return new Plan(moves, misplaced, bytes, Longs.asList(leaving), obstacle);
+    }
+
+    /**
+     * What a block should have. Where a snapshot has kept a higher replication than the file has now, HDFS keeps that many
+     * replicas, as long as the snapshot is there.
+     */
+    public static TierCounts goal(BlockInfo block, TierCounts wanted) {
+        // Nearly always the same, and asked for every block of a scan.
+        return block.getReplication() <= wanted.sum() ? wanted : wanted.fit(block.getReplication());
+    }
+
+    private Optional<BlockMove> move(
+            INodeFile file,
+            MovingBlock block,
+            List<LiveReplica> replicas,
+            List<ReplicaLocation> spots,
+            List<PlacementCheck.Shift> shifts) {
+        for (PlacementCheck.Shift shift : shifts) {
+            // Any replica of the tier will do: the racks of those that stay may rule the proposed one out.
+            for (int i : candidates(shift, spots)) {
+                LiveReplica source = replicas.get(i);
+                Optional<DatanodeDescriptor> target = target(shiftOf(i, shift, spots), i, source, spots, block);
+                if (target.isPresent() && ready.test(source.storage().getDatanodeDescriptor())) {
+                    return Optional.of(move(file, block, source, target.get()));
+                }
+            }
+        }
+        for (PlacementCheck.Shift shift : shifts) {
+            if (shift.fault() == PlacementCheck.Fault.TIER) {
+                Optional<BlockMove> detour = detour(file, block, replicas, spots, shift);
+                if (detour.isPresent()) {
+                    return detour;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static BlockMove move(INodeFile file, MovingBlock block, LiveReplica source, DatanodeDescriptor target) {
+        return new BlockMove(
+                file.getId(),
+                new Block(block.block()),
+                source.storage().getDatanodeDescriptor(),
+                target,
+                block.type(source.storage().getStorageType(), target).orElseThrow());
+    }
+
+    /**
+     * The first of several moves, where each node of the wanted tier holds the block already, on another tier that may be
+     * just right: a replica changes the tier on its node and leaves its place to the one that has to go, or to a third one
+     * that does the same. Of all such chains this takes a shortest one, so that the rest of it is shorter by one.
+     */
+    private Optional<BlockMove> detour(
+            INodeFile file,
+            MovingBlock block,
+            List<LiveReplica> replicas,
+            List<ReplicaLocation> spots,
+            PlacementCheck.Shift shift) {
+        int surplus = spots.get(shift.replica()).tier();
+        Map<Integer, BlockMove> firstMoves = new LinkedHashMap<>();
+        Deque<Integer> open = new ArrayDeque<>(List.of(shift.tier()));
+        while (!open.isEmpty()) {
+            int vacant = open.remove();
+            for (int i = 0; i < spots.size(); i++) {
+                int left = spots.get(i).tier();
+                Optional<DatanodeDescriptor> target = left == TierNames.UNKNOWN
+                                || left == surplus
+                                || left == shift.tier()
+                                || firstMoves.containsKey(left)
+                        ? Optional.empty()
+                        : onOwnNode(vacant, replicas.get(i), spots.get(i), block);
+                if (target.isPresent()) {
+                    BlockMove move = move(file, block, replicas.get(i), target.get());
+                    firstMoves.put(left, firstMoves.getOrDefault(vacant, move));
+                    open.add(left);
+                    if (takes(left, shift, replicas, spots, block)) {
+                        return Optional.of(firstMoves.get(left));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The DataNode of a tier that is on a replica's own node, when both can take part in a move. */
+    private Optional<DatanodeDescriptor> onOwnNode(
+            int tier, LiveReplica replica, ReplicaLocation spot, MovingBlock block) {
+        Set<DatanodeDescriptor> holders = holders(block);
+        for (DatanodeDescriptor node : topology.index().tier(tier).all()) {
+            if (topology.registry().node(node).equals(spot.host())
+                    && node.isInService()
+                    && node.isAlive()
+                    && ready.test(node)
+                    && !hasTraces(holders, node, block)
+                    && ready.test(replica.storage().getDatanodeDescriptor())
+                    && block.type(replica.storage().getStorageType(), node).isPresent()) {
+                return Optional.of(node);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Whether a DataNode has a replica, be it one that does not count as it is about to be deleted: it refuses another
+     * until then, and where deletion and copy are reported together HDFS takes the new one for the old.
+     */
+    private boolean hasTraces(Set<DatanodeDescriptor> holders, DatanodeDescriptor node, MovingBlock block) {
+        return holders.contains(node) || blocks.containsInvalidateBlock(node, block.block());
+    }
+
+    private Set<DatanodeDescriptor> holders(MovingBlock block) {
+        Set<DatanodeDescriptor> holders = new HashSet<>();
+        for (DatanodeStorageInfo storage : blocks.getStorages(block.block())) {
+            holders.add(storage.getDatanodeDescriptor());
+        }
+        return holders;
+    }
+
+    /** Whether a replica that has to go could go to this tier. */
+    private boolean takes(
+            int tier,
+            PlacementCheck.Shift shift,
+            List<LiveReplica> replicas,
+            List<ReplicaLocation> spots,
+            MovingBlock block) {
+        PlacementCheck.Shift instead = new PlacementCheck.Shift(shift.replica(), tier, shift.fault());
+        return candidates(instead, spots).stream()
+                .anyMatch(i -> target(instead, i, replicas.get(i), spots, block).isPresent());
+    }
+
+    /** The replicas of which one has to go: those of a tier, or those on a node. */
+    private static List<Integer> candidates(PlacementCheck.Shift shift, List<ReplicaLocation> spots) {
+        List<Integer> candidates = new ArrayList<>(List.of(shift.replica()));
+        ReplicaLocation proposed = spots.get(shift.replica());
+        for (int i = 0; i < spots.size(); i++) {
+            boolean alike = shift.fault() == PlacementCheck.Fault.NODE
+                    ? spots.get(i).host().equals(proposed.host())
+                            && spots.get(i).tier() != TierNames.UNKNOWN
+                    : spots.get(i).tier() == proposed.tier();
+            if (i != shift.replica() && alike) {
+                candidates.add(i);
+            }
+        }
+        return candidates;
+    }
+
+    /** Of two replicas on a node, either can leave it, each within its own tier. */
+    private static PlacementCheck.Shift shiftOf(
+            int candidate, PlacementCheck.Shift shift, List<ReplicaLocation> spots) {
+        return candidate == shift.replica() || shift.fault() != PlacementCheck.Fault.NODE
+                ? shift
+                : new PlacementCheck.Shift(candidate, spots.get(candidate).tier(), shift.fault());
+    }
+
+    private Optional<DatanodeDescriptor> target(
+            PlacementCheck.Shift shift, int from, LiveReplica source, List<ReplicaLocation> spots, MovingBlock block) {
+        Set<String> hosts = new HashSet<>();
+        Set<String> racks = new HashSet<>();
+        for (int i = 0; i < spots.size(); i++) {
+            if (i != from) {
+                hosts.add(spots.get(i).host());
+                racks.add(spots.get(i).rack());
+            }
+        }
+        Set<DatanodeDescriptor> holders = holders(block);
+        boolean leaveRack = racks.size() == 1 && topology.index().severalRacks();
+        DatanodeDescriptor[] members = topology.index().tier(shift.tier()).all();
+        String sourceHost = spots.get(from).host();
+        int start = members.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(members.length);
+        Optional<DatanodeDescriptor> best = Optional.empty();
+        for (int i = 0; i < members.length; i++) {
+            DatanodeDescriptor node = members[(start + i) % members.length];
+            if (!node.equals(source.storage().getDatanodeDescriptor())
+                    && !hosts.contains(topology.registry().node(node))
+                    && !(leaveRack && racks.contains(node.getNetworkLocation()))
+                    && node.isInService()
+                    && node.isAlive()
+                    && ready.test(node)
+                    && !hasTraces(holders, node, block)
+                    && block.type(source.storage().getStorageType(), node).isPresent()) {
+                if (topology.registry().node(node).equals(sourceHost) && shift.fault() == PlacementCheck.Fault.TIER) {
+                    return Optional.of(node);
+                }
+                best = best.isPresent() ? best : Optional.of(node);
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,259 @@
+package org.underbase.tier.namenode.monitor;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.RateLimiter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries moves out: some at a time, within a bandwidth, one for a block. A move is over when the block has no live replica
+ * on its source any more, which the monitor looks for; when that takes too long it has failed and is planned anew. Nothing
+ * is kept over a restart: what a file should have is in the namespace, and the next scan finds what is missing.
+ * Thread-safe.
+ */
+public final class Mover implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Mover.class);
+
+    /** A source may be without another, and is not the one that failed as often as not. */
+    private static final long SOURCE_REST_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** A target that has failed rests for longer than a file waits to be looked at again, so that another is tried. */
+    private static final long TARGET_REST_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+    /** Every further failure doubles its rest, this often at most: up to 4 minutes. */
+    private static final int DOUBLINGS = 4;
+
+    /** How a move stands. */
+    enum State {
+        QUEUED,
+        COPYING,
+        COPIED,
+        DONE,
+        FAILED
+    }
+
+    /** A move on its way. */
+    static final class Running {
+        private final BlockMove move;
+        private volatile State state = State.QUEUED;
+        private volatile long since = System.nanoTime();
+
+        private Running(BlockMove move) {
+            this.move = move;
+        }
+
+        BlockMove move() {
+            return move;
+        }
+
+        State state() {
+            return state;
+        }
+
+        private void state(State next) {
+            state = next;
+            since = System.nanoTime();
+        }
+    }
+
+    private final Supplier<ReplicaCopier> copier;
+    private final BooleanSupplier active;
+    private final Budget budget;
+    private final long timeoutNanos;
+    private final int busyLoad;
+    private final int queueMax;
+    private final ExecutorService threads;
+    private final Map<Long, Running> byBlock = new ConcurrentHashMap<>();
+    private final Map<String, Long> restUntil = new ConcurrentHashMap<>();
+    private final Map<String, Integer> failures = new ConcurrentHashMap<>();
+    private final LongAdder done = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private volatile String lastProblem = "";
+
+    /** Bytes a second; 0 is no limit. */
+    record Budget(RateLimiter limiter, long bytesPerSecond) {
+        static Budget of(long bytesPerSecond) {
+            return new Budget(
+                    RateLimiter.create(bytesPerSecond == 0 ? Double.MAX_VALUE : bytesPerSecond), bytesPerSecond);
+        }
+
+        void take(long amount) {
+            if (bytesPerSecond > 0 && amount > 0) {
+                limiter.acquire((int) Math.min(amount, Integer.MAX_VALUE));
+            }
+        }
+    }
+
+    /** @param active whether this NameNode is the active one */
+    public Mover(
+            Supplier<ReplicaCopier> copier,
+            BooleanSupplier active,
+            long bytesPerSecond,
+            int concurrent,
+            long timeoutMillis,
+            int busyLoad) {
+        this.copier = copier;
+        this.active = active;
+        this.budget = Budget.of(bytesPerSecond);
+        this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        this.busyLoad = busyLoad;
+        this.queueMax = Math.max(64, concurrent * 8);
+        AtomicInteger number = new AtomicInteger();
+        this.threads = Executors.newFixedThreadPool(concurrent, task -> {
+            Thread thread = new Thread(task, "tier-move-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Whether there is room in the queue: what does not fit is planned again by a later scan. */
+    boolean hasRoom() {
+        return byBlock.size() < queueMax;
+    }
+
+    /** Whether a DataNode may take part in a move: not busy, and none has just failed there. */
+    boolean ready(DatanodeDescriptor node) {
+        return !resting(node.getDatanodeUuid()) && node.getXceiverCount() <= busyLoad;
+    }
+
+    private boolean resting(String datanode) {
+        Long until = restUntil.get(datanode);
+        return until != null && System.nanoTime() - until < 0;
+    }
+
+    /** Queues a move, unless one of the same block is on its way or the queue is full. */
+    boolean submit(BlockMove move) {
+        Running running = new Running(move);
+        if (!hasRoom() || byBlock.putIfAbsent(move.block().getBlockId(), running) != null) {
+            return false;
+        }
+        threads.execute(() -> copy(running));
+        return true;
+    }
+
+    private void copy(Running running) {
+        BlockMove move = running.move();
+        budget.take(move.block().getNumBytes());
+        if (!active.getAsBoolean()) {
+            // Another NameNode is the active one now and plans anew.
+            byBlock.remove(move.block().getBlockId(), running);
+            return;
+        }
+        running.state(State.COPYING);
+        try {
+            copier.get().copy(move);
+            bytes.add(move.block().getNumBytes());
+            running.state(State.COPIED);
+            failures.remove(move.to().getDatanodeUuid());
+        } catch (IOException | RuntimeException e) {
+            fail(running, e.toString());
+            String target = move.to().getDatanodeUuid();
+            // Moves that fail together, as when a DataNode dies, are one failure.
+            if (!resting(target)) {
+                int before = failures.merge(target, 1, Integer::sum) - 1;
+                rest(target, TARGET_REST_NANOS << Math.min(before, DOUBLINGS));
+            }
+            rest(move.from().getDatanodeUuid(), SOURCE_REST_NANOS);
+        }
+    }
+
+    private void rest(String datanode, long nanos) {
+        restUntil.merge(datanode, System.nanoTime() + nanos, (one, other) -> one - other > 0 ? one : other);
+    }
+
+    private void fail(Running running, String why) {
+        BlockMove move = running.move();
+        running.state(State.FAILED);
+        failed.increment();
+        byBlock.remove(move.block().getBlockId(), running);
+        String first = why.lines().findFirst().orElse(why);
+        lastProblem = move.block() + " from " + move.from() + " to " + move.to() + ": " + first;
+        LOG.warn("tiers: could not move {}", lastProblem);
+    }
+
+    /** Moves whose replica has been copied and whose source must still be given up. */
+    List<Running> copied() {
+        List<Running> result = new ArrayList<>();
+        for (Running running : byBlock.values()) {
+            if (running.state() == State.COPIED) {
+                result.add(running);
+            }
+        }
+        return result;
+    }
+
+    /** The source has no live replica any more. */
+    void finished(Running running) {
+        running.state(State.DONE);
+        done.increment();
+        byBlock.remove(running.move().block().getBlockId(), running);
+    }
+
+    /** The copy is of no use: the file has changed, or another replica was given up. */
+    void inVain(Running running) {
+        fail(running, "the file has changed meanwhile, or another replica was given up");
+    }
+
+    /** Gives up moves that have been waiting too long for their source to go. */
+    void expire() {
+        for (Running running : copied()) {
+            if (System.nanoTime() - running.since > timeoutNanos) {
+                fail(running, "the source still has its replica");
+            }
+        }
+    }
+
+    long pendingOf(long file) {
+        return byBlock.values().stream()
+                .filter(running -> running.move().file() == file)
+                .count();
+    }
+
+    public long queued() {
+        return byBlock.values().stream()
+                .filter(running -> running.state() == State.QUEUED)
+                .count();
+    }
+
+    public long running() {
+        return byBlock.size() - queued();
+    }
+
+    public long done() {
+        return done.sum();
+    }
+
+    public long failed() {
+        return failed.sum();
+    }
+
+    public long bytes() {
+        return bytes.sum();
+    }
+
+    public long bytesPerSecond() {
+        return byBlock.isEmpty() ? 0 : budget.bytesPerSecond();
+    }
+
+    public String lastProblem() {
+        return lastProblem;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

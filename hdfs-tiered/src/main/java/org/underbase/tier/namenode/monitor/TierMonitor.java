@@ -1,0 +1,419 @@
+package org.underbase.tier.namenode.monitor;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.tier.namenode.registry.FilePolicy;
+import org.underbase.tier.namenode.registry.LiveReplica;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.policy.TierCounts;
+
+/**
+ * Finds files that do not have what they should and moves their replicas (hatS, section III-A): files that a call has
+ * changed or a placement has put elsewhere at once, all others by going through the namespace again and again. It works on
+ * the active NameNode out of safe mode; the share of the time it may hold the lock, the bandwidth and the number of moves
+ * are bounded. One thread of its own; the rest is thread-safe.
+ */
+public final class TierMonitor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TierMonitor.class);
+    private static final long TICK_MILLIS = 250;
+    private static final int REMEMBERED = 10_000;
+
+    private final FSNamesystem namesystem;
+    private final TierTopology topology;
+    private final MonitorSettings settings;
+    private final Mover mover;
+    private final MovePlanner planner;
+    private final Demoter flusher;
+    private final Thread thread = new Thread(this::run, "tier-monitor");
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Semaphore wake = new Semaphore(0);
+    private final Map<Long, Long> due = new LinkedHashMap<>();
+    private final Map<Long, String> obstacles = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, String> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    private volatile boolean stopped;
+    private volatile String state = "idle";
+    private volatile ScanResult last = new ScanResult(0, 0, 0, 0, 0, 0);
+    private volatile boolean scanNow;
+
+    /**
+     * What a whole scan found.
+     *
+     * @param number of scans since the start
+     * @param files with a policy
+     * @param millis it took
+     * @param lockNanos it held the lock
+     * @param misplaced blocks
+     * @param bytes of replicas to be copied
+     */
+    public record ScanResult(long number, long files, long millis, long lockNanos, long misplaced, long bytes) {
+        public double lockShare() {
+            return millis == 0 ? 0 : Math.min(1, lockNanos / 1e6 / millis);
+        }
+    }
+
+    public TierMonitor(
+            FSNamesystem namesystem, TierTopology topology, MonitorSettings settings, Mover mover, Demoter flusher) {
+        this.namesystem = namesystem;
+        this.topology = topology;
+        this.settings = settings;
+        this.mover = mover;
+        this.flusher = flusher;
+        this.planner = new MovePlanner(namesystem.getBlockManager(), topology, mover::ready);
+        thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Looks at a file soon, and at a directory's files, or more files than are remembered, by a whole scan. */
+    public void look(long inode, boolean directory) {
+        lock.lock();
+        try {
+            if (directory || (due.size() >= REMEMBERED && !due.containsKey(inode))) {
+                scanNow = true;
+            } else {
+                due.put(inode, System.nanoTime());
+            }
+        } finally {
+            lock.unlock();
+        }
+        wake.release();
+    }
+
+    public long movesOf(long inode) {
+        return mover.pendingOf(inode);
+    }
+
+    /** Why a file could not be put right when it was looked at last; empty when nothing stood in the way. */
+    public String obstacle(long inode) {
+        lock.lock();
+        try {
+            return obstacles.getOrDefault(inode, "");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public String state() {
+        return state;
+    }
+
+    public ScanResult last() {
+        return last;
+    }
+
+    private boolean working() {
+        return settings.enabled()
+                && namesystem.getState() == HAServiceState.ACTIVE
+                && !namesystem.isInSafeMode()
+                && topology.policies().used()
+                && !topology.registry().empty();
+    }
+
+    private void run() {
+        Scan scan = new Scan();
+        while (!stopped) {
+            try {
+                if (working()) {
+                    round(scan);
+                } else {
+                    state = settings.enabled() ? idleState() : "off";
+                    scan = new Scan();
+                }
+                pause(TICK_MILLIS);
+            } catch (InterruptedException e) {
+                return;
+            } catch (IOException | RuntimeException e) {
+                // What is wrong with one file must not end the monitor; it begins anew.
+                LOG.warn("tiers: the monitor could not go on and begins again", e);
+                scan = new Scan();
+            }
+        }
+    }
+
+    private String idleState() {
+        if (namesystem.getState() != HAServiceState.ACTIVE) {
+            return "standby";
+        }
+        return namesystem.isInSafeMode() ? "safe mode" : "idle";
+    }
+
+    private void round(Scan scan) throws IOException, InterruptedException {
+        settle();
+        topology.policies().degraded().take().forEach(inode -> look(inode, false));
+        for (long inode : flusher.promote()) {
+            look(inode, false);
+        }
+        for (long inode : takeDue()) {
+            rest(lookAt(inode));
+        }
+        if (scan.dueNow()) {
+            state = "scanning";
+            scan.step();
+        } else {
+            state = "idle";
+        }
+    }
+
+    /** Leaves the lock free for as long as its share demands. */
+    private void rest(long heldNanos) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep((long) (heldNanos * (1 / settings.lockShare() - 1)));
+    }
+
+    private List<Long> takeDue() {
+        List<Long> now = new ArrayList<>();
+        if (!mover.hasRoom()) {
+            return now;
+        }
+        lock.lock();
+        try {
+            long time = System.nanoTime();
+            due.entrySet().removeIf(entry -> {
+                boolean ready = entry.getValue() - time <= 0 && now.size() < settings.batch();
+                if (ready) {
+                    now.add(entry.getKey());
+                }
+                return ready;
+            });
+        } finally {
+            lock.unlock();
+        }
+        return now;
+    }
+
+    private void again(long inode, long millis) {
+        lock.lock();
+        try {
+            if (due.size() < REMEMBERED) {
+                due.putIfAbsent(inode, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Looks at one file, and again later while it is not as it should be.
+     *
+     * @return nanoseconds that the lock was held
+     */
+    private long lookAt(long id) {
+        MovePlanner.Plan plan;
+        long held;
+        namesystem.readLock();
+        long from = System.nanoTime();
+        try {
+            INode inode = namesystem.getFSDirectory().getInode(id);
+            if (inode == null || !inode.isFile()) {
+                return 0;
+            }
+            Optional<TierCounts> wanted = topology.policies().of(inode).wanted();
+            if (wanted.isEmpty()) {
+                return 0;
+            }
+            plan = planner.plan(inode.asFile(), wanted.get());
+            held = System.nanoTime() - from;
+        } finally {
+            namesystem.readUnlock("tierMonitor");
+        }
+        note(id, plan);
+        if (plan.misplaced() > 0) {
+            again(id, plan.obstacle().isEmpty() ? 1000 : 10_000);
+        }
+        return held;
+    }
+
+    private void note(long id, MovePlanner.Plan plan) {
+        plan.moves().forEach(mover::submit);
+        lock.lock();
+        try {
+            if (plan.obstacle().isEmpty()) {
+                obstacles.remove(id);
+            } else {
+                obstacles.put(id, plan.obstacle());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the moves that are over, one way or the other. */
+    private void settle() {
+        List<Mover.Running> copied = mover.copied();
+        if (copied.isEmpty()) {
+            return;
+        }
+        namesystem.readLock();
+        try {
+            for (Mover.Running running : copied) {
+                Fate fate = fate(running.move());
+                if (fate == Fate.DONE) {
+                    mover.finished(running);
+                } else if (fate == Fate.IN_VAIN) {
+                    mover.inVain(running);
+                }
+                if (fate != Fate.OPEN) {
+                    // What was in vain may be so again.
+                    again(running.move().file(), fate == Fate.DONE ? 0 : 2000);
+                }
+            }
+        } finally {
+            namesystem.readUnlock("tierMonitor");
+        }
+        mover.expire();
+    }
+
+    private enum Fate {
+        /** The target's replica is not reported yet, or one must still be given up. */
+        OPEN,
+        /** The source has no replica any more. */
+        DONE,
+        /** The file has changed in the meantime, or another replica than the source's was given up. */
+        IN_VAIN
+    }
+
+    private Fate fate(BlockMove move) {
+        BlockManager blocks = namesystem.getBlockManager();
+        BlockInfo block = blocks.getStoredBlock(move.block());
+        if (block == null) {
+            return Fate.DONE;
+        }
+        if (block.getGenerationStamp() != move.block().getGenerationStamp()) {
+            return Fate.IN_VAIN;
+        }
+        boolean onSource = false;
+        boolean onTarget = false;
+        for (DatanodeStorageInfo storage : blocks.getStorages(block)) {
+            DatanodeDescriptor node = storage.getDatanodeDescriptor();
+            boolean counts = !blocks.isExcess(node, block);
+            onSource |= counts && node.equals(move.from());
+            onTarget |= node.equals(move.to());
+        }
+        if (!onSource) {
+            return Fate.DONE;
+        }
+        boolean surplus = LiveReplica.of(blocks, topology.registry(), block).size() > block.getReplication();
+        return onTarget && !surplus ? Fate.IN_VAIN : Fate.OPEN;
+    }
+
+    /** Waits for work: a file that is due, or the next look at what is under way. */
+    private void pause(long millis) throws InterruptedException {
+        if (wake.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
+            wake.drainPermits();
+        }
+    }
+
+    /** One pass over the namespace after another. */
+    private final class Scan {
+        private Optional<NamespaceWalk> walk = Optional.empty();
+        private long nextAt = System.nanoTime();
+        private long startedAt;
+        private long files;
+        private long lockNanos;
+        private long misplaced;
+        private long bytes;
+
+        boolean dueNow() {
+            return walk.isPresent() || scanNow || System.nanoTime() - nextAt >= 0;
+        }
+
+        /** A piece of the pass: the lock is held for a batch of blocks, then free for as long as its share demands. */
+        void step() throws InterruptedException, IOException {
+            if (walk.isEmpty()) {
+                begin();
+            }
+            long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS);
+            while (walk.isPresent() && System.nanoTime() - deadline < 0 && !stopped) {
+                long held = batch();
+                if (walk.get().done()) {
+                    end();
+                } else {
+                    rest(held);
+                }
+            }
+        }
+
+        private void begin() {
+            scanNow = false;
+            walk = Optional.of(new NamespaceWalk(namesystem));
+            startedAt = System.nanoTime();
+            files = 0;
+            lockNanos = 0;
+            misplaced = 0;
+            bytes = 0;
+            flusher.beginScan();
+        }
+
+        private long batch() {
+            namesystem.readLock();
+            long from = System.nanoTime();
+            try {
+                walk.orElseThrow().advance(settings.batch(), this::visit);
+            } finally {
+                namesystem.readUnlock("tierScan");
+            }
+            long held = System.nanoTime() - from;
+            lockNanos += held;
+            return held;
+        }
+
+        private int visit(INodeFile file) {
+            FilePolicy policy = topology.policies().of(file);
+            if (policy.wanted().isEmpty()) {
+                return 1;
+            }
+            files++;
+            MovePlanner.Plan plan = planner.plan(file, policy.wanted().get());
+            note(file.getId(), plan);
+            misplaced += plan.misplaced();
+            bytes += plan.bytes();
+            if (plan.misplaced() > 0) {
+                again(file.getId(), 5000);
+            }
+            flusher.seen(file, policy, plan.leaving());
+            return file.numBlocks();
+        }
+
+        private void end() throws IOException {
+            walk = Optional.empty();
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt);
+            last = new ScanResult(last.number() + 1, files, millis, lockNanos, misplaced, bytes);
+            nextAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.intervalMillis());
+            for (long inode : flusher.endScan()) {
+                look(inode, false);
+            }
+            LOG.debug("tiers: scanned {}", last);
+        }
+    }
+
+    @Override
+    public void close() {
+        stopped = true;
+        thread.interrupt();
+        mover.close();
+    }
+}

@@ -1,0 +1,50 @@
+package org.underbase.tier.namenode.placement;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.net.Node;
+import org.underbase.tier.namenode.registry.TierIndex;
+import org.underbase.tier.policy.ClusterView;
+
+/** What the planner may know of the cluster: small tiers without the nodes that cannot take a replica now. */
+final class IndexView implements ClusterView {
+    private final TierIndex index;
+    private final Set<Node> excluded;
+
+    IndexView(TierIndex index, Set<Node> excluded) {
+        this.index = index;
+        this.excluded = excluded;
+    }
+
+    @Override
+    public boolean severalRacks() {
+        return index.severalRacks();
+    }
+
+    @Override
+    public Optional<String> soleRack(int tier) {
+        return index.tier(tier).soleRack();
+    }
+
+    @Override
+    public Optional<Set<String>> hosts(int tier, int limit) {
+        TierIndex.Tier members = index.tier(tier);
+        if (members.hosts().size() > limit) {
+            return Optional.empty();
+        }
+        Set<String> usable = new HashSet<>();
+        for (DatanodeDescriptor node : members.all()) {
+            if (node.isInService() && !excluded.contains(node)) {
+                usable.add(index.node(node));
+            }
+        }
+        return Optional.of(usable);
+    }
+
+    @Override
+    public boolean has(String host, int tier) {
+        return index.tier(tier).hosts().contains(host);
+    }
+}

@@ -1,0 +1,160 @@
+package org.underbase.tier.namenode.registry;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.underbase.tier.policy.TierNames;
+
+/** The registered DataNodes by tier, rack and host at one moment. Immutable. */
+public final class TierIndex {
+    private static final DatanodeDescriptor[] NONE = {};
+
+    /** The DataNodes of one tier. */
+    public static final class Tier {
+        private final DatanodeDescriptor[] all;
+        private final Map<String, DatanodeDescriptor[]> byRack;
+        private final Set<String> hosts;
+
+        private Tier(List<DatanodeDescriptor> nodes, TierRegistry registry) {
+            all = nodes.toArray(NONE);
+            Map<String, List<DatanodeDescriptor>> racks = new HashMap<>();
+            Set<String> names = new HashSet<>();
+            for (DatanodeDescriptor node : nodes) {
+                racks.computeIfAbsent(node.getNetworkLocation(), rack -> new ArrayList<>())
+                        .add(node);
+                names.add(registry.node(node));
+            }
+            byRack = new HashMap<>();
+            racks.forEach((rack, members) -> byRack.put(rack, members.toArray(NONE)));
+            hosts = Set.copyOf(names);
+        }
+
+        /** Returns the tier's DataNodes; the caller must not change the array. */
+        public DatanodeDescriptor[] all() {
+            return all;
+        }
+
+        /** Returns the names of the hosts that run the tier's DataNodes. */
+        public Set<String> hosts() {
+            return hosts;
+        }
+
+        /** Returns the tier's DataNodes on one rack; the caller must not change the array. */
+        public DatanodeDescriptor[] inRack(String rack) {
+            return byRack.getOrDefault(rack, NONE);
+        }
+
+        public Optional<String> soleRack() {
+            return byRack.size() == 1 ? Optional.of(byRack.keySet().iterator().next()) : Optional.empty();
+        }
+    }
+
+    /**
+     * What a reader's order asks of a DataNode.
+     *
+     * @param rank of its tier, {@link TierNames#UNKNOWN} without one
+     * @param device what its devices are worth to readers, above 0
+     */
+    public record Reading(int rank, double device) {}
+
+    private final TierRegistry registry;
+    private final Tier[] tiers;
+    /** By uuid. One look here instead of several in the registry is most of what ordering the replicas of a read costs. */
+    private final Map<String, Reading> readings = new HashMap<>();
+
+    private final Map<String, DatanodeDescriptor[]> hosts = new HashMap<>();
+    private final boolean hostsAreShared;
+    private final DatanodeDescriptor[] untiered;
+    private final Set<String> racks = new HashSet<>();
+    private final long registryVersion;
+    private final long topologyVersion;
+
+    public TierIndex(
+            Collection<DatanodeDescriptor> nodes, TierRegistry registry, long registryVersion, long topologyVersion) {
+        this.registry = registry;
+        this.registryVersion = registryVersion;
+        this.topologyVersion = topologyVersion;
+        List<List<DatanodeDescriptor>> byTier = new ArrayList<>();
+        for (int rank = 0; rank < registry.tiers().size(); rank++) {
+            byTier.add(new ArrayList<>());
+        }
+        List<DatanodeDescriptor> none = new ArrayList<>();
+        Map<String, List<DatanodeDescriptor>> byHost = new HashMap<>();
+        for (DatanodeDescriptor node : nodes) {
+            Reading reading = registry.reading(node);
+            readings.put(node.getDatanodeUuid(), reading);
+            int rank = reading.rank();
+            (rank == TierNames.UNKNOWN ? none : byTier.get(rank)).add(node);
+            byHost.computeIfAbsent(registry.node(node), host -> new ArrayList<>(2))
+                    .add(node);
+            racks.add(node.getNetworkLocation());
+        }
+        tiers = byTier.stream().map(members -> new Tier(members, registry)).toArray(Tier[]::new);
+        untiered = none.toArray(NONE);
+        byHost.forEach((host, members) -> hosts.put(host, members.toArray(NONE)));
+        hostsAreShared = tiers.length > 0 && hosts.size() < nodes.size();
+    }
+
+    /** Returns whether this index was built from these versions of the registry and of the topology. */
+    public boolean isBuiltFrom(long registryNow, long topologyNow) {
+        return registryVersion == registryNow && topologyVersion == topologyNow;
+    }
+
+    /** The name of the node a DataNode runs on. */
+    public String node(DatanodeDescriptor datanode) {
+        return registry.node(datanode);
+    }
+
+    /** Of any DataNode, registered or not. */
+    public Reading reading(DatanodeID datanode) {
+        Reading reading = readings.get(datanode.getDatanodeUuid());
+        return reading == null ? registry.reading(datanode) : reading;
+    }
+
+    public Tier tier(int rank) {
+        return tiers[rank];
+    }
+
+    /** Registered DataNodes of which no tier is known. */
+    DatanodeDescriptor[] untiered() {
+        return untiered;
+    }
+
+    /** Whether there are tiers and some node runs several DataNodes. */
+    public boolean nodesAreShared() {
+        return hostsAreShared;
+    }
+
+    /** All DataNodes of a node that runs several; none when it runs one, or when there are no tiers, as stock. */
+    public DatanodeDescriptor[] instances(DatanodeID datanode) {
+        if (!hostsAreShared) {
+            return NONE;
+        }
+        DatanodeDescriptor[] members = hosts.getOrDefault(registry.node(datanode), NONE);
+        return members.length > 1 ? members : NONE;
+    }
+
+    /** Goes through the DataNodes of a host. */
+    public void eachOn(String host, Consumer<DatanodeDescriptor> visitor) {
+        for (DatanodeDescriptor member : hosts.getOrDefault(host, NONE)) {
+            visitor.accept(member);
+        }
+    }
+
+    /** How many hosts run DataNodes. */
+    public int hosts() {
+        return hosts.size();
+    }
+
+    public boolean severalRacks() {
+        return racks.size() > 1;
+    }
+}

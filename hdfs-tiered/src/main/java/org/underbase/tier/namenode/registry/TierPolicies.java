@@ -1,0 +1,218 @@
+package org.underbase.tier.namenode.registry;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.tier.policy.Degradation;
+import org.underbase.tier.policy.PlacementPlanner;
+import org.underbase.tier.policy.PlacementPolicy;
+import org.underbase.tier.policy.ReplicaVector;
+import org.underbase.tier.policy.TierCounts;
+
+/**
+ * Looks up the policy in force for a file: its own, else that of the nearest directory above it that has one, else the
+ * cluster's. A policy is an xattr of the namespace {@code system}, so it is in the edit log and the image, goes along with
+ * a rename of its inode, and no client sees it. A walk, not a copy: a file renamed into another directory has that
+ * directory's policy. Thread-safe.
+ */
+public final class TierPolicies {
+    private static final Logger LOG = LoggerFactory.getLogger(TierPolicies.class);
+
+    public static final String POLICY = "system.underbase.tier.policy";
+    public static final String FLUSHED = "system.underbase.tier.flushed";
+    private static final String POLICY_NAME = "underbase.tier.policy";
+    private static final String VERSION = "1:";
+    private static final int PARSED_MAX = 4096;
+
+    /** So many policies that are not followed are told of, each once. */
+    private static final int UNREAD_MAX = 1000;
+
+    private final Optional<FSNamesystem> namesystem;
+    private final TierRegistry registry;
+    private final PlacementPolicy byDefault;
+    private final TierNamesystem.XattrNames names = new TierNamesystem.XattrNames(POLICY_NAME);
+    private final Map<String, PlacementPolicy> parsed = new ConcurrentHashMap<>();
+    private final DegradedFiles degraded = new DegradedFiles();
+    private final Set<String> unread = ConcurrentHashMap.newKeySet();
+    private volatile boolean used;
+
+    private TierPolicies(Optional<FSNamesystem> namesystem, TierRegistry registry, PlacementPolicy byDefault) {
+        this.namesystem = namesystem;
+        this.registry = registry;
+        this.byDefault = byDefault;
+        this.used = !registry.tiers().isEmpty() && !(byDefault instanceof PlacementPolicy.NetworkAware);
+    }
+
+    /** Stock for every file. */
+    public static TierPolicies stock() {
+        return new TierPolicies(
+                Optional.empty(),
+                new TierRegistry(org.underbase.tier.policy.TierNames.none(), NodeIdentity.HOSTNAME),
+                new PlacementPolicy.NetworkAware());
+    }
+
+    public TierPolicies(FSNamesystem namesystem, TierRegistry registry, PlacementPolicy byDefault) {
+        this(Optional.of(namesystem), registry, byDefault);
+    }
+
+    /** Replicas were placed; files that did not get what they want are remembered for the monitor. */
+    public void placed(FilePolicy file, PlacementPlanner.Outcome outcome) {
+        if (outcome.worst() != Degradation.NONE) {
+            degraded.add(file.inode(), outcome.worst());
+        }
+    }
+
+    public DegradedFiles degraded() {
+        return degraded;
+    }
+
+    public PlacementPolicy byDefault() {
+        return byDefault;
+    }
+
+    /** Whether any file may have another policy than stock; while not, nothing is looked up. */
+    public boolean used() {
+        return used;
+    }
+
+    /**
+     * Looks whether policies have appeared, by edits of the active NameNode or from the image. Without tiers there are none
+     * to follow. Called by one thread.
+     */
+    public void notice() {
+        if (!used && !registry.tiers().isEmpty() && namesystem.isPresent() && names.seen()) {
+            used = true;
+        }
+    }
+
+    /** A policy is about to be set. */
+    public void using() {
+        used = true;
+    }
+
+    /** The text of an attribute that says {@code policy}. */
+    public static String attribute(Object policy) {
+        return VERSION + policy;
+    }
+
+    /** The policy of a file by its path, for placing a replica; empty for stock. Takes the namesystem's read lock. */
+    public Optional<FilePolicy> ofPath(String path) {
+        if (!used || namesystem.isEmpty() || path == null || !path.startsWith("/")) {
+            return Optional.empty();
+        }
+        FSNamesystem fsn = namesystem.get();
+        fsn.readLock();
+        try {
+            INode inode = fsn.getFSDirectory().unprotectedResolvePath(path).getLastINode();
+            return inode == null || !inode.isFile() ? Optional.empty() : tiered(of(inode));
+        } catch (IOException e) {
+            LOG.debug("tiers: no policy for {}: it is placed as stock", path, e);
+            return Optional.empty();
+        } finally {
+            fsn.readUnlock("tierPolicy");
+        }
+    }
+
+    /** The policy of a file by the id of its inode; empty for stock. The namesystem's lock must be held. */
+    public Optional<FilePolicy> ofFile(long inode) {
+        if (!used || namesystem.isEmpty()) {
+            return Optional.empty();
+        }
+        INode found = namesystem.get().getFSDirectory().getInode(inode);
+        return found == null || !found.isFile() ? Optional.empty() : tiered(of(found));
+    }
+
+    private static Optional<FilePolicy> tiered(FilePolicy policy) {
+        return policy.policy() instanceof PlacementPolicy.NetworkAware ? Optional.empty() : Optional.of(policy);
+    }
+
+    /** The policy in force for an inode. The namesystem's lock must be held. */
+    public FilePolicy of(INode inode) {
+        for (INode at = inode; at != null; at = at.getParent()) {
+            Optional<String> text = TierNamesystem.attribute(at, Snapshot.CURRENT_STATE_ID, POLICY);
+            if (text.isPresent()) {
+                FilePolicy.From from = at.isFile() ? FilePolicy.From.FILE : FilePolicy.From.DIRECTORY;
+                long holder = at.getId();
+                // The policy of a directory above is not what was meant: by it, files would be moved.
+                return parse(at, text.get())
+                        .map(policy -> result(inode, policy, from, holder))
+                        .orElseGet(() -> unread(inode, text.get(), from, holder));
+            }
+        }
+        return result(inode, byDefault, FilePolicy.From.CLUSTER, 0);
+    }
+
+    private static FilePolicy unread(INode inode, String text, FilePolicy.From from, long holder) {
+        return new FilePolicy(
+                new PlacementPolicy.NetworkAware(),
+                from,
+                holder,
+                false,
+                Optional.empty(),
+                inode.getId(),
+                inode.isFile() ? inode.asFile().getFileReplication() : 0,
+                text.startsWith(VERSION) ? text.substring(VERSION.length()) : text);
+    }
+
+    private FilePolicy result(INode inode, PlacementPolicy policy, FilePolicy.From from, long holder) {
+        if (!inode.isFile() || inode.asFile().isStriped()) {
+            return new FilePolicy(policy, from, holder, false, Optional.empty(), inode.getId(), 0, "");
+        }
+        INodeFile file = inode.asFile();
+        int replication = file.getFileReplication();
+        Optional<TierCounts> wanted = policy.wanted(registry.tiers(), registry.populated(), replication, inode.getId());
+        Optional<TierCounts> flushed = wanted.isEmpty() || policy instanceof PlacementPolicy.Vector
+                ? Optional.empty()
+                : flushed(inode, replication);
+        return new FilePolicy(
+                policy, from, holder, flushed.isPresent(), flushed.or(() -> wanted), inode.getId(), replication, "");
+    }
+
+    private Optional<TierCounts> flushed(INode inode, int replication) {
+        return TierNamesystem.attribute(inode, Snapshot.CURRENT_STATE_ID, FLUSHED)
+                .flatMap(value -> parse(inode, value))
+                .filter(PlacementPolicy.Vector.class::isInstance)
+                .map(policy -> ((PlacementPolicy.Vector) policy).replicas())
+                .map(vector -> fit(vector, replication));
+    }
+
+    private TierCounts fit(ReplicaVector vector, int replication) {
+        return vector.on(registry.tiers()).fit(replication);
+    }
+
+    private Optional<PlacementPolicy> parse(INode where, String value) {
+        PlacementPolicy known = parsed.get(value);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        try {
+            if (!value.startsWith(VERSION)) {
+                throw new IllegalArgumentException("of an unknown version");
+            }
+            PlacementPolicy policy = PlacementPolicy.parse(value.substring(VERSION.length()), registry.tiers());
+            if (parsed.size() >= PARSED_MAX) {
+                parsed.clear();
+            }
+            parsed.put(value, policy);
+            return Optional.of(policy);
+        } catch (IllegalArgumentException e) {
+            if (unread.size() < UNREAD_MAX && unread.add(where.getId() + " " + value)) {
+                LOG.warn(
+                        "tiers: the policy '{}' of {} is not followed, its files are left where they are: {}",
+                        value,
+                        where.getFullPathName(),
+                        e.getMessage());
+            }
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.underbase.tier.namenode.retrieval;
+
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.net.Node;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.registry.KnownDatanode;
+import org.underbase.tier.namenode.registry.NodeIdentity;
+import org.underbase.tier.namenode.registry.TierIndex;
+import org.underbase.tier.namenode.registry.TierIndex.Reading;
+import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.policy.RetrievalPolicy;
+import org.underbase.tier.policy.TierNames;
+
+/**
+ * The weights of replicas in a reader's order: the tier's weight from the configuration, or else the tier's share of what
+ * all DataNodes have announced (read bandwidth, or IOPS where they announced no bandwidth), times proximity for hybrid.
+ * Thread-safe.
+ */
+public final class ReaderWeights {
+    private static final Reading UNKNOWN = new Reading(TierNames.UNKNOWN, 1);
+
+    private final TierRegistry registry;
+    private final double[] configured;
+    private final double node;
+    private final double rack;
+
+    private ReaderWeights(TierRegistry registry, double[] configured, double node, double rack) {
+        this.registry = registry;
+        this.configured = configured;
+        this.node = node;
+        this.rack = rack;
+    }
+
+    static ReaderWeights none() {
+        return new ReaderWeights(new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME), new double[0], 1, 1);
+    }
+
+    /** @throws IllegalArgumentException when a weight is not above 0 */
+    ReaderWeights(Configuration conf, TierRegistry registry) {
+        this(
+                registry,
+                configured(conf, registry.tiers()),
+                TierKeys.PROXIMITY_NODE.decimal(conf, 1e-6, 1e6),
+                TierKeys.PROXIMITY_RACK.decimal(conf, 1e-6, 1e6));
+    }
+
+    private static double[] configured(Configuration conf, TierNames tiers) {
+        double[] weights = new double[tiers.size()];
+        for (int rank = 0; rank < weights.length; rank++) {
+            var key = TierKeys.WEIGHT.forTier(tiers.name(rank));
+            weights[rank] = key.text(conf).isEmpty() ? 0 : key.decimal(conf, 1e-9, 1e15);
+        }
+        return weights;
+    }
+
+    /**
+     * The weights of the first {@code active} replicas of a block for one reader; above 0.
+     *
+     * <p>A tier's own weight, when it is configured, is that of each of its replicas. Else the weight is what the DataNode
+     * reads, times the DataNodes of its tier, over the block's replicas on that tier: a block has a replica on a small
+     * tier as often as on a large one, so by their devices alone the few fast ones would get more than they can serve.
+     */
+    double[] of(RetrievalPolicy policy, Node reader, Node[] replicas, int active, TierIndex index) {
+        double[] weights = new double[active];
+        if (policy == RetrievalPolicy.RANDOM) {
+            Arrays.fill(weights, 1);
+            return weights;
+        }
+        Reading[] readings = new Reading[active];
+        for (int i = 0; i < active; i++) {
+            readings[i] = replicas[i] instanceof DatanodeInfo datanode ? index.reading(datanode) : UNKNOWN;
+        }
+        for (int i = 0; i < active; i++) {
+            weights[i] = share(readings, i, index);
+            if (policy == RetrievalPolicy.HYBRID && replicas[i] instanceof DatanodeInfo datanode) {
+                weights[i] *= proximity(reader, datanode);
+            }
+        }
+        return weights;
+    }
+
+    private double share(Reading[] readings, int i, TierIndex index) {
+        int rank = readings[i].rank();
+        if (rank == TierNames.UNKNOWN) {
+            return slowest();
+        }
+        if (configured[rank] > 0) {
+            return configured[rank];
+        }
+        int same = 0;
+        for (Reading reading : readings) {
+            same += reading.rank() == rank ? 1 : 0;
+        }
+        return readings[i].device() * Math.max(1, index.tier(rank).all().length) / same;
+    }
+
+    /** A replica without a tier counts as one on the slowest. */
+    private double slowest() {
+        return configured.length == 0 || configured[configured.length - 1] == 0 ? 1 : configured[configured.length - 1];
+    }
+
+    /** The weight of a tier as a whole: what is configured, else what its DataNodes have announced that they read together. */
+    public double ofTier(int rank, Iterable<? extends DatanodeInfo> members) {
+        if (configured[rank] > 0) {
+            return configured[rank];
+        }
+        double sum = 0;
+        for (DatanodeInfo member : members) {
+            sum += registry.known(member.getDatanodeUuid())
+                    .map(KnownDatanode::device)
+                    .orElse(1.0);
+        }
+        return sum > 0 ? sum : 1;
+    }
+
+    private double proximity(Node reader, DatanodeInfo replica) {
+        if (reader == null) {
+            return 1;
+        }
+        if (registry.identity().same(reader, replica)) {
+            return node;
+        }
+        return reader.getNetworkLocation().equals(replica.getNetworkLocation()) ? rack : 1;
+    }
+}

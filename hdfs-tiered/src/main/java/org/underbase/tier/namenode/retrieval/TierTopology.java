@@ -1,0 +1,239 @@
+package org.underbase.tier.namenode.retrieval;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.ipc.CallerContext;
+import org.apache.hadoop.net.InnerNode;
+import org.apache.hadoop.net.Node;
+import org.apache.hadoop.net.NodeBase;
+import org.underbase.tier.namenode.registry.NodeIdentity;
+import org.underbase.tier.namenode.registry.TierConfiguration;
+import org.underbase.tier.namenode.registry.TierIndex;
+import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.policy.RetrievalOrder;
+import org.underbase.tier.policy.RetrievalPolicy;
+import org.underbase.tier.policy.TierNames;
+
+/**
+ * The network topology ({@code dfs.net.topology.impl}) that also knows tiers: it is what a NameNode builds first, so it
+ * holds the registry, and it orders the replicas a reader is offered (hatS, section IV-c). Thread-safe.
+ */
+public class TierTopology extends DFSNetworkTopology implements Configurable {
+    /** What a client appends to its caller context to have another order, followed by the policy's word. */
+    public static final String RETRIEVAL_CONTEXT = "tierRetrieval:";
+
+    private final Map<String, DatanodeDescriptor> nodes = new ConcurrentHashMap<>();
+    private final AtomicLong version = new AtomicLong();
+    private final ServedReads served = new ServedReads();
+    private volatile Configuration conf = new Configuration(false);
+    private volatile TierRegistry registry = new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME);
+    private volatile ReaderWeights weights = ReaderWeights.none();
+    private volatile RetrievalPolicy retrieval = RetrievalPolicy.NETWORK_AWARE;
+    private volatile TierIndex index = new TierIndex(java.util.List.of(), registry, 0, 0);
+    private volatile TierPolicies policies = TierPolicies.stock();
+
+    /** @throws IllegalArgumentException when a key of the tiers holds a wrong value; the NameNode does not start then */
+    @Override
+    public void setConf(Configuration configuration) {
+        conf = Objects.requireNonNull(configuration, "configuration");
+        registry = new TierRegistry(TierConfiguration.names(configuration), NodeIdentity.of(configuration));
+        retrieval = TierConfiguration.retrieval(configuration);
+        weights = new ReaderWeights(configuration, registry);
+    }
+
+    @Override
+    public Configuration getConf() {
+        return conf;
+    }
+
+    public TierRegistry registry() {
+        return registry;
+    }
+
+    public RetrievalPolicy retrieval() {
+        return retrieval;
+    }
+
+    public ReaderWeights weights() {
+        return weights;
+    }
+
+    public ServedReads served() {
+        return served;
+    }
+
+    /** Where the policies of files are looked up; stock for all until the NameNode's plug-in is there. */
+    public TierPolicies policies() {
+        return policies;
+    }
+
+    public void policies(TierPolicies lookup) {
+        policies = lookup;
+    }
+
+    @Override
+    public void add(Node node) {
+        super.add(node);
+        if (node instanceof DatanodeDescriptor datanode) {
+            nodes.put(datanode.getDatanodeUuid(), datanode);
+            version.incrementAndGet();
+        }
+    }
+
+    @Override
+    public void remove(Node node) {
+        super.remove(node);
+        if (node instanceof DatanodeDescriptor datanode) {
+            nodes.remove(datanode.getDatanodeUuid(), datanode);
+            version.incrementAndGet();
+        }
+    }
+
+    /**
+     * As in stock HDFS, which makes a path of every excluded DataNode and looks it up in the tree, twice for each replica
+     * in another rack. With all DataNodes of a host excluded that would be what choosing targets costs most.
+     */
+    @Override
+    public int countNumOfAvailableNodes(String scope, Collection<Node> excluded) {
+        if (scope.startsWith("~") || excluded == null) {
+            return super.countNumOfAvailableNodes(scope, excluded);
+        }
+        String place = NodeBase.normalize(scope);
+        netlock.readLock().lock();
+        try {
+            Node root = getNode(place);
+            int count = root instanceof InnerNode inner ? inner.getNumOfLeaves() : root == null ? 0 : 1;
+            for (Node node : excluded) {
+                Node there =
+                        node instanceof DatanodeDescriptor && contains(node) ? node : getNode(NodeBase.getPath(node));
+                if (there != null && within(there, place)) {
+                    count -= there instanceof InnerNode inner ? inner.getNumOfLeaves() : 1;
+                }
+            }
+            return count;
+        } finally {
+            netlock.readLock().unlock();
+        }
+    }
+
+    private static boolean within(Node node, String place) {
+        String location = node.getNetworkLocation();
+        if (location.length() < place.length()) {
+            return NodeBase.getPath(node).equals(place);
+        }
+        return location.startsWith(place)
+                && (location.length() == place.length() || place.isEmpty() || location.charAt(place.length()) == '/');
+    }
+
+    /** The DataNodes by tier as they are now. */
+    public TierIndex index() {
+        TierIndex current = index;
+        long registryNow = registry.version();
+        long topologyNow = version.get();
+        if (current.isBuiltFrom(registryNow, topologyNow)) {
+            return current;
+        }
+        return rebuilt();
+    }
+
+    private synchronized TierIndex rebuilt() {
+        long registryNow = registry.version();
+        long topologyNow = version.get();
+        if (!index.isBuiltFrom(registryNow, topologyNow)) {
+            index = new TierIndex(nodes.values(), registry, registryNow, topologyNow);
+        }
+        return index;
+    }
+
+    @Override
+    public <T extends Node> void sortByDistance(
+            Node reader, T[] items, int active, Consumer<java.util.List<T>> second) {
+        RetrievalPolicy policy = policyOfThisCall();
+        if (policy == RetrievalPolicy.NETWORK_AWARE) {
+            super.sortByDistance(reader, items, active, second);
+            nearestFirst(reader, items, active);
+        } else {
+            order(policy, reader, items, active);
+        }
+        served.offered(registry, items, active);
+    }
+
+    @Override
+    public <T extends Node> void sortByDistanceUsingNetworkLocation(
+            Node reader, T[] items, int active, Consumer<java.util.List<T>> second) {
+        RetrievalPolicy policy = policyOfThisCall();
+        if (policy == RetrievalPolicy.NETWORK_AWARE) {
+            super.sortByDistanceUsingNetworkLocation(reader, items, active, second);
+        } else {
+            order(policy, reader, items, active);
+        }
+        served.offered(registry, items, active);
+    }
+
+    /**
+     * Puts a replica on the reader's own node first. The reader that stock HDFS names is any one of the DataNodes on its
+     * host, so another one there would count as no nearer than the rack.
+     */
+    private <T extends Node> void nearestFirst(Node reader, T[] items, int active) {
+        if (active < 2 || !(reader instanceof DatanodeInfo me) || !index().nodesAreShared()) {
+            return;
+        }
+        for (int i = 0; i < active; i++) {
+            // One node is in one rack, and most replicas are in others: racks' names are shared, nodes' are not.
+            if (items[i] instanceof DatanodeInfo datanode
+                    && datanode.getNetworkLocation().equals(me.getNetworkLocation())
+                    && registry.node(datanode).equals(registry.node(me))) {
+                T local = items[i];
+                System.arraycopy(items, 0, items, 1, i);
+                items[0] = local;
+                return;
+            }
+        }
+    }
+
+    private <T extends Node> void order(RetrievalPolicy policy, Node reader, T[] items, int active) {
+        if (active < 2) {
+            return;
+        }
+        double[] weight = weights.of(policy, reader, items, active, index());
+        RetrievalOrder.shuffle(items, weight, active, ThreadLocalRandom.current());
+    }
+
+    /** The cluster's order, or the one the client of the present call asks for in its caller context. */
+    private RetrievalPolicy policyOfThisCall() {
+        if (registry.tiers().isEmpty()) {
+            return RetrievalPolicy.NETWORK_AWARE;
+        }
+        CallerContext context = CallerContext.getCurrent();
+        if (context == null || context.getContext() == null) {
+            return retrieval;
+        }
+        String text = context.getContext();
+        int start = text.lastIndexOf(RETRIEVAL_CONTEXT);
+        if (start < 0) {
+            return retrieval;
+        }
+        int from = start + RETRIEVAL_CONTEXT.length();
+        int end = from;
+        while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '-')) {
+            end++;
+        }
+        try {
+            return RetrievalPolicy.parse(text.substring(from, end));
+        } catch (IllegalArgumentException unknown) {
+            // A client cannot make the NameNode fail by what it writes there.
+            return retrieval;
+        }
+    }
+}

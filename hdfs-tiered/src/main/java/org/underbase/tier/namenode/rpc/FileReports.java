@@ -1,0 +1,255 @@
+package org.underbase.tier.namenode.rpc;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.FSPermissionChecker;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.underbase.tier.namenode.monitor.MovePlanner;
+import org.underbase.tier.namenode.monitor.TierMonitor;
+import org.underbase.tier.namenode.registry.FilePolicy;
+import org.underbase.tier.namenode.registry.LiveReplica;
+import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.policy.PlacementCheck;
+import org.underbase.tier.policy.ReplicaLocation;
+import org.underbase.tier.policy.ReplicaVector;
+import org.underbase.tier.policy.TierCounts;
+import org.underbase.tier.policy.TierNames;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.PresentProto;
+
+/** Tells what a file should have, what it has, and why. Thread-safe; takes the namesystem's read lock. */
+final class FileReports {
+    private static final int EXPLAINED_BLOCKS = 200;
+
+    private final FSNamesystem namesystem;
+    private final TierTopology topology;
+    private final TierRegistry registry;
+    private final TierMonitor monitor;
+
+    FileReports(FSNamesystem namesystem, TierTopology topology, TierMonitor monitor) {
+        this.namesystem = namesystem;
+        this.topology = topology;
+        this.registry = topology.registry();
+        this.monitor = monitor;
+    }
+
+    FileResponseProto file(String path) throws IOException {
+        FSPermissionChecker checker = TierNamesystem.checker(namesystem);
+        namesystem.readLock();
+        try {
+            INode inode =
+                    TierNamesystem.resolve(namesystem, checker, path, false).getLastINode();
+            FilePolicy policy = topology.policies().of(inode);
+            FileResponseProto.Builder response = FileResponseProto.newBuilder()
+                    .setDirectory(!inode.isFile())
+                    .setPolicy(policy.unread().isEmpty() ? policy.policy().toString() : policy.unread())
+                    .setObstacle(unread(policy))
+                    .setPolicyFrom(policy.from().name().toLowerCase(java.util.Locale.ROOT))
+                    .setPolicyPath(holder(policy))
+                    .setFlushed(policy.flushed())
+                    .setReplication(policy.replication())
+                    .setBlocks(0)
+                    .setLength(0)
+                    .setUnderConstruction(false)
+                    .setMisplaced(0)
+                    .setBytesToCopy(0)
+                    .setMovesPending(monitor.movesOf(inode.getId()))
+                    .setErasureCoded(false);
+            if (inode.isFile()) {
+                describe(inode.asFile(), policy, response);
+            }
+            return response.build();
+        } finally {
+            namesystem.readUnlock("tierFile");
+        }
+    }
+
+    private String holder(FilePolicy policy) {
+        INode holder = policy.holder() == 0 ? null : namesystem.getFSDirectory().getInode(policy.holder());
+        return holder == null ? "" : holder.getFullPathName();
+    }
+
+    private void describe(INodeFile file, FilePolicy policy, FileResponseProto.Builder response) {
+        BlockManager blocks = namesystem.getBlockManager();
+        Map<TierCounts, Long> present = new LinkedHashMap<>();
+        long misplaced = 0;
+        long bytes = 0;
+        for (BlockInfo block : file.getBlocks()) {
+            List<ReplicaLocation> spots = LiveReplica.spots(LiveReplica.of(blocks, registry, block));
+            TierCounts counts = PlacementCheck.present(spots, registry.tiers().size());
+            present.merge(counts, 1L, Long::sum);
+            Optional<TierCounts> goal = policy.wanted().map(wanted -> MovePlanner.goal(block, wanted));
+            if (goal.isPresent() && !file.isUnderConstruction() && !right(spots, counts, goal.get())) {
+                misplaced++;
+                bytes += block.getNumBytes()
+                        * PlacementCheck.missing(spots, goal.get()).sum();
+            }
+        }
+        present.forEach((counts, count) -> response.addPresent(PresentProto.newBuilder()
+                .setVector(
+                        counts.sum() == 0
+                                ? "none"
+                                : ReplicaVector.of(counts, registry.tiers()).toString())
+                .setBlocks(count)));
+        policy.wanted()
+                .ifPresent(wanted -> response.setWanted(
+                        ReplicaVector.of(wanted, registry.tiers()).toString()));
+        response.setReplication(file.getFileReplication())
+                .setErasureCoded(file.isStriped())
+                .setBlocks(file.getBlocks().length)
+                .setLength(file.computeFileSize())
+                .setUnderConstruction(file.isUnderConstruction())
+                .setMisplaced(misplaced)
+                .setBytesToCopy(bytes)
+                .setObstacle(misplaced == 0 ? unread(policy) : obstacle(policy));
+    }
+
+    private static String unread(FilePolicy policy) {
+        return policy.unread().isEmpty()
+                ? ""
+                : "the policy '" + policy.unread()
+                        + "' is not followed, for it names a tier that is not in dfs.tier.names, or is of a later version:"
+                        + " replicas stay where they are until another is set";
+    }
+
+    /**
+     * Whether a block has just what is wanted, no more and no less, each on a node of its own. That all are in one rack is
+     * mended where it can be, but a tier may have no other: it is not waited for.
+     */
+    static boolean right(List<ReplicaLocation> spots, TierCounts counts, TierCounts wanted) {
+        return counts.sum() == wanted.sum()
+                && PlacementCheck.shifts(spots, wanted, false).isEmpty();
+    }
+
+    /** Why the file cannot reach what is wanted now; empty when nothing stands in the way. */
+    private String obstacle(FilePolicy policy) {
+        TierCounts wanted = policy.wanted().orElseThrow();
+        for (int rank = 0; rank < wanted.tiers(); rank++) {
+            long usable = java.util.Arrays.stream(topology.index().tier(rank).all())
+                    .filter(node -> node.isInService() && node.isAlive())
+                    .map(registry::node)
+                    .distinct()
+                    .count();
+            if (usable < wanted.of(rank)) {
+                return "the tier '" + registry.tiers().name(rank) + "' has " + usable + " nodes in service, "
+                        + wanted.of(rank) + " are needed";
+            }
+        }
+        return monitor.obstacle(policy.inode());
+    }
+
+    List<String> explain(String path) throws IOException {
+        FileResponseProto file = file(path);
+        List<String> lines = new ArrayList<>();
+        lines.add("policy " + file.getPolicy() + ", " + origin(file));
+        if (file.getDirectory()) {
+            if (!file.getObstacle().isEmpty()) {
+                lines.add("in the way: " + file.getObstacle());
+            }
+            lines.add("files in it without a policy of their own inherit it");
+            return lines;
+        }
+        lines.add(
+                file.hasWanted()
+                        ? "wanted " + file.getWanted() + " for replication " + file.getReplication()
+                                + (file.getFlushed() ? ", flushed to slower tiers because a tier was full" : "")
+                        : file.getObstacle().isEmpty()
+                                ? "no tiers are wanted: replicas are where stock HDFS puts them"
+                                : "nothing is wanted");
+        FSPermissionChecker checker = TierNamesystem.checker(namesystem);
+        namesystem.readLock();
+        try {
+            INode inode =
+                    TierNamesystem.resolve(namesystem, checker, path, true).getLastINode();
+            if (inode.isFile()) {
+                explainBlocks(inode.asFile(), topology.policies().of(inode), lines);
+            }
+        } finally {
+            namesystem.readUnlock("tierExplain");
+        }
+        if (!file.getObstacle().isEmpty()) {
+            lines.add("in the way: " + file.getObstacle());
+        }
+        return lines;
+    }
+
+    private static String origin(FileResponseProto file) {
+        return switch (file.getPolicyFrom()) {
+            case "file" -> "set on the file itself";
+            case "directory" -> "inherited from " + file.getPolicyPath();
+            default -> "the cluster's default (dfs.tier.policy)";
+        };
+    }
+
+    private void explainBlocks(INodeFile file, FilePolicy policy, List<String> lines) {
+        BlockManager blocks = namesystem.getBlockManager();
+        BlockInfo[] all = file.getBlocks();
+        for (int i = 0; i < all.length && i < EXPLAINED_BLOCKS; i++) {
+            List<LiveReplica> replicas = LiveReplica.of(blocks, registry, all[i]);
+            List<ReplicaLocation> spots = LiveReplica.spots(replicas);
+            lines.add("block " + i + " " + all[i] + (all[i].isComplete() ? "" : ", under construction"));
+            for (DatanodeStorageInfo storage : blocks.getStorages(all[i])) {
+                String fault = LiveReplica.fault(blocks, all[i], storage);
+                lines.add("  on " + storage.getDatanodeDescriptor().getXferAddrWithHostname() + " in "
+                        + storage.getDatanodeDescriptor().getNetworkLocation() + ", "
+                        + tier(registry.rank(storage.getDatanodeDescriptor()))
+                        + (fault.isEmpty() ? "" : ": does not count, " + fault));
+            }
+            BlockInfo block = all[i];
+            policy.wanted().ifPresent(wanted -> lines.add("  " + fate(spots, MovePlanner.goal(block, wanted), file)));
+        }
+        if (all.length > EXPLAINED_BLOCKS) {
+            lines.add((all.length - EXPLAINED_BLOCKS) + " more blocks are not shown");
+        }
+    }
+
+    private String tier(int rank) {
+        return rank == TierNames.UNKNOWN
+                ? "no tier"
+                : "tier " + registry.tiers().name(rank);
+    }
+
+    private String fate(List<ReplicaLocation> spots, TierCounts wanted, INodeFile file) {
+        List<PlacementCheck.Shift> shifts =
+                PlacementCheck.shifts(spots, wanted, topology.index().severalRacks());
+        if (file.isUnderConstruction()) {
+            return "stays as it is while the file is written";
+        }
+        if (spots.size() < wanted.sum()) {
+            return "HDFS will add " + (wanted.sum() - spots.size()) + " on the tiers that lack one";
+        }
+        if (spots.size() > wanted.sum()) {
+            return "HDFS will give up " + (spots.size() - wanted.sum()) + " on the tiers that have too many";
+        }
+        if (shifts.isEmpty()) {
+            return "as wanted";
+        }
+        StringBuilder text = new StringBuilder("the monitor will move");
+        for (PlacementCheck.Shift shift : shifts) {
+            ReplicaLocation from = spots.get(shift.replica());
+            text.append(" the replica on ")
+                    .append(from.host())
+                    .append(" (")
+                    .append(tier(from.tier()))
+                    .append(") to ")
+                    .append(tier(shift.tier()))
+                    .append(", for its ")
+                    .append(shift.fault().name().toLowerCase(java.util.Locale.ROOT))
+                    .append(';');
+        }
+        return Optional.of(text)
+                .map(done -> done.substring(0, done.length() - 1))
+                .get();
+    }
+}

@@ -1,0 +1,93 @@
+package org.underbase.tier.namenode.rpc;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.policy.Degradation;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
+
+/**
+ * The tiers and the monitor in Hadoop's metrics, and so in JMX and on its Prometheus page: a record {@code Tier} for each
+ * tier, tagged with its name, and one {@code TierMonitor}.
+ */
+public final class TierMetrics implements MetricsSource, AutoCloseable {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final TierTopology topology;
+    private final TierReports reports;
+    private final TierPolicies policies;
+    private final String name;
+
+    private TierMetrics(TierTopology topology, TierReports reports, TierPolicies policies, String name) {
+        this.topology = topology;
+        this.reports = reports;
+        this.policies = policies;
+        this.name = name;
+    }
+
+    public static TierMetrics register(TierTopology topology, TierReports reports, TierPolicies policies) {
+        // A JVM may hold several NameNodes; the first has the plain name.
+        int number = NUMBER.getAndIncrement();
+        String name = number == 0 ? "Tiers" : "Tiers-" + number;
+        return DefaultMetricsSystem.instance()
+                .register(name, "Tiers of DataNodes", new TierMetrics(topology, reports, policies, name));
+    }
+
+    @Override
+    public void getMetrics(MetricsCollector collector, boolean all) {
+        for (int rank = 0; rank < topology.registry().tiers().size(); rank++) {
+            TierProto tier = reports.tier(rank);
+            MetricsRecordBuilder record =
+                    collector.addRecord("Tier").setContext("dfs").tag(Interns.info("tier", "its name"), tier.getName());
+            gauge(record, "CapacityBytes", "capacity of live DataNodes", tier.getCapacity());
+            gauge(record, "UsedBytes", "bytes of replicas", tier.getUsed());
+            gauge(record, "RemainingBytes", "free bytes", tier.getRemaining());
+            gauge(record, "Replicas", "replicas on live DataNodes", tier.getReplicas());
+            gauge(record, "LiveDataNodes", "DataNodes that are alive", tier.getLive());
+            gauge(record, "DeadDataNodes", "DataNodes that are dead", tier.getDead());
+            gauge(record, "Load", "active transceivers", tier.getLoad());
+            counter(record, "ReadsServed", "replicas offered first to a reader", tier.getReadsServed());
+            counter(record, "WritesServed", "replicas placed for a writer", tier.getWritesServed());
+        }
+        StatusResponseProto status = reports.status();
+        MetricsRecordBuilder record = collector.addRecord("TierMonitor").setContext("dfs");
+        gauge(record, "FilesScanned", "files with tiers in the last scan", status.getFilesScanned());
+        gauge(record, "LastScanMillis", "time the last scan took", status.getLastScanMillis());
+        gauge(record, "MisplacedBlocks", "blocks the last scan found misplaced", status.getMisplacedBlocks());
+        gauge(record, "MovesQueued", "moves waiting", status.getMovesQueued());
+        gauge(record, "MovesRunning", "moves under way", status.getMovesRunning());
+        counter(record, "MovesDone", "moves done", status.getMovesDone());
+        counter(record, "MovesFailed", "moves that failed and are planned anew", status.getMovesFailed());
+        counter(record, "BytesMoved", "bytes of replicas moved", status.getBytesMoved());
+        counter(record, "FilesFlushed", "files flushed from a full tier", status.getFilesFlushed());
+        counter(record, "FilesPromoted", "files brought back", status.getFilesPromoted());
+        for (Degradation degradation : Degradation.values()) {
+            if (degradation != Degradation.NONE) {
+                counter(
+                        record,
+                        "Degraded_" + degradation,
+                        "choices of targets that gave up this",
+                        policies.degraded().count(degradation));
+            }
+        }
+    }
+
+    private static void gauge(MetricsRecordBuilder record, String name, String doc, long value) {
+        record.addGauge(Interns.info(name, doc), value);
+    }
+
+    private static void counter(MetricsRecordBuilder record, String name, String doc, long value) {
+        record.addCounter(Interns.info(name, doc), value);
+    }
+
+    @Override
+    public void close() {
+        DefaultMetricsSystem.instance().unregisterSource(name);
+    }
+}

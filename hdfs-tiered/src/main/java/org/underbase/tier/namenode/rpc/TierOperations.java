@@ -1,0 +1,302 @@
+package org.underbase.tier.namenode.rpc;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.underbase.tier.namenode.placement.ReplicationDecrease;
+import org.underbase.tier.namenode.registry.LiveReplica;
+import org.underbase.tier.namenode.registry.TierIndex;
+import org.underbase.tier.namenode.registry.TierPolicies;
+import org.underbase.tier.namenode.registry.TierRegistry;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.policy.PlacementCheck;
+import org.underbase.tier.policy.PlacementPolicy;
+import org.underbase.tier.policy.ReplicaVector;
+import org.underbase.tier.policy.TierCounts;
+import org.underbase.tier.policy.TierNames;
+import org.underbase.tier.protocol.TierException;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
+
+/**
+ * The calls that change what a file should have (hatS, Table II). Each is one write to the edit log of the vector and one
+ * of the replication, under one hold of the write lock, and durable when it returns; the replicas follow in the
+ * background. A call that asks for what is already so changes nothing.
+ */
+final class TierOperations {
+    private final FSNamesystem namesystem;
+    private final TierTopology topology;
+    private final TierRegistry registry;
+
+    TierOperations(FSNamesystem namesystem, TierTopology topology) {
+        this.namesystem = namesystem;
+        this.topology = topology;
+        this.registry = topology.registry();
+    }
+
+    /** Whether to change anything, and whether the ids of the call belong into the edit log. */
+    record Mode(boolean dryRun, boolean withRpcIds) {}
+
+    /** What a call makes of the vector a file has; empty when nothing has to change. */
+    @FunctionalInterface
+    private interface Step {
+        Optional<TierCounts> next(TierCounts now) throws TierException;
+    }
+
+    /** Gives the file a replica on the tier, if it has none there. */
+    ChangeResponseProto create(String path, String tier, Mode mode) throws IOException {
+        int rank = rank(tier);
+        return change(
+                path,
+                "createFileTier",
+                mode,
+                true,
+                now -> now.of(rank) > 0 ? Optional.empty() : Optional.of(now.plus(rank, 1)));
+    }
+
+    /** Takes all replicas on the tier from the file. */
+    ChangeResponseProto delete(String path, String tier, Mode mode) throws IOException {
+        int rank = rank(tier);
+        return change(path, "deleteFileTier", mode, false, now -> {
+            if (now.of(rank) == 0) {
+                return Optional.empty();
+            }
+            if (now.of(rank) == now.sum()) {
+                throw new TierException("the file's only replicas are on the tier '" + tier
+                        + "': create it on another tier first, or delete the file");
+            }
+            return Optional.of(now.plus(rank, -now.of(rank)));
+        });
+    }
+
+    /** Moves replicas from one tier to another. */
+    ChangeResponseProto move(String path, String from, String to, int replicas, Mode mode) throws IOException {
+        int source = rank(from);
+        int target = rank(to);
+        if (source == target) {
+            throw new TierException("a move needs two tiers, both are '" + from + "'");
+        }
+        if (replicas < 1 || replicas > ReplicaVector.MAX) {
+            throw new TierException(
+                    "the number of replicas to move is 1 to " + ReplicaVector.MAX + ", not " + replicas);
+        }
+        return change(path, "moveTier", mode, false, now -> {
+            if (now.of(source) == 0 && now.of(target) >= replicas) {
+                return Optional.empty();
+            }
+            if (now.of(source) < replicas) {
+                throw new TierException("the file has " + now.of(source)
+                        + (now.of(source) == 1 ? " replica" : " replicas") + " on the tier '" + from + "', not "
+                        + replicas + ": it should have " + ReplicaVector.of(now, registry.tiers()));
+            }
+            return Optional.of(now.plus(source, -replicas).plus(target, replicas));
+        });
+    }
+
+    private int rank(String tier) throws TierException {
+        try {
+            return registry.tiers().requireRank(tier);
+        } catch (IllegalArgumentException e) {
+            throw new TierException(e.getMessage());
+        }
+    }
+
+    private ChangeResponseProto change(String path, String command, Mode mode, boolean anyBasis, Step step)
+            throws IOException {
+        ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder();
+        TierNamesystem.change(namesystem, path, command, true, mode.withRpcIds(), target -> {
+            INodeFile file = file(target.path().getLastINode(), path);
+            TierCounts now = basis(file, anyBasis);
+            Optional<TierCounts> next = step.next(now);
+            if (next.isPresent() && !mode.dryRun()) {
+                requireNodes(next.get());
+                apply(target, next.get(), file.getFileReplication());
+            } else if (next.isPresent()) {
+                requireNodes(next.get());
+                target.requireReplication((short) next.get().sum());
+            }
+            describe(response, file, next.isPresent(), Optional.of(next.orElse(now)));
+        });
+        return response.build();
+    }
+
+    private void apply(TierNamesystem.Target target, TierCounts next, int before) throws IOException {
+        topology.policies().using();
+        ReplicaVector vector = ReplicaVector.of(next, registry.tiers());
+        // Quota and limits are checked here: nothing has changed when it throws. A replication that rises is acted on
+        // by
+        // another thread, which sees the new vector, for the lock is held.
+        if (next.sum() != before) {
+            ReplicationDecrease.to(next, () -> target.setReplication((short) next.sum()));
+        }
+        target.set(TierPolicies.POLICY, TierPolicies.attribute(vector));
+        target.remove(TierPolicies.FLUSHED);
+    }
+
+    /** Sets the policy of a file or directory, or removes it when the text is empty. */
+    ChangeResponseProto setPolicy(String path, String text, int replicas, Mode mode) throws IOException {
+        Optional<PlacementPolicy> policy = text.isBlank() ? Optional.empty() : Optional.of(parse(text));
+        ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder();
+        TierNamesystem.change(namesystem, path, "setRepPolicy", true, mode.withRpcIds(), target -> {
+            INode inode = target.path().getLastINode();
+            if (inode.isDirectory()) {
+                if (replicas != 0) {
+                    throw new TierException(path + " is a directory: the number of replicas is a file's own");
+                }
+                response.setChanged(store(target, inode, policy, mode))
+                        .setBytesToCopy(0)
+                        .setBlocks(0);
+            } else {
+                setOnFile(target, file(inode, path), policy, replicas, mode, response);
+            }
+        });
+        return response.build();
+    }
+
+    private PlacementPolicy parse(String text) throws TierException {
+        try {
+            return PlacementPolicy.parse(text, registry.tiers());
+        } catch (IllegalArgumentException e) {
+            throw new TierException(e.getMessage());
+        }
+    }
+
+    private void setOnFile(
+            TierNamesystem.Target target,
+            INodeFile file,
+            Optional<PlacementPolicy> policy,
+            int replicas,
+            Mode mode,
+            ChangeResponseProto.Builder response)
+            throws IOException {
+        int replication = replicas == 0 ? file.getFileReplication() : replicas;
+        if (policy.isPresent() && policy.get() instanceof PlacementPolicy.Vector vector) {
+            int sum = vector.replicas().sum();
+            if (replicas != 0 && replicas != sum) {
+                throw new TierException("the vector " + vector + " has " + sum + " replicas, not " + replicas);
+            }
+            replication = sum;
+            requireNodes(vector.replicas().on(registry.tiers()));
+        }
+        short last = (short) replication;
+        Optional<TierCounts> next = policy.flatMap(
+                set -> set.wanted(registry.tiers(), registry.populated(), Math.max(1, last), file.getId()));
+        boolean replicationChanges = replication != file.getFileReplication();
+        if (replicationChanges && mode.dryRun()) {
+            target.requireReplication(last);
+        } else if (replicationChanges) {
+            if (next.isPresent()) {
+                ReplicationDecrease.to(next.get(), () -> target.setReplication(last));
+            } else {
+                target.setReplication(last);
+            }
+        }
+        boolean changed = store(target, file, policy, mode) || replicationChanges;
+        Optional<TierCounts> wanted =
+                mode.dryRun() ? next : topology.policies().of(file).wanted();
+        describe(response, file, changed, wanted);
+    }
+
+    private boolean store(TierNamesystem.Target target, INode inode, Optional<PlacementPolicy> policy, Mode mode)
+            throws IOException {
+        Optional<String> before = TierNamesystem.attribute(
+                inode, org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot.CURRENT_STATE_ID, TierPolicies.POLICY);
+        Optional<String> after = policy.map(TierPolicies::attribute);
+        if (before.equals(after)) {
+            return false;
+        }
+        if (!mode.dryRun()) {
+            if (after.isPresent()) {
+                topology.policies().using();
+                target.set(TierPolicies.POLICY, after.get());
+            } else {
+                target.remove(TierPolicies.POLICY);
+            }
+            target.remove(TierPolicies.FLUSHED);
+        }
+        return true;
+    }
+
+    private static INodeFile file(INode inode, String path) throws TierException {
+        if (!inode.isFile()) {
+            throw new TierException(path + " is a directory: its files are changed with -R (from Java: applyAll), or"
+                    + " set a policy on it");
+        }
+        INodeFile file = inode.asFile();
+        if (file.isStriped()) {
+            throw new TierException(path + " is erasure-coded: only replicated files have tiers");
+        }
+        if (file.isUnderConstruction()) {
+            throw new TierException(path + " is under construction: close it first");
+        }
+        return file;
+    }
+
+    /** What a change starts from: the wanted vector; for a file without one the vector all its blocks have. */
+    private TierCounts basis(INodeFile file, boolean anyBasis) throws TierException {
+        Optional<TierCounts> wanted = topology.policies().of(file).wanted();
+        if (wanted.isPresent()) {
+            return wanted.get();
+        }
+        Optional<TierCounts> present = common(file);
+        if (present.isPresent() && present.get().sum() == file.getFileReplication()) {
+            return present.get();
+        }
+        if (anyBasis) {
+            return TierCounts.none(registry.tiers().size()).plus(TierNames.UNKNOWN, file.getFileReplication());
+        }
+        throw new TierException(
+                file.getFullPathName()
+                        + " is not whole on its tiers, because its policy is network-aware or random: set a policy or a vector");
+    }
+
+    private Optional<TierCounts> common(INodeFile file) {
+        Optional<TierCounts> common = Optional.empty();
+        for (BlockInfo block : file.getBlocks()) {
+            TierCounts present = PlacementCheck.present(
+                    LiveReplica.spots(LiveReplica.of(namesystem.getBlockManager(), registry, block)),
+                    registry.tiers().size());
+            if (common.isPresent() && !common.get().equals(present)) {
+                return Optional.empty();
+            }
+            common = Optional.of(present);
+        }
+        return common;
+    }
+
+    /** Refuses a vector that the registered nodes cannot hold. */
+    private void requireNodes(TierCounts vector) throws TierException {
+        TierIndex index = topology.index();
+        for (int rank = 0; rank < vector.tiers(); rank++) {
+            int hosts = index.tier(rank).hosts().size();
+            if (vector.of(rank) > hosts) {
+                throw new TierException("the tier '" + registry.tiers().name(rank) + "' has " + hosts
+                        + " nodes, too few for " + vector.of(rank) + " replicas: a node holds one replica of a block");
+            }
+        }
+        if (vector.sum() > index.hosts()) {
+            throw new TierException("the cluster has " + index.hosts() + " nodes, too few for " + vector.sum()
+                    + " replicas: a node holds one replica of a block");
+        }
+    }
+
+    private void describe(
+            ChangeResponseProto.Builder response, INodeFile file, boolean changed, Optional<TierCounts> wanted) {
+        List<BlockInfo> blocks = List.of(file.getBlocks());
+        response.setChanged(changed).setBlocks(blocks.size());
+        long bytes = 0;
+        if (wanted.isPresent()) {
+            response.setWanted(ReplicaVector.of(wanted.get(), registry.tiers()).toString());
+            for (BlockInfo block : blocks) {
+                TierCounts missing = PlacementCheck.missing(
+                        LiveReplica.spots(LiveReplica.of(namesystem.getBlockManager(), registry, block)), wanted.get());
+                bytes += missing.sum() * block.getNumBytes();
+            }
+        }
+        response.setBytesToCopy(bytes);
+    }
+}

@@ -1,0 +1,277 @@
+package org.underbase.tier.namenode.rpc;
+
+import java.io.IOException;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.NameNode.OperationCategory;
+import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.apache.hadoop.ipc.RetryCache;
+import org.apache.hadoop.ipc.RetryCache.CacheEntry;
+import org.apache.hadoop.ipc.Server;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.thirdparty.protobuf.RpcController;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.tier.namenode.monitor.TierMonitor;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.protocol.TierException;
+import org.underbase.tier.protocol.TierProtocolPB;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTiersResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.ExplainResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersRequestProto;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
+
+/**
+ * Answers TierProtocol on the NameNode's RPC ports. Calls that change something go through the NameNode's retry cache, so
+ * that one that is sent again after its answer was lost, or after a failover, is done once.
+ */
+public final class TierService implements TierProtocolPB {
+    private static final Logger LOG = LoggerFactory.getLogger(TierService.class);
+    private static final int PATH_MAX = 8000;
+    private static final int WORD_MAX = 1000;
+
+    private final FSNamesystem namesystem;
+    private final TierTopology topology;
+    private final TierOperations operations;
+    private final FileReports files;
+    private final TierReports reports;
+    private final TierMonitor monitor;
+    private final long announceMillis;
+
+    public TierService(
+            FSNamesystem namesystem,
+            TierTopology topology,
+            TierMonitor monitor,
+            TierReports reports,
+            long announceMillis) {
+        this.namesystem = namesystem;
+        this.topology = topology;
+        this.operations = new TierOperations(namesystem, topology);
+        this.files = new FileReports(namesystem, topology, monitor);
+        this.reports = reports;
+        this.monitor = monitor;
+        this.announceMillis = announceMillis;
+    }
+
+    /** One call; what it throws reaches the client as it is, and a fault of ours as one line. */
+    @FunctionalInterface
+    private interface Call<T> {
+        T answer() throws IOException;
+    }
+
+    private static <T> T answer(Call<T> call) throws ServiceException {
+        try {
+            return call.answer();
+        } catch (IOException e) {
+            throw new ServiceException(e);
+        } catch (RuntimeException e) {
+            LOG.warn("tiers: a call failed", e);
+            throw new ServiceException(new IOException("tiers: " + e, e));
+        }
+    }
+
+    @Override
+    public AnnounceResponseProto announce(RpcController controller, AnnounceRequestProto request)
+            throws ServiceException {
+        return answer(() -> {
+            requireDatanode(request.getUuid());
+            require(request.getUuid().length() <= 100, "the uuid is too long");
+            require(request.getAddress().length() <= 300, "the address is too long");
+            require(request.getTier().length() <= 32, "the tier's name is too long");
+            try {
+                topology.registry()
+                        .announce(request.getUuid(), request.getTier(), request.getAddress(), request.getProfile());
+            } catch (IllegalArgumentException e) {
+                LOG.warn("tiers: {} is refused: {}", request.getAddress(), e.getMessage());
+                throw new TierException(e.getMessage());
+            }
+            boolean registered =
+                    namesystem.getBlockManager().getDatanodeManager().getDatanode(request.getUuid()) != null;
+            return AnnounceResponseProto.newBuilder()
+                    .setRegistered(registered)
+                    .setNextInMillis(registered ? announceMillis : 1000)
+                    .build();
+        });
+    }
+
+    /** An announcement is for DataNodes: it comes from who runs HDFS, or from the address the DataNode is registered with. */
+    private void requireDatanode(String uuid) throws IOException {
+        if (TierNamesystem.calledBySuperuser(namesystem)) {
+            return;
+        }
+        DatanodeDescriptor node =
+                namesystem.getBlockManager().getDatanodeManager().getDatanode(uuid);
+        String from = Server.getRemoteAddress();
+        if (node == null || !node.getIpAddr().equals(from)) {
+            throw new AccessControlException("a tier is announced by the DataNode itself or by the superuser, not by "
+                    + Server.getRemoteUser() + " from " + from);
+        }
+    }
+
+    @Override
+    public TiersResponseProto tiers(RpcController controller, TiersRequestProto request) throws ServiceException {
+        return answer(reports::tiers);
+    }
+
+    @Override
+    public DatanodeTiersResponseProto datanodeTiers(RpcController controller, DatanodeTiersRequestProto request)
+            throws ServiceException {
+        return answer(reports::datanodeTiers);
+    }
+
+    @Override
+    public FileResponseProto file(RpcController controller, FileRequestProto request) throws ServiceException {
+        return answer(() -> {
+            namesystem.checkOperation(OperationCategory.READ);
+            return files.file(path(request.getPath()));
+        });
+    }
+
+    @Override
+    public ExplainResponseProto explain(RpcController controller, FileRequestProto request) throws ServiceException {
+        return answer(() -> {
+            namesystem.checkOperation(OperationCategory.READ);
+            return ExplainResponseProto.newBuilder()
+                    .addAllLines(files.explain(path(request.getPath())))
+                    .build();
+        });
+    }
+
+    @Override
+    public StatusResponseProto status(RpcController controller, StatusRequestProto request) throws ServiceException {
+        return answer(reports::status);
+    }
+
+    @Override
+    public ChangeResponseProto createFileTier(RpcController controller, ChangeTierRequestProto request)
+            throws ServiceException {
+        return change(
+                request.getPath(),
+                request.getDryRun(),
+                mode -> operations.create(request.getPath(), word(request.getTier()), mode));
+    }
+
+    @Override
+    public ChangeResponseProto deleteFileTier(RpcController controller, ChangeTierRequestProto request)
+            throws ServiceException {
+        return change(
+                request.getPath(),
+                request.getDryRun(),
+                mode -> operations.delete(request.getPath(), word(request.getTier()), mode));
+    }
+
+    @Override
+    public ChangeResponseProto moveTier(RpcController controller, MoveTierRequestProto request)
+            throws ServiceException {
+        return change(
+                request.getPath(),
+                request.getDryRun(),
+                mode -> operations.move(
+                        request.getPath(),
+                        word(request.getFrom()),
+                        word(request.getTo()),
+                        request.getReplicas(),
+                        mode));
+    }
+
+    @Override
+    public ChangeResponseProto setPolicy(RpcController controller, SetPolicyRequestProto request)
+            throws ServiceException {
+        return change(request.getPath(), request.getDryRun(), mode -> {
+            int replicas = request.getReplicas();
+            require(replicas >= 0 && replicas <= Short.MAX_VALUE, "the number of replicas is 0 to 32767");
+            return operations.setPolicy(request.getPath(), word(request.getPolicy()), replicas, mode);
+        });
+    }
+
+    /** A change by its mode. */
+    @FunctionalInterface
+    private interface Change {
+        ChangeResponseProto make(TierOperations.Mode mode) throws IOException;
+    }
+
+    private ChangeResponseProto change(String path, boolean dryRun, Change change) throws ServiceException {
+        return answer(() -> {
+            namesystem.checkOperation(OperationCategory.WRITE);
+            path(path);
+            require(!topology.registry().tiers().isEmpty(), "this cluster has no tiers: set dfs.tier.names");
+            if (dryRun) {
+                return change.make(new TierOperations.Mode(true, false));
+            }
+            return once(path, change);
+        });
+    }
+
+    private ChangeResponseProto once(String path, Change change) throws IOException {
+        // Without a payload: what comes from the edit log of another NameNode has none, and the cache does not mix the
+        // two.
+        CacheEntry entry =
+                RetryCache.waitForCompletion(namesystem.getRetryCache(), Server.getClientId(), Server.getCallId());
+        if (entry != null && entry.isSuccess()) {
+            return doneBefore(path);
+        }
+        ChangeResponseProto response = null;
+        try {
+            response = change.make(new TierOperations.Mode(false, entry != null));
+            look(path);
+            return response;
+        } finally {
+            RetryCache.setState(entry, response != null);
+        }
+    }
+
+    /** The answer to a call that was done before, here or by another NameNode before a failover: what is so now. */
+    private ChangeResponseProto doneBefore(String path) throws IOException {
+        FileResponseProto file = files.file(path);
+        ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder()
+                .setChanged(true)
+                .setBlocks(file.getBlocks())
+                .setBytesToCopy(file.getBytesToCopy());
+        if (file.hasWanted()) {
+            response.setWanted(file.getWanted());
+        }
+        return response.build();
+    }
+
+    private void look(String path) throws IOException {
+        namesystem.readLock();
+        try {
+            var inode = namesystem.getFSDirectory().unprotectedResolvePath(path).getLastINode();
+            if (inode != null) {
+                monitor.look(inode.getId(), inode.isDirectory());
+            }
+        } finally {
+            namesystem.readUnlock("tierLook");
+        }
+    }
+
+    private static String path(String path) throws TierException {
+        require(
+                path.startsWith("/") && path.length() <= PATH_MAX,
+                "a path should be absolute and no longer than " + PATH_MAX + " characters");
+        return path;
+    }
+
+    private static String word(String word) throws TierException {
+        require(word.length() <= WORD_MAX, "a tier or policy is no longer than " + WORD_MAX + " characters");
+        return word;
+    }
+
+    private static void require(boolean condition, String message) throws TierException {
+        if (!condition) {
+            throw new TierException(message);
+        }
+    }
+}

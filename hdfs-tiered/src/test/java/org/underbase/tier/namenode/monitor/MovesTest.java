@@ -1,0 +1,197 @@
+package org.underbase.tier.namenode.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.namenode.Namenode;
+import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.testing.MiniTieredCluster;
+
+/**
+ * Something happens to a file while its replicas are being moved, slowly, with block tokens and over encrypted connections.
+ * A block of 1 MiB takes four seconds.
+ */
+@Tag("cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MovesTest {
+    private static final int BLOCK = TieredFiles.BLOCK;
+
+    @TempDir
+    static Path directory;
+
+    private MiniTieredCluster cluster;
+    private DistributedFileSystem hdfs;
+    private TieredFiles files;
+    private Namenode namenode;
+
+    @BeforeAll
+    void start() throws Exception {
+        cluster = MiniTieredCluster.builder(directory)
+                .tiers("fast", "disk")
+                .nodes(2, "/r0", "fast", "disk")
+                .nodes(2, "/r1", "fast", "disk")
+                .conf("dfs.block.access.token.enable", "true")
+                .conf("dfs.encrypt.data.transfer", "true")
+                .conf("dfs.datanode.balance.bandwidthPerSec", "256k")
+                .build();
+        hdfs = cluster.fileSystem();
+        files = new TieredFiles(cluster);
+        namenode = new Namenode(cluster);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    /** A file of one block, of which a replica is being moved to the tier fast. */
+    private org.apache.hadoop.fs.Path moving(String name) throws Exception {
+        org.apache.hadoop.fs.Path file = files.create(name, "disk=3", 1, 3);
+        files.awaitSettled(file, "disk=3");
+        namenode.move(file, "disk", "fast", 1);
+        TieredFiles.await("the move to begin").until(() -> namenode.status().getMovesRunning() > 0);
+        assertThat(cluster.vectors(file)).as("not over yet").containsExactly("disk=3");
+        return file;
+    }
+
+    private byte[] content(org.apache.hadoop.fs.Path file) throws Exception {
+        return DFSTestUtil.readFileBuffer(hdfs, file);
+    }
+
+    @Test
+    void anAppendInTheMiddleKeepsTheContentAndTheVectorIsReached() throws Exception {
+        org.apache.hadoop.fs.Path file = moving("append");
+        byte[] before = content(file);
+        byte[] more = DFSTestUtil.generateSequentialBytes(0, BLOCK / 2);
+        try (FSDataOutputStream out = hdfs.append(file)) {
+            out.write(more);
+        }
+        files.awaitSettled(file, "fast=1,disk=2");
+        assertThat(content(file)).startsWith(before).endsWith(more).hasSize(BLOCK + BLOCK / 2);
+        files.requireSafe(file);
+    }
+
+    @Test
+    void aTruncateInTheMiddleKeepsTheContentAndTheVectorIsReached() throws Exception {
+        org.apache.hadoop.fs.Path file = moving("truncate");
+        byte[] before = content(file);
+        hdfs.truncate(file, BLOCK / 3);
+        TieredFiles.await("the truncation").until(() -> !namenode.file(file).getUnderConstruction());
+        files.awaitSettled(file, "fast=1,disk=2");
+        assertThat(content(file)).isEqualTo(Arrays.copyOf(before, BLOCK / 3));
+        files.requireSafe(file);
+    }
+
+    @Test
+    void aDeletionInTheMiddleLeavesNoReplica() throws Exception {
+        org.apache.hadoop.fs.Path file = moving("delete");
+        var block = files.blocks(file).get(0).getBlock();
+        assertThat(hdfs.delete(file, false)).isTrue();
+        TieredFiles.await("no replica to be left").untilAsserted(() -> {
+            for (DataNode node : cluster.miniCluster().getDataNodes()) {
+                assertThat(node.getFSDataset().getStoredBlock(block.getBlockPoolId(), block.getBlockId()))
+                        .isNull();
+            }
+        });
+        TieredFiles.await("the move to be over").until(() -> namenode.status().getMovesRunning() == 0);
+    }
+
+    @Test
+    void aRenameInTheMiddleMakesNoDifference() throws Exception {
+        org.apache.hadoop.fs.Path file = moving("rename");
+        byte[] before = content(file);
+        org.apache.hadoop.fs.Path other = new org.apache.hadoop.fs.Path(files.directory("other", "fast=3"), "renamed");
+        assertThat(hdfs.rename(file, other)).isTrue();
+        files.awaitSettled(other, "fast=1,disk=2");
+        assertThat(content(other)).isEqualTo(before);
+        files.requireSafe(other);
+    }
+
+    @Test
+    void aRestartOfTheNamenodeInTheMiddleLosesNothing() throws Exception {
+        org.apache.hadoop.fs.Path file = moving("restart");
+        byte[] before = content(file);
+        cluster.miniCluster().restartNameNode(true);
+        cluster.awaitTiersKnown();
+        files.awaitSettled(file, "fast=1,disk=2");
+        assertThat(content(file)).isEqualTo(before);
+        files.requireSafe(file);
+    }
+
+    @Test
+    void theTargetsDeathInTheMiddleLosesNothing() throws Exception {
+        org.apache.hadoop.fs.Path file = moving("death");
+        byte[] before = content(file);
+        var stopped = cluster.kill(cluster.datanodes("fast").get(0));
+        try {
+            files.awaitSettled(file, "fast=1,disk=2");
+            assertThat(content(file)).isEqualTo(before);
+        } finally {
+            cluster.restart(stopped);
+        }
+    }
+
+    @Test
+    void aMoveHasNeverFewerReplicasThanTheFileShouldHave() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("observed", "disk=3", 3, 3);
+        files.awaitSettled(file, "disk=3");
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger fewest = new AtomicInteger(Integer.MAX_VALUE);
+        AtomicInteger most = new AtomicInteger();
+        AtomicInteger looks = new AtomicInteger();
+        Thread observer = new Thread(() -> {
+            while (!over.get()) {
+                look(file, fewest, most);
+                looks.incrementAndGet();
+                Thread.onSpinWait();
+            }
+        });
+        observer.start();
+        try {
+            namenode.move(file, "disk", "fast", 2);
+            files.awaitSettled(file, "fast=2,disk=1");
+        } finally {
+            over.set(true);
+            observer.join();
+        }
+        assertThat(looks.get()).isGreaterThan(100);
+        assertThat(fewest.get()).as("fewest live replicas seen").isEqualTo(3);
+        assertThat(most.get()).as("most live replicas seen").isLessThanOrEqualTo(4);
+        files.requireSafe(file);
+    }
+
+    private void look(org.apache.hadoop.fs.Path file, AtomicInteger fewest, AtomicInteger most) {
+        FSNamesystem namesystem = cluster.miniCluster().getNamesystem();
+        namesystem.readLock();
+        try {
+            INode inode = namesystem.getFSDirectory().getINode(file.toString());
+            for (BlockInfo block : inode.asFile().getBlocks()) {
+                int live = namesystem.getBlockManager().countNodes(block).liveReplicas();
+                fewest.accumulateAndGet(live, Math::min);
+                most.accumulateAndGet(live, Math::max);
+            }
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } finally {
+            namesystem.readUnlock("test");
+        }
+    }
+}

@@ -1,0 +1,417 @@
+package org.underbase.tier.namenode.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.namenode.Namenode;
+import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.protocol.TierException;
+import org.underbase.tier.testing.MiniTieredCluster;
+
+/** What HDFS can do with files goes on with tiers: the replicas follow. */
+@Tag("cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OperationsWithTiersTest {
+    private static final int BLOCK = TieredFiles.BLOCK;
+
+    @TempDir
+    static Path directory;
+
+    private MiniTieredCluster cluster;
+    private DistributedFileSystem hdfs;
+    private TieredFiles files;
+    private Namenode namenode;
+
+    @BeforeAll
+    void start() throws Exception {
+        cluster = MiniTieredCluster.builder(directory)
+                .tiers("fast", "disk")
+                .nodes(2, "/r0", "fast", "disk")
+                .nodes(2, "/r1", "fast", "disk")
+                .node("/r2", "disk")
+                .node("/r2")
+                .conf("fs.trash.interval", "0")
+                .build();
+        hdfs = cluster.fileSystem();
+        files = new TieredFiles(cluster);
+        namenode = new Namenode(cluster);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private byte[] content(org.apache.hadoop.fs.Path file) throws Exception {
+        return DFSTestUtil.readFileBuffer(hdfs, file);
+    }
+
+    @Test
+    void whileBlocksAreReportedAfterACloseTheyArePending() throws Exception {
+        // The file is complete with one reported replica a block; the others are counted as pending until they are
+        // reported.
+        for (int i = 0; i < 10; i++) {
+            org.apache.hadoop.fs.Path file = files.create("closed" + i, "fast=1,disk=2", 5, 3);
+            for (LocatedBlock block : files.blocks(file)) {
+                int missing = 3 - block.getLocations().length;
+                assertThat(missing).isBetween(0, 2);
+                if (missing > 0) {
+                    files.awaitSettled(file, "fast=1,disk=2");
+                }
+            }
+            files.awaitSettled(file, "fast=1,disk=2");
+        }
+    }
+
+    @Test
+    void appendKeepsTheTiersOfOldAndNewBlocks() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("append", "fast=1,disk=2", 2, 3);
+        files.awaitSettled(file, "fast=1,disk=2");
+        byte[] more = new byte[BLOCK + BLOCK / 2];
+        try (FSDataOutputStream out = hdfs.append(file)) {
+            out.write(more);
+        }
+        files.awaitSettled(file, "fast=1,disk=2");
+        assertThat(content(file)).hasSize(3 * BLOCK + BLOCK / 2);
+        try (FSDataOutputStream out = hdfs.append(file)) {
+            out.write(more);
+        }
+        files.awaitSettled(file, "fast=1,disk=2");
+        files.requireSafe(file);
+    }
+
+    @Test
+    void truncateKeepsTheTiers() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("truncate", "fast=2,disk=1", 4, 3);
+        files.awaitSettled(file, "fast=2,disk=1");
+        byte[] before = content(file);
+        boolean done = hdfs.truncate(file, 2L * BLOCK + 1000);
+        TieredFiles.await("the truncation")
+                .until(() -> done || !namenode.file(file).getUnderConstruction());
+        files.awaitSettled(file, "fast=2,disk=1");
+        assertThat(content(file)).isEqualTo(java.util.Arrays.copyOf(before, 2 * BLOCK + 1000));
+        files.requireSafe(file);
+    }
+
+    @Test
+    void concatBringsBlocksOfOtherTiersToThoseOfTheTarget() throws Exception {
+        org.apache.hadoop.fs.Path parent = files.directory("concat", "fast=1,disk=2");
+        org.apache.hadoop.fs.Path target = new org.apache.hadoop.fs.Path(parent, "target");
+        org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(parent, "source");
+        DFSTestUtil.createFile(hdfs, target, 2L * BLOCK, (short) 3, 1);
+        DFSTestUtil.createFile(hdfs, source, 2L * BLOCK, (short) 3, 2);
+        namenode.setPolicy(source.toString(), "fast=3", 0);
+        files.awaitSettled(source, "fast=3");
+        byte[] first = content(target);
+        byte[] second = content(source);
+        hdfs.concat(target, new org.apache.hadoop.fs.Path[] {source});
+        files.awaitSettled(target, "fast=1,disk=2");
+        assertThat(content(target)).startsWith(first).endsWith(second).hasSize(4 * BLOCK);
+        files.requireSafe(target);
+    }
+
+    @Test
+    void renameIntoADirectoryWithAnotherPolicyMovesTheFileUnlessItHasItsOwn() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("renamed", "fast=3", 2, 3);
+        org.apache.hadoop.fs.Path own = new org.apache.hadoop.fs.Path(file.getParent(), "own");
+        DFSTestUtil.createFile(hdfs, own, BLOCK, (short) 3, 3);
+        namenode.setPolicy(own.toString(), "fast=2,disk=1", 0);
+        files.awaitSettled(file, "fast=3");
+        files.awaitSettled(own, "fast=2,disk=1");
+        org.apache.hadoop.fs.Path cold = files.directory("cold", "disk=3");
+        assertThat(hdfs.rename(file, cold)).isTrue();
+        assertThat(hdfs.rename(own, cold)).isTrue();
+        org.apache.hadoop.fs.Path moved = new org.apache.hadoop.fs.Path(cold, "file");
+        files.awaitSettled(moved, "disk=3");
+        files.requireSafe(moved);
+        org.apache.hadoop.fs.Path kept = new org.apache.hadoop.fs.Path(cold, "own");
+        files.awaitSettled(kept, "fast=2,disk=1");
+        assertThat(namenode.file(kept).getPolicyFrom()).isEqualTo("file");
+        assertThat(namenode.file(moved).getPolicyPath()).isEqualTo(cold.toString());
+    }
+
+    @Test
+    void snapshotsKeepOldContentWhileTiersChange() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("snapped", "fast=1,disk=2", 2, 3);
+        org.apache.hadoop.fs.Path parent = file.getParent();
+        files.awaitSettled(file, "fast=1,disk=2");
+        byte[] before = content(file);
+        hdfs.allowSnapshot(parent);
+        org.apache.hadoop.fs.Path old = new org.apache.hadoop.fs.Path(hdfs.createSnapshot(parent, "s1"), "file");
+        namenode.move(file, "disk", "fast", 1);
+        files.awaitSettled(file, "fast=2,disk=1");
+        try (FSDataOutputStream out = hdfs.append(file)) {
+            out.write(new byte[BLOCK]);
+        }
+        files.awaitSettled(file, "fast=2,disk=1");
+        assertThat(content(old)).isEqualTo(before);
+        org.apache.hadoop.fs.Path renamed = new org.apache.hadoop.fs.Path(parent, "renamed");
+        assertThat(hdfs.rename(file, renamed)).isTrue();
+        namenode.move(renamed, "disk", "fast", 1);
+        files.awaitSettled(renamed, "fast=3");
+        assertThat(content(old)).isEqualTo(before);
+        assertThatThrownBy(() -> namenode.move(old, "fast", "disk", 1)).hasMessageContaining("snapshot");
+        hdfs.delete(renamed, false);
+        assertThat(content(old)).isEqualTo(before);
+        assertThat(namenode.file(old).getBlocks()).isEqualTo(2);
+        hdfs.deleteSnapshot(parent, "s1");
+        assertThat(hdfs.exists(old)).isFalse();
+    }
+
+    @Test
+    void aSnapshotThatKeepsMoreReplicasThanTheFileHasIsNoReasonToWait() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("more-in-snapshot", "fast=1,disk=2", 2, 3);
+        files.awaitSettled(file, "fast=1,disk=2");
+        hdfs.allowSnapshot(file.getParent());
+        hdfs.createSnapshot(file.getParent(), "s1");
+        namenode.delete(file.toString(), "fast");
+        TieredFiles.await("the replicas the snapshot keeps to leave the tier")
+                .untilAsserted(() -> assertThat(namenode.file(file))
+                        .satisfies(now -> assertThat(now.getMisplaced()).isZero())
+                        .satisfies(now -> assertThat(now.getPresentList())
+                                .extracting(present -> present.getVector())
+                                .containsExactly("disk=3")));
+        assertThat(namenode.file(file).getWanted()).isEqualTo("disk=2");
+        hdfs.deleteSnapshot(file.getParent(), "s1");
+        files.awaitSettled(file, "disk=2");
+        files.requireSafe(file);
+    }
+
+    @Test
+    void aFileWrittenThroughAReservedPathIsPlacedByItsPolicy() throws Exception {
+        org.apache.hadoop.fs.Path parent = files.directory("reserved", "fast=3");
+        long id = hdfs.getClient().getFileInfo(parent.toString()).getFileId();
+        TierTopology topology = (TierTopology) cluster.miniCluster()
+                .getNamesystem()
+                .getBlockManager()
+                .getDatanodeManager()
+                .getNetworkTopology();
+        for (String path : List.of("/.reserved/raw" + parent + "/raw", "/.reserved/.inodes/" + id + "/inode")) {
+            org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(path);
+            DFSTestUtil.createFile(hdfs, file, 2L * BLOCK, (short) 3, 6);
+            assertThat(topology.policies().ofPath(path))
+                    .hasValueSatisfying(
+                            policy -> assertThat(policy.policy().toString()).isEqualTo("fast=3"));
+            files.awaitSettled(new org.apache.hadoop.fs.Path(parent, file.getName()), "fast=3");
+        }
+    }
+
+    @Test
+    void aStoragePolicyNobodyCanFulfilFallsBackAndTheTiersStay() throws Exception {
+        org.apache.hadoop.fs.Path parent = files.directory("ssd", "fast=1,disk=2");
+        hdfs.setStoragePolicy(parent, HdfsConstants.ALLSSD_STORAGE_POLICY_NAME);
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(parent, "file");
+        DFSTestUtil.createFile(hdfs, file, 3L * BLOCK, (short) 3, 4);
+        files.awaitSettled(file, "fast=1,disk=2");
+        namenode.move(file, "disk", "fast", 1);
+        files.awaitSettled(file, "fast=2,disk=1");
+        files.requireSafe(file);
+    }
+
+    @Test
+    void favoredNodesAreFavoredWithinTheWantedTiers() throws Exception {
+        org.apache.hadoop.fs.Path parent = files.directory("favored", "fast=1,disk=2");
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(parent, "file");
+        DataNode favored = cluster.datanodes("disk").get(3);
+        try (FSDataOutputStream out = hdfs.create(
+                file, FsPermission.getFileDefault(), true, 4096, (short) 3, BLOCK, null, new InetSocketAddress[] {
+                    favored.getXferAddress()
+                })) {
+            out.write(new byte[3 * BLOCK]);
+        }
+        files.awaitSettled(file, "fast=1,disk=2");
+        for (LocatedBlock block : files.blocks(file)) {
+            assertThat(block.getLocations())
+                    .extracting(node -> node.getDatanodeUuid())
+                    .contains(favored.getDatanodeUuid());
+        }
+        files.requireSafe(file);
+    }
+
+    @Test
+    void aFavoredNodeOfATierThatIsNotWantedLendsItsHost() throws Exception {
+        org.apache.hadoop.fs.Path parent = files.directory("favored-host", "disk=3");
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(parent, "file");
+        DataNode fast = cluster.datanodes("fast").get(1);
+        try (FSDataOutputStream out = hdfs.create(
+                file, FsPermission.getFileDefault(), true, 4096, (short) 3, BLOCK, null, new InetSocketAddress[] {
+                    fast.getXferAddress()
+                })) {
+            out.write(new byte[3 * BLOCK]);
+        }
+        files.awaitSettled(file, "disk=3");
+        String host = cluster.instance(fast.getDatanodeUuid()).host();
+        for (LocatedBlock block : files.blocks(file)) {
+            assertThat(block.getLocations())
+                    .extracting(node -> node.getHostName())
+                    .contains(host);
+        }
+    }
+
+    @Test
+    void erasureCodedFilesArePlacedAsStockAndRefuseTiers() throws Exception {
+        org.apache.hadoop.fs.Path parent = files.directory("coded", "fast=1,disk=2");
+        hdfs.enableErasureCodingPolicy("XOR-2-1-1024k");
+        hdfs.setErasureCodingPolicy(parent, "XOR-2-1-1024k");
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(parent, "file");
+        byte[] bytes = DFSTestUtil.generateSequentialBytes(0, 4 * BLOCK);
+        try (FSDataOutputStream out = hdfs.create(file)) {
+            out.write(bytes);
+        }
+        assertThat(content(file)).isEqualTo(bytes);
+        assertThat(namenode.file(file).getErasureCoded()).isTrue();
+        assertThat(namenode.file(file).hasWanted()).isFalse();
+        assertThatThrownBy(() -> namenode.create(file, "fast")).hasMessageContaining("erasure-coded");
+        DataNode holder = holder(file);
+        var stopped = cluster.kill(holder);
+        try {
+            assertThat(content(file)).isEqualTo(bytes);
+            TieredFiles.await("the lost cells to be rebuilt").untilAsserted(() -> assertThat(files.blocks(file))
+                    .allSatisfy(group -> assertThat(group.getLocations()).hasSize(3)));
+            assertThat(content(file)).isEqualTo(bytes);
+        } finally {
+            cluster.restart(stopped);
+        }
+    }
+
+    private DataNode holder(org.apache.hadoop.fs.Path file) throws Exception {
+        Set<String> uuids = List.of(files.blocks(file).get(0).getLocations()).stream()
+                .map(node -> node.getDatanodeUuid())
+                .collect(Collectors.toSet());
+        return cluster.miniCluster().getDataNodes().stream()
+                .filter(node -> uuids.contains(node.getDatanodeUuid()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aStockClientsReplicationFollowsTheRuleOfTheVector() throws Exception {
+        // Down: the tier with most replicas first, of several the slowest. Up: the slowest of its tiers.
+        org.apache.hadoop.fs.Path file = files.create("setrep", "fast=1,disk=2", 3, 3);
+        files.awaitSettled(file, "fast=1,disk=2");
+        hdfs.setReplication(file, (short) 2);
+        files.awaitSettled(file, "fast=1,disk=1");
+        hdfs.setReplication(file, (short) 1);
+        files.awaitSettled(file, "fast=1");
+        hdfs.setReplication(file, (short) 4);
+        files.awaitSettled(file, "fast=1,disk=3");
+        hdfs.setReplication(file, (short) 3);
+        files.awaitSettled(file, "fast=1,disk=2");
+        files.requireSafe(file);
+    }
+
+    @Test
+    void aCopyHasThePolicyOfItsOwnDirectory() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("copied", "disk=3", 2, 3);
+        namenode.setPolicy(file.toString(), "fast=2,disk=1", 0);
+        org.apache.hadoop.fs.Path other = files.directory("copies", "fast=1,disk=2");
+        org.apache.hadoop.fs.Path copy = new org.apache.hadoop.fs.Path(other, "copy");
+        assertThat(FileUtil.copy(hdfs, file, hdfs, copy, false, cluster.configuration()))
+                .isTrue();
+        files.awaitSettled(copy, "fast=1,disk=2");
+        assertThat(hdfs.getXAttrs(file)).as("no client sees the policy").isEmpty();
+        assertThatThrownBy(() -> hdfs.setXAttr(file, "system." + "underbase.tier.policy", new byte[0]))
+                .hasMessageContaining("permission");
+        int exit = org.apache.hadoop.util.ToolRunner.run(
+                new org.apache.hadoop.fs.FsShell(cluster.configuration()), new String[] {
+                    "-cp", "-ptopax", hdfs.makeQualified(file).toString(), hdfs.makeQualified(other) + "/preserved"
+                });
+        assertThat(exit).isZero();
+        org.apache.hadoop.fs.Path preserved = new org.apache.hadoop.fs.Path(other, "preserved");
+        assertThat(namenode.file(preserved).getPolicyFrom()).isEqualTo("directory");
+        files.awaitSettled(preserved, "fast=1,disk=2");
+    }
+
+    @Test
+    void aReplicaBeyondTheQuotaIsRefusedAndNothingChanges() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("quota", "disk=2", 2, 2);
+        files.awaitSettled(file, "disk=2");
+        hdfs.setQuota(file.getParent(), HdfsConstants.QUOTA_DONT_SET, 5L * BLOCK);
+        assertThatThrownBy(() -> namenode.create(file, "fast"))
+                .satisfies(e -> assertThat(((org.apache.hadoop.ipc.RemoteException) e).unwrapRemoteException())
+                        .isInstanceOf(DSQuotaExceededException.class));
+        assertThat(namenode.file(file).getWanted()).isEqualTo("disk=2");
+        assertThat(namenode.file(file).getReplication()).isEqualTo(2);
+        hdfs.setQuota(file.getParent(), HdfsConstants.QUOTA_DONT_SET, 6L * BLOCK);
+        namenode.create(file, "fast");
+        files.awaitSettled(file, "fast=1,disk=2");
+    }
+
+    @Test
+    void aDatanodeWithoutATierWorksAsStockAndGetsNoTieredReplica() throws Exception {
+        String untiered = cluster.instances().stream()
+                .filter(instance -> instance.tier().isEmpty())
+                .findFirst()
+                .orElseThrow()
+                .uuid();
+        boolean used = false;
+        for (int i = 0; i < 20; i++) {
+            org.apache.hadoop.fs.Path tiered = files.create("tiered" + i, i % 2 == 0 ? "hybrid" : "tier-aware", 1, 3);
+            assertThat(cluster.vectors(tiered))
+                    .allSatisfy(vector -> assertThat(vector).doesNotContain("any"));
+            org.apache.hadoop.fs.Path stock = files.create("stock" + i, "network-aware", 1, 3);
+            for (LocatedBlock block : files.blocks(stock)) {
+                used |= List.of(block.getLocations()).stream()
+                        .anyMatch(node -> node.getDatanodeUuid().equals(untiered));
+            }
+        }
+        assertThat(used).as("stock files use it").isTrue();
+    }
+
+    @Test
+    void moreReplicasThanATierHasNodesDegradeAndAreReported() throws Exception {
+        org.apache.hadoop.fs.Path file =
+                new org.apache.hadoop.fs.Path(files.directory("degraded", "fast=3,disk=1"), "file");
+        DFSTestUtil.createFile(hdfs, file, BLOCK, (short) 7, 9);
+        long degraded = namenode.status().getDegradedChoices();
+        assertThat(degraded).isGreaterThanOrEqualTo(0);
+        assertThatThrownBy(() -> namenode.setPolicy(file.toString(), "fast=5", 0))
+                .satisfies(e -> assertThat(((org.apache.hadoop.ipc.RemoteException) e).unwrapRemoteException())
+                        .isInstanceOf(TierException.class))
+                .hasMessageContaining("has 4 nodes, too few for 5");
+        hdfs.delete(file, false);
+    }
+
+    @Test
+    void aFileThatIsBeingWrittenIsNotChanged() throws Exception {
+        org.apache.hadoop.fs.Path file =
+                new org.apache.hadoop.fs.Path(files.directory("written", "fast=1,disk=2"), "file");
+        try (FSDataOutputStream out = hdfs.create(
+                file, FsPermission.getFileDefault(), EnumSet.of(CreateFlag.CREATE), 4096, (short) 3, BLOCK, null)) {
+            out.write(new byte[BLOCK / 2]);
+            out.hflush();
+            assertThatThrownBy(() -> namenode.move(file, "disk", "fast", 1)).hasMessageContaining("under construction");
+            namenode.setPolicy(file.getParent().toString(), "fast=3", 0);
+            files.awaitScans(2);
+            assertThat(cluster.vectors(file)).containsOnly("fast=1,disk=2");
+            out.write(new byte[BLOCK]);
+        }
+        files.awaitSettled(file, "fast=3");
+        assertThat(content(file)).hasSize(BLOCK + BLOCK / 2);
+    }
+}

@@ -1,0 +1,84 @@
+package org.underbase.tier.namenode.placement;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.namenode.Namenode;
+import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.testing.MiniTieredCluster;
+
+/**
+ * A tier that is deleted and wanted again at once. Were a replica given up for its tier alone, the two that stay could be in
+ * one rack: as soon as the third is gone the NameNode adds one to repair that, chosen by the vector of that moment, and a
+ * replication that is raised before it arrives takes it for the one that is wanted. So racks go before tiers, and the
+ * monitor moves what is left.
+ */
+@Tag("cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TierWantedAgainTest {
+    private static final int ROUNDS = 10;
+    private static final int BLOCKS = 6;
+
+    @TempDir
+    static Path directory;
+
+    private MiniTieredCluster cluster;
+    private TieredFiles files;
+    private Namenode namenode;
+
+    @BeforeAll
+    void start() throws Exception {
+        cluster = MiniTieredCluster.builder(directory)
+                .tiers("pcie", "sata", "hdd")
+                .node("/r0", "pcie", "sata", "hdd")
+                .node("/r0", "sata", "hdd")
+                .node("/r1", "pcie", "sata", "hdd")
+                .node("/r1", "sata", "hdd")
+                .node("/r2", "pcie", "sata", "hdd")
+                .node("/r2", "sata", "hdd")
+                .build();
+        files = new TieredFiles(cluster);
+        namenode = new Namenode(cluster);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    /** Every other time at once, before the replicas are gone; else as soon as they are. */
+    @Test
+    void everyBlockGetsTheTierThatIsDeletedAndWantedAgain() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("again", "hybrid", BLOCKS, 3);
+        files.awaitSettled(file, "pcie=1,sata=1,hdd=1");
+        for (int round = 0; round < ROUNDS; round++) {
+            String tier = round % 4 < 2 ? "sata" : "hdd";
+            namenode.delete(file, tier);
+            if (round % 2 == 1) {
+                cluster.awaitVector(file, tier.equals("sata") ? "pcie=1,hdd=1" : "pcie=1,sata=1");
+            }
+            namenode.create(file, tier);
+            files.awaitSettled(file, "pcie=1,sata=1,hdd=1");
+            files.requireSafe(file);
+        }
+    }
+
+    /** The vector and the replication change together: another vector of fewer replicas gives up just what is not in it. */
+    @Test
+    void aVectorOfFewerReplicasGivesUpOnlyWhatItDoesNotWant() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("fewer", "hybrid", BLOCKS, 3);
+        files.awaitSettled(file, "pcie=1,sata=1,hdd=1");
+        namenode.setPolicy(file.toString(), "sata=1,hdd=1", 0);
+        files.awaitSettled(file, "sata=1,hdd=1");
+        files.requireSafe(file);
+        namenode.setPolicy(file.toString(), "pcie=2,sata=2,hdd=1", 0);
+        files.awaitSettled(file, "pcie=2,sata=2,hdd=1");
+        files.requireSafe(file);
+    }
+}

@@ -1,0 +1,234 @@
+package org.underbase.tier.namenode.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.tools.DFSAdmin;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AuthorizationException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.tier.namenode.Namenode;
+import org.underbase.tier.namenode.Namenode.Question;
+import org.underbase.tier.namenode.TieredFiles;
+import org.underbase.tier.namenode.retrieval.TierTopology;
+import org.underbase.tier.protocol.TierException;
+import org.underbase.tier.protocol.TierProtocol;
+import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
+import org.underbase.tier.testing.MiniTieredCluster;
+
+/** Who may ask what, with service authorization on, what is refused, and what is still known after a restart. */
+@Tag("cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class RegistryAndAccessTest {
+    @TempDir
+    static Path directory;
+
+    private MiniTieredCluster cluster;
+    private DistributedFileSystem hdfs;
+    private TieredFiles files;
+    private Namenode namenode;
+
+    @BeforeAll
+    void start() throws Exception {
+        String me = UserGroupInformation.getCurrentUser().getShortUserName();
+        cluster = MiniTieredCluster.builder(directory)
+                .tiers("fast", "disk")
+                .nodes(2, "/r0", "fast", "disk")
+                .node("/r1", "fast", "disk")
+                .conf("hadoop.security.authorization", "true")
+                .conf(TierProtocol.ACL_KEY, me + ",bob")
+                .build();
+        hdfs = cluster.fileSystem();
+        files = new TieredFiles(cluster);
+        namenode = new Namenode(cluster);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static void refused(ThrowingCallable call, Class<? extends Exception> with, String message) {
+        assertThatThrownBy(call).satisfies(thrown -> {
+            assertThat(thrown).isInstanceOf(RemoteException.class);
+            Exception unwrapped = ((RemoteException) thrown).unwrapRemoteException();
+            assertThat(unwrapped).isInstanceOf(with).hasMessageContaining(message);
+            // What follows the first line is the server's stack, as with every exception of HDFS.
+            assertThat(unwrapped.getMessage().lines().skip(1)).allMatch(line -> line.startsWith("\tat "));
+        });
+    }
+
+    @Test
+    @Order(1)
+    void whoIsNotInTheAccessListIsRefused() throws Exception {
+        assertThat(namenode.callAs("bob", TierProtocol::tiers).getTiersCount()).isEqualTo(2);
+        refused(() -> namenode.callAs("carol", TierProtocol::tiers), AuthorizationException.class, "carol");
+    }
+
+    @Test
+    @Order(2)
+    void whoMayNotWriteChangesNothingAndIsRefusedByEachCall() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("private", "fast=1,disk=2", 2, 3);
+        files.awaitSettled(file, "fast=1,disk=2");
+        String path = file.toString();
+        List<Question<?>> changes = List.of(
+                protocol -> protocol.setPolicy(Namenode.policyRequest(path, "disk=3", 0)),
+                protocol -> protocol.setPolicy(
+                        Namenode.policyRequest(file.getParent().toString(), "disk=3", 0)),
+                protocol -> protocol.createFileTier(Namenode.changeRequest(path, "fast")),
+                protocol -> protocol.deleteFileTier(Namenode.changeRequest(path, "fast")),
+                protocol -> protocol.moveTier(Namenode.moveRequest(path, "disk", "fast", 1)),
+                protocol -> protocol.announce(AnnounceRequestProto.newBuilder()
+                        .setUuid("no-such-datanode")
+                        .setTier("fast")
+                        .setAddress("x:1")
+                        .build()));
+        for (Question<?> change : changes) {
+            refused(() -> namenode.callAs("bob", change), AccessControlException.class, "bob");
+        }
+        // He may see what anybody may see of a file, but not where the blocks of one are that he may not read.
+        assertThat(namenode.callAs("bob", protocol -> protocol.file(path)).getWanted())
+                .isEqualTo("fast=1,disk=2");
+        hdfs.setPermission(file, new FsPermission((short) 0600));
+        refused(() -> namenode.callAs("bob", protocol -> protocol.explain(path)), AccessControlException.class, "bob");
+        hdfs.setPermission(file.getParent(), new FsPermission((short) 0700));
+        refused(() -> namenode.callAs("bob", protocol -> protocol.file(path)), AccessControlException.class, "bob");
+        assertThat(namenode.file(file).getWanted()).isEqualTo("fast=1,disk=2");
+        assertThat(namenode.file(file).getReplication()).isEqualTo(3);
+    }
+
+    @Test
+    @Order(3)
+    void malformedRequestsAreRefusedWithOneLine() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("refused", "fast=1,disk=1", 1, 2);
+        files.awaitSettled(file, "fast=1,disk=1");
+        String path = file.toString();
+        refused(() -> namenode.create("", "fast"), TierException.class, "absolute");
+        refused(() -> namenode.create("relative/path", "fast"), TierException.class, "absolute");
+        refused(() -> namenode.create("/" + "x".repeat(9000), "fast"), TierException.class, "longer");
+        refused(() -> namenode.create(path, "tape"), TierException.class, "tape");
+        refused(() -> namenode.create(path, ""), TierException.class, "");
+        refused(() -> namenode.create(path, "x".repeat(5000)), TierException.class, "longer");
+        refused(() -> namenode.delete(path, "FAST"), TierException.class, "FAST");
+        refused(() -> namenode.move(path, "fast", "fast", 1), TierException.class, "two tiers");
+        refused(() -> namenode.move(path, "fast", "disk", 0), TierException.class, "number of replicas");
+        refused(() -> namenode.move(path, "fast", "disk", -1), TierException.class, "number of replicas");
+        refused(() -> namenode.move(path, "fast", "disk", 2), TierException.class, "has 1 replica on the tier");
+        refused(() -> namenode.setPolicy(path, "nonsense", 0), TierException.class, "nonsense");
+        refused(() -> namenode.setPolicy(path, "fast=1,fast=1", 0), TierException.class, "fast");
+        refused(() -> namenode.setPolicy(path, "fast=-1", 0), TierException.class, "");
+        refused(() -> namenode.setPolicy(path, "fast=1", -5), TierException.class, "number of replicas");
+        refused(() -> namenode.setPolicy(path, "fast=1", 2), TierException.class, "1 replicas, not 2");
+        refused(() -> namenode.setPolicy(path, "fast=4", 0), TierException.class, "too few");
+        refused(
+                () -> namenode.setPolicy(file.getParent().toString(), "hybrid", 3),
+                TierException.class,
+                "is a directory");
+        refused(() -> namenode.create(file.getParent(), "fast"), TierException.class, "is a directory");
+        refused(() -> namenode.create("/no/such/file", "fast"), java.io.FileNotFoundException.class, "/no/such/file");
+        namenode.delete(path, "fast");
+        refused(() -> namenode.delete(path, "disk"), TierException.class, "only replicas");
+        assertThat(namenode.file(file).getWanted()).isEqualTo("disk=1");
+    }
+
+    @Test
+    @Order(4)
+    void anUnknownTierAndAChangedOneAreRefused() throws Exception {
+        String uuid = cluster.datanodes("disk").get(0).getDatanodeUuid();
+        refused(() -> announce(uuid, "fast"), TierException.class, "for its whole life");
+        refused(() -> announce("new", "tape"), TierException.class, "tape");
+        refused(() -> announce("x".repeat(200), "fast"), TierException.class, "uuid");
+        assertThat(namenode.call(TierProtocol::datanodeTiers).getDatanodesList())
+                .filteredOn(node -> node.getUuid().equals(uuid))
+                .singleElement()
+                .satisfies(node -> assertThat(node.getTier()).isEqualTo("disk"));
+    }
+
+    private Object announce(String uuid, String tier) throws Exception {
+        return namenode.call(protocol -> protocol.announce(AnnounceRequestProto.newBuilder()
+                .setUuid(uuid)
+                .setTier(tier)
+                .setAddress("x:1")
+                .build()));
+    }
+
+    @Test
+    @Order(5)
+    void vectorsAndTiersAreKnownAfterReplayOfTheEditLogAndFromTheImage() throws Exception {
+        org.apache.hadoop.fs.Path file = files.create("kept", "hybrid", 2, 2);
+        namenode.setPolicy(file.toString(), "fast=2,disk=1", 0);
+        files.awaitSettled(file, "fast=2,disk=1");
+        restart();
+        assertThat(namenode.file(file).getWanted()).isEqualTo("fast=2,disk=1");
+        assertThat(namenode.file(file.getParent()).getPolicy()).isEqualTo("hybrid");
+        hdfs.setSafeMode(org.apache.hadoop.fs.SafeModeAction.ENTER);
+        assertThatThrownBy(() -> namenode.create(file, "disk")).hasMessageContaining("safe mode");
+        hdfs.saveNamespace();
+        hdfs.setSafeMode(org.apache.hadoop.fs.SafeModeAction.LEAVE);
+        restart();
+        assertThat(namenode.file(file).getWanted()).isEqualTo("fast=2,disk=1");
+        namenode.move(file, "fast", "disk", 1);
+        files.awaitSettled(file, "fast=1,disk=2");
+        files.requireSafe(file);
+    }
+
+    /** Every DataNode's tier is known as soon as the plug-in is there, before any has announced itself again. */
+    private void restart() throws Exception {
+        cluster.miniCluster().restartNameNode(false);
+        var topology = (TierTopology) cluster.miniCluster()
+                .getNamesystem()
+                .getBlockManager()
+                .getDatanodeManager()
+                .getNetworkTopology();
+        cluster.instances().forEach(instance -> assertThat(
+                        topology.registry().known(instance.uuid()).map(KnownDatanode::tier))
+                .isEqualTo(instance.tier()));
+        cluster.miniCluster().waitActive();
+        TieredFiles.await("new connections").ignoreExceptions().until(() -> namenode.status()
+                .hasState());
+        cluster.awaitTiersKnown();
+    }
+
+    @Test
+    @Order(6)
+    void aRefreshOfTheAccessListsDropsTheProtocolAndItComesBack() throws Exception {
+        assertThat(new DFSAdmin(cluster.configuration()).run(new String[] {"-refreshServiceAcl"}))
+                .isZero();
+        // Asked over a new connection each time: it may be refused until the list is as it should be again.
+        TieredFiles.await("the protocol to be granted again")
+                .ignoreExceptions()
+                .until(() -> namenode.callAs("dave" + System.nanoTime(), TierProtocol::tiers)
+                                .getTiersCount()
+                        == 2);
+    }
+
+    @Test
+    @Order(7)
+    void aDatanodeThatRegistersAgainKeepsItsTier() throws Exception {
+        var instance = cluster.stop(cluster.datanodes("fast").get(0));
+        cluster.restart(instance);
+        org.apache.hadoop.fs.Path file = files.create("registered", "fast=3", 1, 3);
+        TieredFiles.await("all three")
+                .until(() -> hdfs.getDataNodeStats(HdfsConstants.DatanodeReportType.LIVE).length == 6);
+        files.awaitSettled(file, "fast=3");
+    }
+}
