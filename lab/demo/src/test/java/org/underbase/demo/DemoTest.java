@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.analysis.Analysis;
+import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.demo.compaction.CompactionCluster;
 
 /** The demonstration itself, with a small load. */
@@ -166,7 +167,7 @@ class DemoTest {
         assertThat(Analysis.of(List.of(dir.resolve("work").resolve("trace").toString()), new Configuration())
                         .run((done, total) -> {})
                         .figures()
-                        .summary()
+                        .get(Summary.class)
                         .events())
                 .as("events of the trace")
                 .isPositive();
