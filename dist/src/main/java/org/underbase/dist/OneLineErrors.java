@@ -2,6 +2,8 @@ package org.underbase.dist;
 
 import java.io.PrintWriter;
 import java.util.Optional;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.PrintableText;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -9,36 +11,36 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Every failure is one line on standard error; {@code UNDERBASE_DEBUG=1} adds the stack. */
+/** Exception handler that prints one line on standard error; {@code UNDERBASE_DEBUG=1} adds the stack trace. */
 final class OneLineErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    /** How the launcher was called, which its script sets. */
+    /** System property with the launcher's path as the user typed it. */
     static final String COMMAND = "underbase.command";
 
     @Override
-    public int handleExecutionException(Exception failure, CommandLine verb, ParseResult parsed) {
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         if (failure instanceof ParameterException usage) {
             return handleParseException(usage, new String[0]);
         }
-        tell(verb, failure, "");
-        return CommandLine.ExitCode.SOFTWARE;
+        print(command, failure, "");
+        return ExitCode.FAILURE;
     }
 
     @Override
     public int handleParseException(ParameterException failure, String[] args) {
-        CommandLine verb = failure.getCommandLine();
-        String name = nameOf(verb);
+        CommandLine command = failure.getCommandLine();
+        String name = nameOf(command);
         String hint =
                 " (see " + System.getProperty(COMMAND, "./underbase") + (name.isEmpty() ? "" : " " + name) + " --help)";
-        tell(verb, unknownVerb(failure).orElse(failure), hint);
-        return CommandLine.ExitCode.USAGE;
+        print(command, unknownCommand(failure).orElse(failure), hint);
+        return ExitCode.USAGE;
     }
 
-    private static String nameOf(CommandLine verb) {
-        return verb.getCommandSpec().qualifiedName().replaceFirst("^underbase ?", "");
+    private static String nameOf(CommandLine command) {
+        return command.getCommandSpec().qualifiedName().replaceFirst("^underbase ?", "");
     }
 
-    /** Where a verb is wanted the first word that is none is what is wrong, not what follows it. */
-    private static Optional<Exception> unknownVerb(ParameterException failure) {
+    /** Names the first unknown word where a command is expected: the words after it are no cause. */
+    private static Optional<Exception> unknownCommand(ParameterException failure) {
         if (!(failure instanceof UnmatchedArgumentException unmatched)
                 || failure.getCommandLine().getSubcommands().isEmpty()) {
             return Optional.empty();
@@ -46,20 +48,20 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
         String first = unmatched.getUnmatched().get(0);
         return first.startsWith("-")
                 ? Optional.empty()
-                : Optional.of(new ParameterException(failure.getCommandLine(), "unknown verb '" + first + "'"));
+                : Optional.of(new ParameterException(failure.getCommandLine(), "unknown command '" + first + "'"));
     }
 
-    private static void tell(CommandLine verb, Exception failure, String hint) {
-        PrintWriter err = verb.getErr();
-        String name = nameOf(verb);
-        err.println("underbase: " + (name.isEmpty() ? "" : name + ": ") + printable(oneLine(failure)) + hint);
+    private static void print(CommandLine command, Exception failure, String hint) {
+        PrintWriter err = command.getErr();
+        String name = nameOf(command);
+        err.println("underbase: " + (name.isEmpty() ? "" : name + ": ") + PrintableText.of(oneLine(failure)) + hint);
         if ("1".equals(System.getenv("UNDERBASE_DEBUG"))) {
             failure.printStackTrace(err);
         }
         err.flush();
     }
 
-    /** The first line that says something: Hadoop's remote exceptions carry whole stacks in their message. */
+    /** Finds the first non-blank line of the messages: Hadoop's remote exceptions carry stack traces in theirs. */
     static String oneLine(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             String message = t.getMessage();
@@ -70,19 +72,6 @@ final class OneLineErrors implements IExecutionExceptionHandler, IParameterExcep
             }
         }
         return failure.getClass().getSimpleName();
-    }
-
-    /** Names of files may hold what a terminal would obey. */
-    static String printable(String text) {
-        StringBuilder shown = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            if (Character.isISOControl(c)) {
-                shown.append(String.format("\\u%04x", c));
-            } else {
-                shown.appendCodePoint(c);
-            }
-        });
-        return shown.toString();
     }
 
     private static String fileOf(Throwable t) {

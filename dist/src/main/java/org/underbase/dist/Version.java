@@ -7,19 +7,19 @@ import java.util.Properties;
 import org.apache.hadoop.util.VersionInfo;
 import picocli.CommandLine.IVersionProvider;
 
-/** The versions of what runs here: ours from the build, Hadoop's and HBase's from their jars. */
+/** Versions of Underbase, Hadoop, HBase and Java, as the jars on the class path state them. */
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
         return new String[] {
-            "Underbase " + ours(),
+            "Underbase " + underbase(),
             "Hadoop " + VersionInfo.getVersion(),
             "HBase " + org.apache.hadoop.hbase.util.VersionInfo.getVersion(),
             "Java " + System.getProperty("java.version")
         };
     }
 
-    private static String ours() {
+    private static String underbase() {
         Properties build = new Properties();
         try (InputStream in = Version.class.getResourceAsStream("/META-INF/underbase/build.properties")) {
             build.load(in);

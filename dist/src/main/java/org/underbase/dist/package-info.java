@@ -1,5 +1,5 @@
 /**
- * The launcher's Java side: collects the verbs that the modules bring and runs one. The only package that knows of all
- * modules, and it knows them by their resource files alone.
+ * Java side of the launcher: collects the commands of all modules and runs one. It knows the modules by their resource
+ * files only.
  */
 package org.underbase.dist;

@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
-import org.underbase.dist.Verbs;
+import org.underbase.dist.Commands;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
@@ -19,26 +19,26 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * The references in {@code docs/} are what the code says. To write them anew: {@code mvn -pl lab/launcher -am verify
+ * Generated references in {@code docs/}. To regenerate them: {@code mvn -pl lab/launcher -am verify
  * -Dtest='ReferenceDocs*' -Dsurefire.failIfNoSpecifiedTests=false -Dunderbase.docs.write=true}.
  */
 class ReferenceDocsTest {
     private static final Path DOCS = Path.of("..", "..", "docs");
 
     @Test
-    void theCommandReferenceIsWhatTheVerbsSay() throws Exception {
-        CommandLine root = Verbs.commandLine(getClass().getClassLoader());
+    void theCommandReferenceMatchesTheCommands() throws Exception {
+        CommandLine root = Commands.commandLine(getClass().getClassLoader());
         StringBuilder page = new StringBuilder();
-        page.append("# Verbs and options\n\nGenerated from the code; what `./underbase VERB --help` prints.\n");
+        page.append("# Commands and options\n\nGenerated from the code; what `./underbase COMMAND --help` prints.\n");
         page.append("`./underbase test`, `build` and `clean` are the launcher's own: see `./underbase --help`.\n");
-        for (Map.Entry<String, CommandLine> verb : root.getSubcommands().entrySet()) {
-            describe(verb.getValue(), page, 2);
+        for (Map.Entry<String, CommandLine> command : root.getSubcommands().entrySet()) {
+            describe(command.getValue(), page, 2);
         }
         check("cli.md", page.toString());
     }
 
     @Test
-    void theConfigurationReferenceIsWhatTheKeysSay() throws Exception {
+    void theConfigurationReferenceMatchesTheKeys() throws Exception {
         StringBuilder page = new StringBuilder();
         page.append(
                         "# Configuration keys\n\nGenerated from the code. The tracer reads them from `core-site.xml` (or the client's own\n")
@@ -100,28 +100,29 @@ class ReferenceDocsTest {
                 .append(" |\n");
     }
 
-    private static void describe(CommandLine verb, StringBuilder page, int level) {
-        String usage = verb.setUsageHelpAutoWidth(false).setUsageHelpWidth(100).getUsageMessage(Ansi.OFF);
+    private static void describe(CommandLine command, StringBuilder page, int level) {
+        String usage =
+                command.setUsageHelpAutoWidth(false).setUsageHelpWidth(100).getUsageMessage(Ansi.OFF);
         page.append('\n')
                 .append("#".repeat(level))
                 .append(' ')
-                .append(verb.getCommandSpec().qualifiedName().replaceFirst("^underbase ", ""))
+                .append(command.getCommandSpec().qualifiedName().replaceFirst("^underbase ", ""))
                 .append("\n\n```\n")
                 .append(usage.stripTrailing())
                 .append("\n```\n");
-        // A verb is there under each of its names.
-        for (CommandLine sub : new LinkedHashSet<>(verb.getSubcommands().values())) {
+        // A command appears once per alias.
+        for (CommandLine sub : new LinkedHashSet<>(command.getSubcommands().values())) {
             describe(sub, page, Math.min(level + 1, 4));
         }
     }
 
-    private static void check(String file, String wanted) throws IOException {
+    private static void check(String file, String expected) throws IOException {
         Path page = DOCS.resolve(file);
         if (Boolean.getBoolean("underbase.docs.write")) {
-            Files.writeString(page, wanted);
+            Files.writeString(page, expected);
         }
         assertThat(page)
-                .as("docs/%s is stale: see ReferenceDocsTest for how to write it anew", file)
-                .hasContent(wanted);
+                .as("docs/%s is stale: see ReferenceDocsTest for the command that regenerates it", file)
+                .hasContent(expected);
     }
 }

@@ -12,26 +12,27 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * Finds the verbs: each module lists the classes of its own in {@code META-INF/underbase/verbs}, one class name a line,
- * followed by {@code # verb: what it does} for the launcher's help before anything is built.
+ * Commands of all modules. Each module lists its command classes in {@code META-INF/underbase/commands}, one class name
+ * per line, followed by {@code # command: description} for the launcher's help before anything is built.
  */
-public final class Verbs {
-    static final String RESOURCE = "META-INF/underbase/verbs";
+public final class Commands {
+    static final String RESOURCE = "META-INF/underbase/commands";
 
-    private Verbs() {}
+    private Commands() {}
 
     /**
-     * The whole command line with every verb of the class path.
+     * Creates the command line with every command on the class path.
      *
-     * @param loader finds the verbs
-     * @throws IOException when a list of verbs cannot be read
+     * @param loader class loader that finds the lists and classes
+     * @return the root command
+     * @throws IOException if a list cannot be read
      */
     public static CommandLine commandLine(ClassLoader loader) throws IOException {
         CommandLine root = new CommandLine(new Root());
         for (String className : classNames(loader)) {
             root.addSubcommand(instantiate(loader, className));
         }
-        // A verb that has verbs of its own inherits all of this.
+        // Subcommands inherit all of this.
         return root.setExecutionExceptionHandler(new OneLineErrors())
                 .setParameterExceptionHandler(new OneLineErrors())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -61,8 +62,7 @@ public final class Verbs {
         try {
             return loader.loadClass(className).getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(
-                    "the verb class " + className + " named in " + RESOURCE + " does not work", e);
+            throw new IllegalStateException("cannot create command " + className + " listed in " + RESOURCE, e);
         }
     }
 
@@ -70,8 +70,8 @@ public final class Verbs {
             name = "underbase",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Modules that make HDFS a better home for HBase.",
+            description = "Trace, tier, accelerate and scale-test HDFS and HBase.",
             subcommands = VersionCommand.class,
-            synopsisSubcommandLabel = "VERB")
+            synopsisSubcommandLabel = "COMMAND")
     static final class Root {}
 }

@@ -18,8 +18,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What every verb has in common: how it is found, and how it fails. */
-class VerbsTest {
+/** Discovery of commands and their error output. */
+class CommandsTest {
     @Command(name = "fail")
     public static final class Fail implements Callable<Integer> {
         @Option(names = "--how", defaultValue = "plain")
@@ -38,14 +38,14 @@ class VerbsTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void allVerbsOfTheModulesAreFoundAndHaveHelp() throws Exception {
-        CommandLine root = Verbs.commandLine(getClass().getClassLoader());
+    void everyListedCommandIsFoundAndHasADescription() throws Exception {
+        CommandLine root = Commands.commandLine(getClass().getClassLoader());
         assertThat(root.getSubcommands().keySet()).contains("version");
-        assertThat(Verbs.classNames(getClass().getClassLoader()))
-                .as("every listed class is a verb")
+        assertThat(Commands.classNames(getClass().getClassLoader()))
+                .as("every listed class is a command")
                 .hasSizeLessThan(root.getSubcommands().size());
-        root.getSubcommands().forEach((name, verb) -> assertThat(
-                        verb.getCommandSpec().usageMessage().description())
+        root.getSubcommands().forEach((name, command) -> assertThat(
+                        command.getCommandSpec().usageMessage().description())
                 .as("description of %s", name)
                 .isNotEmpty());
     }
@@ -57,7 +57,7 @@ class VerbsTest {
     }
 
     @Test
-    void aMessageThatIsOnlyAFileNameSaysWhatIsWrongWithIt() throws Exception {
+    void aMessageThatIsOnlyAFileNameGetsItsExceptionName() throws Exception {
         assertThat(run("fail", "--how", "file")).isEqualTo(1);
         assertThat(err.toString()).startsWith("underbase: fail: NoSuchFile: /no/such/file");
     }
@@ -76,10 +76,10 @@ class VerbsTest {
     }
 
     @Test
-    void aVerbThatIsNoneIsNamedWhateverFollows() throws Exception {
+    void anUnknownCommandIsNamedBeforeUnknownOptions() throws Exception {
         assertThat(run("datanode", "bogus", "--conf", "X")).isEqualTo(2);
         assertThat(err.toString())
-                .isEqualTo("underbase: datanode: unknown verb 'bogus' (see ./underbase datanode --help)"
+                .isEqualTo("underbase: datanode: unknown command 'bogus' (see ./underbase datanode --help)"
                         + System.lineSeparator());
     }
 
@@ -97,15 +97,15 @@ class VerbsTest {
     @Test
     void aListedClassThatDoesNotExistIsNamed(@TempDir Path dir) throws Exception {
         Files.createDirectories(dir.resolve("META-INF/underbase"));
-        Files.writeString(dir.resolve(Verbs.RESOURCE), "org.example.Missing # missing: is not there\n");
+        Files.writeString(dir.resolve(Commands.RESOURCE), "org.example.Missing # missing: does not exist\n");
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {dir.toUri().toURL()}, getClass().getClassLoader())) {
-            assertThatThrownBy(() -> Verbs.commandLine(loader)).hasMessageContaining("org.example.Missing");
+            assertThatThrownBy(() -> Commands.commandLine(loader)).hasMessageContaining("org.example.Missing");
         }
     }
 
     private int run(String... args) throws IOException {
-        CommandLine root = Verbs.commandLine(getClass().getClassLoader());
+        CommandLine root = Commands.commandLine(getClass().getClassLoader());
         root.addSubcommand(new Fail());
         OneLineErrors errors = new OneLineErrors();
         root.setExecutionExceptionHandler(errors).setParameterExceptionHandler(errors);
