@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.worker.Step;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.disk.Disk;
@@ -57,7 +57,7 @@ class RequestsTest {
 
     @BeforeAll
     static void start() throws IOException {
-        ClusterBuilder description =
+        ClusterRecipe description =
                 TableCluster.describe(NODES, settings).disk(Disk.plain("disk")).disk(Disk.plain("ssd"));
         for (int node = 1; node <= NODES; node++) {
             description.dataNode("n" + node, dataNode -> dataNode.on("disk", StorageType.DISK)

@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.AccessController;
 import org.apache.hadoop.hbase.security.token.TokenProvider;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.network.Network;
@@ -41,7 +41,7 @@ final class SecureCluster implements AutoCloseable {
     }
 
     /** Starts it with these users beside the superuser. */
-    static SecureCluster start(ClusterBuilder builder, int nodes, String... users) throws Exception {
+    static SecureCluster start(ClusterRecipe builder, int nodes, String... users) throws Exception {
         Realm realm = Realm.start(Path.of(System.getProperty("java.io.tmpdir")));
         boolean started = false;
         try {
@@ -94,7 +94,7 @@ final class SecureCluster implements AutoCloseable {
         return names;
     }
 
-    private static void hdfs(ClusterBuilder builder, Realm realm, Path keytab, String nameNode) {
+    private static void hdfs(ClusterRecipe builder, Realm realm, Path keytab, String nameNode) {
         builder.set("hadoop.security.authentication", "kerberos")
                 .set("hadoop.rpc.protection", "privacy")
                 .set("dfs.block.access.token.enable", "true")
@@ -114,7 +114,7 @@ final class SecureCluster implements AutoCloseable {
                 .set("dfs.web.authentication.kerberos.keytab", keytab.toString());
     }
 
-    private static void hbase(ClusterBuilder builder, Realm realm, Path keytab) {
+    private static void hbase(ClusterRecipe builder, Realm realm, Path keytab) {
         String access = AccessController.class.getName();
         builder.hbase(true)
                 .hbaseSet("hbase.security.authentication", "kerberos")

@@ -43,7 +43,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
@@ -67,7 +67,7 @@ final class TableCluster implements AutoCloseable {
     private final Random random = new Random(SEED);
     private final Map<String, SortedMap<Integer, byte[]>> written = new HashMap<>();
 
-    TableCluster(ClusterBuilder description) throws IOException {
+    TableCluster(ClusterRecipe description) throws IOException {
         cluster = description.start();
         connection = ConnectionFactory.createConnection(new Configuration(cluster.clientConfiguration()));
         admin = connection.getAdmin();
@@ -79,7 +79,7 @@ final class TableCluster implements AutoCloseable {
      *
      * @param settings an empty directory
      */
-    static ClusterBuilder describe(int nodes, java.nio.file.Path settings) throws IOException {
+    static ClusterRecipe describe(int nodes, java.nio.file.Path settings) throws IOException {
         // Metrics are as old as this, in seconds.
         Files.writeString(settings.resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
         return TestCluster.builder()

@@ -18,9 +18,9 @@ import org.awaitility.Awaitility;
 import org.underbase.testbed.network.Host;
 import org.underbase.testbed.network.Network;
 import org.underbase.testbed.network.Network.HostPlan;
+import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
-import org.underbase.testbed.process.Guard;
 import org.underbase.testbed.process.Programs;
 
 /**
@@ -39,7 +39,7 @@ final class OperatedCluster implements AutoCloseable {
     private final String id;
     private final Path conf;
     private final Path directory;
-    private final Guard guard;
+    private final ClusterReaper guard;
     private final Map<String, Host> machines = new LinkedHashMap<>();
     private final List<Daemon> daemons = new ArrayList<>();
 
@@ -56,7 +56,7 @@ final class OperatedCluster implements AutoCloseable {
         directory = Files.createTempDirectory(base, "cluster");
         // Of each cluster its own: a guard lets nothing be started under the id of a cluster that it has removed.
         id = String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
-        guard = Guard.start(id, directory);
+        guard = ClusterReaper.start(id, directory);
         List<HostPlan> plans = new ArrayList<>();
         for (String machine : machineNames) {
             plans.add(new HostPlan(machine, "/default-rack"));
@@ -139,7 +139,7 @@ final class OperatedCluster implements AutoCloseable {
         environment.put("UNDERBASE_DATA_DIR", data(machine).toString());
         environment.put("UNDERBASE_JVM_OPTS", JVM_OPTIONS);
         environment.put("JAVA_HOME", System.getProperty("java.home"));
-        Guard.mark(environment, id);
+        ClusterReaper.mark(environment, id);
         return environment;
     }
 

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.analysis.reconcile.DataNodeCounters;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
@@ -64,7 +64,7 @@ final class DemoCluster implements AutoCloseable {
      * @param progress is told in short lines what happens
      */
     static DemoCluster start(DemoOptions options, Consumer<String> progress) throws IOException {
-        ClusterBuilder builder = TestCluster.builder()
+        ClusterRecipe builder = TestCluster.builder()
                 .name("demo")
                 .directory(options.work().resolve("cluster"))
                 .progress(progress)

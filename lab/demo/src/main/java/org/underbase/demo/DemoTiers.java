@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.io.IOUtils;
 import org.underbase.analysis.reconcile.DataNodeCounters;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.tier.client.FilePlacement;
@@ -37,7 +37,7 @@ final class DemoTiers {
     private DemoTiers() {}
 
     /** Describes the DataNodes and what the NameNode needs, as an operator's hdfs-site.xml would. */
-    static void configure(ClusterBuilder builder, int nodes) {
+    static void configure(ClusterRecipe builder, int nodes) {
         String[] racks = new String[nodes];
         builder.disk(Disk.plain(FAST)).disk(Disk.plain(DISK));
         for (int node = 0; node < nodes; node++) {

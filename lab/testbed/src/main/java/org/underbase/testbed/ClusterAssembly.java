@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.underbase.testbed.ClusterPlan.DiskPlan;
 import org.underbase.testbed.ClusterPlan.NodePlan;
 import org.underbase.testbed.network.Host;
-import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ClusterReaper;
 
 /** Makes the objects of a cluster from its plan. */
 final class ClusterAssembly {
     private ClusterAssembly() {}
 
-    static TestCluster assemble(ClusterPlan plan, List<Host> hosts, Optional<Guard> guard) {
+    static TestCluster assemble(ClusterPlan plan, List<Host> hosts, Optional<ClusterReaper> guard) {
         Map<String, Host> byName = byName(hosts);
         DaemonLauncher launcher = new DaemonLauncher(plan.id());
         List<Node> nodes = new ArrayList<>();

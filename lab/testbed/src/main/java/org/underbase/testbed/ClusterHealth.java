@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.underbase.testbed.Waiting.Question;
+import org.underbase.testbed.Await.Question;
 
 /** Asks daemons how they are, over /jmx from their own nodes, and waits until they are well. */
 final class ClusterHealth {
@@ -84,13 +84,13 @@ final class ClusterHealth {
 
     void awaitServing(List<Daemon> daemons, Duration limit) throws IOException {
         for (Daemon daemon : daemons) {
-            Waiting.until(daemon + " to serve", limit, () -> "it runs", () -> serves(daemon));
+            Await.until(daemon + " to serve", limit, () -> "it runs", () -> serves(daemon));
         }
     }
 
     void awaitHdfs(Duration limit) throws IOException {
         Question state = () -> "safe mode: '" + safeMode(activeNameNode()) + "'";
-        Waiting.until("HDFS to serve", limit, state, () -> {
+        Await.until("HDFS to serve", limit, state, () -> {
             for (Daemon nameNode : cluster.daemons(Role.NAMENODE)) {
                 if (isActive(nameNode) && safeMode(nameNode).isEmpty()) {
                     return true;
@@ -101,7 +101,7 @@ final class ClusterHealth {
     }
 
     void awaitLiveDataNodes(int count, Duration limit) throws IOException {
-        Waiting.until(
+        Await.until(
                 count + " live DataNodes", limit, () -> liveDataNodes() + " are live", () -> liveDataNodes() == count);
     }
 
@@ -113,7 +113,7 @@ final class ClusterHealth {
 
     /** Waits until that many DataNodes are not only known but have told of their disks. */
     void awaitUsableDataNodes(int count, Duration limit) throws IOException {
-        Waiting.until(count + " DataNodes with disks", limit, () -> liveDataNodes() + " are live", () -> {
+        Await.until(count + " DataNodes with disks", limit, () -> liveDataNodes() + " are live", () -> {
             for (Daemon dataNode : cluster.daemons(Role.DATANODE)) {
                 dataNode.checkAlive();
             }
@@ -129,7 +129,7 @@ final class ClusterHealth {
     }
 
     void awaitFullyReplicated(Duration limit) throws IOException {
-        Waiting.until(
+        Await.until(
                 "all blocks fully replicated",
                 limit,
                 () -> lacking() + " blocks are not, of which " + pending() + " are being copied",
@@ -152,7 +152,7 @@ final class ClusterHealth {
         if (cluster.daemons(Role.MASTER).isEmpty()) {
             throw new ClusterException("this cluster has no HBase");
         }
-        Waiting.until("HBase to serve", limit, this::describeHBase, () -> {
+        Await.until("HBase to serve", limit, this::describeHBase, () -> {
             Daemon master = activeMaster();
             master.checkAlive();
             JsonNode server = bean(master, MASTER + "Server");

@@ -11,7 +11,7 @@ import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.network.Network;
 
 /**
- * What {@link ClusterBuilder} was told, checked.
+ * What {@link ClusterRecipe} was told, checked.
  *
  * @param name empty for a cluster without a name
  * @param masters 0: no HBase
@@ -47,7 +47,7 @@ record ClusterSpec(
         OptionalInt portBase,
         Optional<Path> logs,
         Consumer<String> progress,
-        ClusterBuilder.Preparation preparation,
+        ClusterRecipe.Preparation preparation,
         Duration startLimit) {
 
     /** A node to be. */

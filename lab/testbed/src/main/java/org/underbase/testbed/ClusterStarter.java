@@ -19,7 +19,7 @@ import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.network.Host;
 import org.underbase.testbed.network.LoopbackNetwork;
 import org.underbase.testbed.network.Network;
-import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Undo;
 
 /** Brings a described cluster to life. */
@@ -31,9 +31,9 @@ final class ClusterStarter {
     private final ClusterSpec spec;
     private final Path directory;
     private final String id;
-    private final Guard guard;
+    private final ClusterReaper guard;
 
-    private ClusterStarter(ClusterSpec spec, Path directory, String id, Guard guard) {
+    private ClusterStarter(ClusterSpec spec, Path directory, String id, ClusterReaper guard) {
         this.spec = spec;
         this.directory = directory;
         this.id = id;
@@ -44,7 +44,7 @@ final class ClusterStarter {
         for (int attempt = 1; ; attempt++) {
             try {
                 return tryToStart(spec);
-            } catch (PortTakenException e) {
+            } catch (PortInUseException e) {
                 // Between choosing a free port and listening on it somebody else took it: choose again.
                 if (spec.portBase().isPresent() || attempt == TRIES) {
                     throw e;
@@ -60,7 +60,7 @@ final class ClusterStarter {
         }
         Path directory = newDirectory(spec);
         String id = String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
-        Guard guard = Guard.start(id, directory);
+        ClusterReaper guard = ClusterReaper.start(id, directory);
         try {
             checkSpace(directory);
             return new ClusterStarter(spec, directory, id, guard).launch();
@@ -203,11 +203,12 @@ final class ClusterStarter {
             throw new ClusterException("interrupted during the format of HDFS", e);
         }
         if (format.exitValue() != 0) {
-            throw Obituary.of(nameNodes.get(0), "format, exit code " + format.exitValue(), new Obituary.LogMark(0, 0));
+            throw ExitDiagnosis.of(
+                    nameNodes.get(0), "format, exit code " + format.exitValue(), new ExitDiagnosis.LogMark(0, 0));
         }
         Path formatted = nameNodes.get(0).home().resolve("data");
         for (DaemonPlan standby : nameNodes.subList(1, nameNodes.size())) {
-            Trees.copy(formatted, standby.home().resolve("data"));
+            FileTrees.copy(formatted, standby.home().resolve("data"));
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
-import org.underbase.testbed.Obituary.LogMark;
+import org.underbase.testbed.ExitDiagnosis.LogMark;
 import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.network.Host;
 import org.underbase.testbed.process.ProcessIdentity;
@@ -178,7 +178,7 @@ public final class Daemon {
 
     /** Waits until its process is gone, by whatever cause. */
     public void awaitDead(Duration limit) throws IOException {
-        Waiting.until(this + " to die", limit, () -> "it runs", () -> !alive());
+        Await.until(this + " to die", limit, () -> "it runs", () -> !alive());
     }
 
     /**
@@ -204,7 +204,7 @@ public final class Daemon {
      * @param attributes attributes that the bean must have
      * @return the bean
      * @throws WaitTimeoutException when the bean lacks an attribute for 30 s
-     * @throws DaemonDiedException when the daemon does not run
+     * @throws DaemonExitedException when the daemon does not run
      * @throws UnsupportedOperationException for ZooKeeper, which has no such page
      */
     public JsonNode bean(String name, String... attributes) throws IOException {
@@ -237,7 +237,7 @@ public final class Daemon {
      */
     public void checkAlive() throws IOException {
         if (!alive()) {
-            throw Obituary.of(plan, launcher.exit(plan), started);
+            throw ExitDiagnosis.of(plan, launcher.exit(plan), started);
         }
     }
 
@@ -250,7 +250,7 @@ public final class Daemon {
         Path target = Files.createDirectories(directory.resolve(node()).resolve(name()));
         for (Path source : List.of(plan.log().getParent(), plan.conf())) {
             if (Files.isDirectory(source)) {
-                Trees.copy(source, target.resolve(source.getFileName()));
+                FileTrees.copy(source, target.resolve(source.getFileName()));
             }
         }
         Path crash = plan.home().resolve("hs_err.log");

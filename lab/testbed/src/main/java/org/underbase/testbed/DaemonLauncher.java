@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
 import org.underbase.testbed.network.Host;
+import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.ExitCode;
-import org.underbase.testbed.process.Guard;
 import org.underbase.testbed.process.ProcessIdentity;
 import org.underbase.testbed.process.Programs;
 
@@ -44,7 +44,7 @@ final class DaemonLauncher {
         builder.redirectInput(Path.of("/dev/null").toFile());
         builder.redirectErrorStream(true);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(daemon.out().toFile()));
-        Guard.mark(builder.environment(), id);
+        ClusterReaper.mark(builder.environment(), id);
         return builder.start();
     }
 

@@ -29,7 +29,7 @@ final class JmxReader {
     /** Waits until the first bean of {@code query} has {@code attributes}, and returns that bean. */
     static JsonNode bean(BeanQuery query, String description, List<String> attributes) throws ClusterException {
         AtomicReference<JsonNode> bean = new AtomicReference<>(MissingNode.getInstance());
-        Waiting.until(
+        Await.until(
                 description + " with attributes " + attributes,
                 BEAN_LIMIT,
                 () -> bean.get().isMissingNode() ? "no such bean" : "the bean has other attributes",

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.underbase.testbed.network.Host;
 import org.underbase.testbed.network.LinkBytes;
 import org.underbase.testbed.network.Rate;
+import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
-import org.underbase.testbed.process.Guard;
 
 /** One machine of a cluster: daemons, disks, a link to the others. Thread-safe. */
 public final class Node {
@@ -135,7 +135,7 @@ public final class Node {
 
     private Map<String, String> environment() {
         String conf = Layout.clientHome(plan, host.name()).resolve("conf").toString();
-        return Map.of(Guard.MARK, plan.id(), "HADOOP_CONF_DIR", conf, "HBASE_CONF_DIR", conf);
+        return Map.of(ClusterReaper.MARK, plan.id(), "HADOOP_CONF_DIR", conf, "HBASE_CONF_DIR", conf);
     }
 
     /**

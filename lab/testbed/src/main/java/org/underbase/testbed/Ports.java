@@ -59,7 +59,7 @@ final class Ports {
      * The ports of one daemon.
      *
      * @param index among the daemons of its role on its node
-     * @throws PortTakenException when consecutive ports were asked for and one is taken
+     * @throws PortInUseException when consecutive ports were asked for and one is taken
      */
     Map<String, Integer> of(Role role, String daemon, int index, Host host) throws IOException {
         Map<String, Integer> result = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ final class Ports {
                         "no port left for " + use + ": start with a smaller one than " + base.getAsInt());
             }
             if (!free(address, port)) {
-                throw new PortTakenException("port " + port + " of " + host.address() + " is taken (wanted for " + use
+                throw new PortInUseException("port " + port + " of " + host.address() + " is taken (wanted for " + use
                         + " on " + host.name() + "): choose other ports or stop who listens there");
             }
             return port;
@@ -93,7 +93,7 @@ final class Ports {
                 return port;
             }
         }
-        throw new PortTakenException("no free port found for " + use + " on " + host.name());
+        throw new PortInUseException("no free port found for " + use + " on " + host.name());
     }
 
     private static boolean free(InetAddress address, int port) {

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Undo;
 
 /**
@@ -31,11 +31,11 @@ public final class TestCluster implements AutoCloseable {
     private final Node client;
     private final List<Daemon> daemons;
     private final ClusterHealth health;
-    private final Optional<Guard> guard;
+    private final Optional<ClusterReaper> guard;
     private boolean open = true;
 
     /** @param guard of a cluster that belongs to this JVM; empty for one that lives on its own */
-    TestCluster(ClusterPlan plan, List<Node> nodes, Node client, Optional<Guard> guard) {
+    TestCluster(ClusterPlan plan, List<Node> nodes, Node client, Optional<ClusterReaper> guard) {
         this.plan = plan;
         this.nodes = List.copyOf(nodes);
         this.client = client;
@@ -48,8 +48,8 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /** Begins a description. */
-    public static ClusterBuilder builder() {
-        return new ClusterBuilder();
+    public static ClusterRecipe builder() {
+        return new ClusterRecipe();
     }
 
     /**
@@ -174,7 +174,7 @@ public final class TestCluster implements AutoCloseable {
 
     /**
      * Waits until HBase serves, at most three minutes: the Master is initialized, every RegionServer
-     * whose process runs is online, so are as many as {@link ClusterBuilder#otherRegionServers} says, and nobody else is.
+     * whose process runs is online, so are as many as {@link ClusterRecipe#otherRegionServers} says, and nobody else is.
      */
     public void awaitHBase() throws IOException {
         awaitHBase(DEFAULT_LIMIT);
@@ -204,7 +204,7 @@ public final class TestCluster implements AutoCloseable {
      * @return the daemons that had to be killed
      */
     public List<Daemon> stop() throws IOException {
-        return new OrderlyStop(daemons).run();
+        return new GracefulShutdown(daemons).run();
     }
 
     /** Copies all logs and all configuration, one directory per node and daemon. */
@@ -250,7 +250,7 @@ public final class TestCluster implements AutoCloseable {
             close();
         } else if (Files.exists(plan.directory())) {
             open = false;
-            Guard.start(plan.id(), plan.directory()).cleanUp();
+            ClusterReaper.start(plan.id(), plan.directory()).cleanUp();
         }
     }
 

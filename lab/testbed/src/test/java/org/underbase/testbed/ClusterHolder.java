@@ -20,8 +20,8 @@ final class ClusterHolder {
         return directory.resolveSibling("outside");
     }
 
-    static ClusterBuilder describe(Path directory, String kind) {
-        ClusterBuilder builder = TestCluster.builder().nodes(2).directory(directory);
+    static ClusterRecipe describe(Path directory, String kind) {
+        ClusterRecipe builder = TestCluster.builder().nodes(2).directory(directory);
         return kind.equals("all")
                 ? builder.network(Network.namespaces()).disk(Disk.slow("hdd", DiskModel.HDD))
                 : builder;

@@ -30,7 +30,7 @@ class StartFailureTest {
                             .directory(directory)
                             .portBase(port)
                             .start())
-                    .isInstanceOf(PortTakenException.class)
+                    .isInstanceOf(PortInUseException.class)
                     .hasMessageContaining("port " + port + " of 127.0.0.1 is taken")
                     .hasMessageContaining("namenode-0 rpc");
         }
@@ -55,7 +55,7 @@ class StartFailureTest {
                         .set(Role.DATANODE, "dfs.datanode.failed.volumes.tolerated", "5")
                         .logsOnFailure(logs)
                         .start())
-                .isInstanceOf(DaemonDiedException.class)
+                .isInstanceOf(DaemonExitedException.class)
                 .satisfies(e -> assertThat(e.getMessage().lines().findFirst().orElseThrow())
                         .startsWith("datanode-0 on n1 died")
                         .contains("dfs.datanode.failed.volumes.tolerated"));
@@ -70,7 +70,7 @@ class StartFailureTest {
                         .directory(directory)
                         .jvmOptions(Role.DATANODE, "-Xmx10m")
                         .start())
-                .isInstanceOf(DaemonDiedException.class)
+                .isInstanceOf(DaemonExitedException.class)
                 .satisfies(e -> assertThat(e.getMessage().lines().findFirst().orElseThrow())
                         .startsWith("datanode-0 on n1 died")
                         .contains("OutOfMemoryError"));
@@ -84,7 +84,7 @@ class StartFailureTest {
                         .directory(directory)
                         .set(Role.NAMENODE, "dfs.namenode.name.dir", "file:///proc/no-such-directory")
                         .start())
-                .isInstanceOf(DaemonDiedException.class)
+                .isInstanceOf(DaemonExitedException.class)
                 .hasMessageStartingWith("namenode-0 on n1 died (format, exit code 1)")
                 .hasMessageContaining("/proc/no-such-directory");
         assertNothingLeft(directory);

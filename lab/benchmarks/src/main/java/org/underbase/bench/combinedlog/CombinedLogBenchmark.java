@@ -9,12 +9,12 @@ import org.underbase.bench.combinedlog.hdfs.HdfsPart;
 import org.underbase.bench.combinedlog.interference.InterferencePart;
 import org.underbase.bench.combinedlog.journal.JournalPart;
 import org.underbase.bench.combinedlog.media.Medium;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Benchmark;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Report;
-import org.underbase.bench.frame.Target;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Target;
 
 /** {@code bench combinedlog}. */
 public final class CombinedLogBenchmark implements Benchmark {
@@ -40,7 +40,7 @@ public final class CombinedLogBenchmark implements Benchmark {
         if (obstacle.isPresent()) {
             throw new IOException("no emulated disk that seeks: " + obstacle.get());
         }
-        Findings findings = new Findings();
+        Measurements findings = new Measurements();
         if (options.wants("hdfs")) {
             new HdfsPart(options, progress, findings).run();
         }

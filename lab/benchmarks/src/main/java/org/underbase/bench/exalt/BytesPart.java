@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
@@ -14,6 +11,9 @@ import org.underbase.exalt.harness.node.AgentBytes;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Progress;
 
 /** What is left of data on the disk and on the wire, by how much data a checksum is for. */
 final class BytesPart {
@@ -25,9 +25,9 @@ final class BytesPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
-    BytesPart(BenchOptions options, Progress progress, Findings findings) {
+    BytesPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.Map;
 import org.underbase.bench.exalt.mini.Grown;
 import org.underbase.bench.exalt.mini.MiniMain;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Worker;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.Memory;
 import org.underbase.exalt.harness.measure.Sampler;
+import org.underbase.testbed.client.ChildJvm;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /** How many live DataNodes that take writes a machine carries: each kind grows until it fails. */
 final class DatanodesPart {
@@ -39,9 +39,9 @@ final class DatanodesPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
-    DatanodesPart(BenchOptions options, Progress progress, Findings findings) {
+    DatanodesPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;
@@ -82,7 +82,7 @@ final class DatanodesPart {
     private Grown mini(String kind, String name) throws IOException {
         Path directory = Files.createDirectories(options.workDirectory().resolve("mini-" + kind));
         ProcessBuilder builder = new ProcessBuilder(
-                Worker.java(),
+                ChildJvm.java(),
                 MINI_HEAP,
                 "-Xss256k",
                 "-XX:+UseSerialGC",
@@ -92,8 +92,8 @@ final class DatanodesPart {
                 directory.toString(),
                 kind);
         Grown last;
-        try (Worker<Integer, Grown> mini =
-                new Worker<>(name, builder, options.workDirectory().resolve("mini-" + kind + ".log"), Grown.class)) {
+        try (ChildJvm<Integer, Grown> mini =
+                new ChildJvm<>(name, builder, options.workDirectory().resolve("mini-" + kind + ".log"), Grown.class)) {
             int step = options.quick() ? QUICK_STEP : MINI_STEP;
             do {
                 last = mini.run(step);

@@ -3,14 +3,14 @@ package org.underbase.bench.exalt;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /** How fast replicas are written where all DataNodes share a disk of 100 MB/s. */
 final class DiskPart {
@@ -31,9 +31,9 @@ final class DiskPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
-    DiskPart(BenchOptions options, Progress progress, Findings findings) {
+    DiskPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

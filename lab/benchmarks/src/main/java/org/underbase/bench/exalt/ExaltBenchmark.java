@@ -2,12 +2,12 @@ package org.underbase.bench.exalt;
 
 import java.io.IOException;
 import java.util.List;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Benchmark;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Report;
-import org.underbase.bench.frame.Target;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Target;
 
 /** {@code bench exalt}. */
 public final class ExaltBenchmark implements Benchmark {
@@ -34,7 +34,7 @@ public final class ExaltBenchmark implements Benchmark {
 
     @Override
     public Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException {
-        Findings findings = new Findings();
+        Measurements findings = new Measurements();
         if (options.wants(BYTES)) {
             new BytesPart(options, progress, findings).run();
         }

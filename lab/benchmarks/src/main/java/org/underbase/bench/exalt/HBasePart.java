@@ -2,9 +2,6 @@ package org.underbase.bench.exalt;
 
 import java.io.IOException;
 import java.util.Map;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.HBaseOptions;
 import org.underbase.exalt.harness.load.LoadSpec;
@@ -13,6 +10,9 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Progress;
 
 /** An HBase on emulated DataNodes: rows are put, flushed, and all of them read back. */
 final class HBasePart {
@@ -29,9 +29,9 @@ final class HBasePart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
-    HBasePart(BenchOptions options, Progress progress, Findings findings) {
+    HBasePart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.Disk.DiskTools;
 import org.underbase.testbed.disk.DiskModel;
-import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ClusterReaper;
 
 /** An emulated disk of 100 MB/s, with a directory on it. */
 final class SharedDisk implements AutoCloseable {
@@ -20,14 +20,14 @@ final class SharedDisk implements AutoCloseable {
 
     private static final double NANOS = 1e9;
 
-    private final Guard guard;
+    private final ClusterReaper guard;
     private final Thread hook;
     private final Path directory;
 
     /** @param home a directory that does not exist yet; gone at the end */
     SharedDisk(Path home) throws IOException {
         Files.createDirectories(home);
-        guard = Guard.start(
+        guard = ClusterReaper.start(
                 "bench" + home.getFileName() + ProcessHandle.current().pid(), home);
         hook = guard.shutdownHook();
         Runtime.getRuntime().addShutdownHook(hook);

@@ -2,14 +2,14 @@ package org.underbase.bench.exalt;
 
 import java.io.IOException;
 import java.util.Locale;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Progress;
 
 /** How many terabytes of replicas are written within an hour; all of it is read back then, and every byte compared. */
 final class VolumePart {
@@ -28,9 +28,9 @@ final class VolumePart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
-    VolumePart(BenchOptions options, Progress progress, Findings findings) {
+    VolumePart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

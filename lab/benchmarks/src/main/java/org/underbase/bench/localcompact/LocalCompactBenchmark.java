@@ -3,17 +3,17 @@ package org.underbase.bench.localcompact;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Benchmark;
-import org.underbase.bench.frame.Figure;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Report;
-import org.underbase.bench.frame.Target;
 import org.underbase.bench.localcompact.major.MajorPart;
 import org.underbase.bench.localcompact.missing.MissingPart;
 import org.underbase.bench.localcompact.run.RunPart;
 import org.underbase.testbed.network.Network;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Metric;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Target;
 
 /** {@code bench localcompact}. */
 public final class LocalCompactBenchmark implements Benchmark {
@@ -40,7 +40,7 @@ public final class LocalCompactBenchmark implements Benchmark {
         if (obstacle.isPresent()) {
             throw new IOException("no nodes with links of their own: " + obstacle.get());
         }
-        Findings findings = new Findings();
+        Measurements findings = new Measurements();
         if (options.wants("run")) {
             new RunPart(options, progress, findings).run();
         }
@@ -50,7 +50,7 @@ public final class LocalCompactBenchmark implements Benchmark {
         if (options.wants("major")) {
             new MajorPart(options, progress, findings).run();
         }
-        Figure bound = findings.figure("whole_run_bound", 3, new Target.None());
+        Metric bound = findings.figure("whole_run_bound", 3, new Target.None());
         Target nearBound = bound.value().isPresent()
                 ? new Target.AtLeast(NEAR * bound.value().getAsDouble())
                 : new Target.None();

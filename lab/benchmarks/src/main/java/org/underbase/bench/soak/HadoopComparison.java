@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeSet;
-import org.underbase.bench.frame.SoakResult;
 import org.underbase.bench.soak.SurefireReports.Ending;
 import org.underbase.bench.soak.SurefireReports.Test;
+import org.underbase.testbed.report.SoakResult;
 
 /**
  * Hadoop's tests with our classes, in one setting or several, beside the same tests on stock: what fails with ours alone is

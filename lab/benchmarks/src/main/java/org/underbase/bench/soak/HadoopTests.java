@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.soak.SurefireReports.Ending;
 import org.underbase.bench.soak.SurefireReports.Outcome;
 import org.underbase.bench.soak.SurefireReports.Test;
+import org.underbase.testbed.report.Progress;
 
 /**
  * Runs Hadoop's own tests by a profile of one of the modules and reads what Surefire reports. It is Maven that runs them;

@@ -1,10 +1,10 @@
 package org.underbase.bench.soak;
 
 import java.io.IOException;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Soak;
-import org.underbase.bench.frame.SoakOptions;
-import org.underbase.bench.frame.SoakResult;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Soak;
+import org.underbase.testbed.report.SoakOptions;
+import org.underbase.testbed.report.SoakResult;
 
 /** A soak that is a {@link TestFamily}: its count is that of the tests. */
 abstract class OwnTestsSoak implements Soak {

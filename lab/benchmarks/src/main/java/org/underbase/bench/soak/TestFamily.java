@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.SoakOptions;
-import org.underbase.bench.frame.SoakResult;
 import org.underbase.bench.soak.SurefireReports.Outcome;
 import org.underbase.bench.soak.SurefireReports.Test;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.SoakOptions;
+import org.underbase.testbed.report.SoakResult;
 
 /**
  * Tests that Hadoop or HBase has of itself, which a module's profile {@code soak-NAME} runs with our classes or without.

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Soak;
-import org.underbase.bench.frame.SoakOptions;
-import org.underbase.bench.frame.SoakResult;
 import org.underbase.htfs.format.TraceFuzz;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Soak;
+import org.underbase.testbed.report.SoakOptions;
+import org.underbase.testbed.report.SoakResult;
 
 /**
  * Reads spoilt traces, see {@link TraceFuzz}, in processes with little memory, one a core: a reader that takes too much dies
@@ -28,7 +28,7 @@ public final class TraceFuzzSoak implements Soak {
     private static final long TELL_EVERY = TimeUnit.SECONDS.toNanos(15);
 
     /** A process and what it tries. */
-    private record Worker(Process process, Path log) {}
+    private record FuzzProcess(Process process, Path log) {}
 
     @Override
     public String name() {
@@ -53,7 +53,7 @@ public final class TraceFuzzSoak implements Soak {
     @Override
     public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
         int count = (int) Math.min(options.count(), Runtime.getRuntime().availableProcessors());
-        List<Worker> workers = new ArrayList<>();
+        List<FuzzProcess> workers = new ArrayList<>();
         AtomicLongArray done = new AtomicLongArray(count);
         Thread hook = new Thread(() -> end(workers), "underbase-soak-trace-fuzz");
         Runtime.getRuntime().addShutdownHook(hook);
@@ -78,7 +78,7 @@ public final class TraceFuzzSoak implements Soak {
         return options.count() * worker / workers;
     }
 
-    private static Worker start(SoakOptions options, int i, int workers) throws IOException {
+    private static FuzzProcess start(SoakOptions options, int i, int workers) throws IOException {
         Path log = options.workDirectory().resolve("trace-fuzz-" + i + ".err");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -94,7 +94,7 @@ public final class TraceFuzzSoak implements Soak {
                         Long.toString(first(options, i + 1, workers)))
                 .redirectError(log.toFile())
                 .start();
-        return new Worker(process, log);
+        return new FuzzProcess(process, log);
     }
 
     private static Thread listen(Process process, int i, long first, AtomicLongArray done, String[] results) {
@@ -136,7 +136,8 @@ public final class TraceFuzzSoak implements Soak {
         }
     }
 
-    private static SoakResult result(List<Worker> workers, String[] results) throws IOException, InterruptedException {
+    private static SoakResult result(List<FuzzProcess> workers, String[] results)
+            throws IOException, InterruptedException {
         TraceFuzz.Result all = TraceFuzz.Result.NONE;
         StringBuilder failures = new StringBuilder();
         for (int i = 0; i < results.length; i++) {
@@ -185,7 +186,7 @@ public final class TraceFuzzSoak implements Soak {
         return figures;
     }
 
-    private static void end(List<Worker> workers) {
+    private static void end(List<FuzzProcess> workers) {
         workers.forEach(worker -> worker.process().destroyForcibly());
     }
 }

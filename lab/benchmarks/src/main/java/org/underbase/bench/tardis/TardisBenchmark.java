@@ -8,13 +8,13 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Benchmark;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Report;
-import org.underbase.bench.frame.Target;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Target;
 
 /** {@code bench tardis}. */
 public final class TardisBenchmark implements Benchmark {
@@ -42,7 +42,7 @@ public final class TardisBenchmark implements Benchmark {
 
     @Override
     public Report run(BenchOptions options, Progress progress) throws IOException {
-        Findings findings = new Findings();
+        Measurements findings = new Measurements();
         for (String part : parts()) {
             for (int run = 0; options.wants(part) && run < options.runs(); run++) {
                 progress.step(part + ": run " + (run + 1) + " of " + options.runs());
@@ -70,7 +70,7 @@ public final class TardisBenchmark implements Benchmark {
                         findings.figure("expand_us_per_mb", 1, new Target.None())));
     }
 
-    private static void measure(BenchOptions options, String part, Findings findings) throws IOException {
+    private static void measure(BenchOptions options, String part, Measurements findings) throws IOException {
         double paper = nanos(options, part, "paper", false);
         findings.compared(
                 part + ": compress; stock: gzip, level 6", "ns", new Pair(paper, nanos(options, part, "gzip", false)));

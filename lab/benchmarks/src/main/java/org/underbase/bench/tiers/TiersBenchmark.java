@@ -2,15 +2,15 @@ package org.underbase.bench.tiers;
 
 import java.io.IOException;
 import java.util.List;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Benchmark;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Report;
-import org.underbase.bench.frame.Target;
 import org.underbase.bench.tiers.cost.CostPart;
 import org.underbase.bench.tiers.io.IoPart;
 import org.underbase.bench.tiers.placement.PlacementPart;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Target;
 
 /** {@code bench tiers}. */
 public final class TiersBenchmark implements Benchmark {
@@ -31,7 +31,7 @@ public final class TiersBenchmark implements Benchmark {
 
     @Override
     public Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException {
-        Findings findings = new Findings();
+        Measurements findings = new Measurements();
         if (options.wants("cost")) {
             new CostPart(options, progress, findings).run();
         }

@@ -2,15 +2,15 @@ package org.underbase.bench.tracer;
 
 import java.io.IOException;
 import java.util.List;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Benchmark;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Report;
-import org.underbase.bench.frame.Target;
 import org.underbase.bench.tracer.hbase.HBasePart;
 import org.underbase.bench.tracer.hdfs.HdfsPart;
 import org.underbase.bench.tracer.micro.MicroPart;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Target;
 
 /** {@code bench tracer}. */
 public final class TracerBenchmark implements Benchmark {
@@ -31,7 +31,7 @@ public final class TracerBenchmark implements Benchmark {
 
     @Override
     public Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException {
-        Findings findings = new Findings();
+        Measurements findings = new Measurements();
         if (options.wants("micro")) {
             new MicroPart(options, progress, findings).run();
         }

@@ -2,13 +2,13 @@ package org.underbase.bench.cli;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Benchmark;
-import org.underbase.bench.frame.Figure;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Report;
-import org.underbase.bench.frame.Series;
-import org.underbase.bench.frame.Target;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Metric;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Report;
+import org.underbase.testbed.report.Series;
+import org.underbase.testbed.report.Target;
 
 /** Says what it was asked for. */
 public final class EchoBenchmark implements Benchmark {
@@ -40,11 +40,11 @@ public final class EchoBenchmark implements Benchmark {
                 List.of());
     }
 
-    private static Figure figure(String key, double value) {
-        return new Figure(key, OptionalDouble.of(value), 0, new Target.None());
+    private static Metric figure(String key, double value) {
+        return new Metric(key, OptionalDouble.of(value), 0, new Target.None());
     }
 
-    private static Figure none(String key) {
-        return new Figure(key, OptionalDouble.empty(), 0, new Target.None());
+    private static Metric none(String key) {
+        return new Metric(key, OptionalDouble.empty(), 0, new Target.None());
     }
 }

@@ -1,10 +1,10 @@
 package org.underbase.bench.cli;
 
 import java.util.Map;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Soak;
-import org.underbase.bench.frame.SoakOptions;
-import org.underbase.bench.frame.SoakResult;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Soak;
+import org.underbase.testbed.report.SoakOptions;
+import org.underbase.testbed.report.SoakResult;
 
 /** Fails with seed 13. */
 public final class EchoSoak implements Soak {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.underbase.localcompact.LocalCompactService;
 import org.underbase.localcompact.LocalCompactor;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
@@ -68,7 +68,7 @@ class TieredTablesTest {
 
     @BeforeAll
     static void start() throws IOException {
-        ClusterBuilder builder = TestCluster.builder()
+        ClusterRecipe builder = TestCluster.builder()
                 .nodes(NODES)
                 .hbase(true)
                 .racks("/r1", "/r1", "/r2", "/r2")

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.bench.frame.SoakResult;
 import org.underbase.bench.soak.SurefireReports.Ending;
+import org.underbase.testbed.report.SoakResult;
 
 /** What is read from Surefire's reports, and what two sets of them say beside each other. */
 class SurefireReportsTest {

@@ -7,11 +7,11 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.bench.frame.Catalog;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Soak;
-import org.underbase.bench.frame.SoakOptions;
-import org.underbase.bench.frame.SoakResult;
+import org.underbase.testbed.report.Catalog;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Soak;
+import org.underbase.testbed.report.SoakOptions;
+import org.underbase.testbed.report.SoakResult;
 
 class TraceFuzzSoakTest {
     @TempDir

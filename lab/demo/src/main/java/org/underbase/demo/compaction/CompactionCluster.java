@@ -13,7 +13,7 @@ import org.underbase.demo.compaction.client.Answer;
 import org.underbase.demo.compaction.client.Ask;
 import org.underbase.demo.compaction.client.Ask.Verb;
 import org.underbase.localcompact.LocalCompactService;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
@@ -61,7 +61,7 @@ public final class CompactionCluster implements AutoCloseable {
     /** The same with more settings of HBase. */
     static CompactionCluster start(Path directory, Path logs, Consumer<String> progress, Map<String, String> settings)
             throws IOException {
-        ClusterBuilder builder = TestCluster.builder()
+        ClusterRecipe builder = TestCluster.builder()
                 .name("demo-compaction")
                 .directory(directory)
                 .logsOnFailure(logs)

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.disk.Disk;
@@ -132,7 +132,7 @@ final class StartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
-        ClusterBuilder description = describe();
+        ClusterRecipe description = describe();
         description.progress(line -> {
             err.println(line);
             err.flush();
@@ -159,9 +159,9 @@ final class StartCommand implements Callable<Integer> {
         return 0;
     }
 
-    private ClusterBuilder describe() {
+    private ClusterRecipe describe() {
         try {
-            ClusterBuilder builder = TestCluster.builder()
+            ClusterRecipe builder = TestCluster.builder()
                     .name(name.name())
                     .nodes(nodes)
                     .dataNodesPerNode(dataNodesPerNode)

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ClusterReaper;
 
 /** A description of a disk of a node. Immutable. */
 public sealed interface Disk permits PlainDisk, SlowDisk {
@@ -56,5 +56,5 @@ public sealed interface Disk permits PlainDisk, SlowDisk {
      * @param directory of the cluster
      * @param disks a directory in it below which all homes and mount points are
      */
-    record DiskTools(Path directory, Path disks, Guard guard) {}
+    record DiskTools(Path directory, Path disks, ClusterReaper guard) {}
 }

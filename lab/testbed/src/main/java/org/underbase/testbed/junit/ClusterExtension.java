@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.opentest4j.TestAbortedException;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.TestCluster;
 
 /**
@@ -29,22 +29,22 @@ import org.underbase.testbed.TestCluster;
  */
 public final class ClusterExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, ParameterResolver {
-    private final ClusterBuilder description;
+    private final ClusterRecipe description;
     private final PrintStream out;
     private boolean skip;
     private boolean shared;
     private Optional<TestCluster> cluster = Optional.empty();
 
-    private ClusterExtension(ClusterBuilder description, PrintStream out) {
+    private ClusterExtension(ClusterRecipe description, PrintStream out) {
         this.description = description;
         this.out = out;
     }
 
-    public static ClusterExtension of(ClusterBuilder description) {
+    public static ClusterExtension of(ClusterRecipe description) {
         return new ClusterExtension(description, System.err);
     }
 
-    static ClusterExtension of(ClusterBuilder description, PrintStream out) {
+    static ClusterExtension of(ClusterRecipe description, PrintStream out) {
         return new ClusterExtension(description, out);
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ClusterReaper;
 
 /**
  * Nodes on addresses 127.x.y.1, 127.x.y.2, ...
@@ -34,7 +34,7 @@ public record LoopbackNetwork(Optional<String> subnet) implements Network {
     }
 
     @Override
-    public List<Host> open(String id, Guard guard, List<HostPlan> hosts) {
+    public List<Host> open(String id, ClusterReaper guard, List<HostPlan> hosts) {
         return reopen(id, hosts);
     }
 

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
-import org.underbase.testbed.process.Guard;
 import org.underbase.testbed.process.Programs;
 import org.underbase.testbed.process.Undo;
 
@@ -64,7 +64,7 @@ public record NamespaceNetwork(Optional<Rate> link, Optional<Rate> uplink) imple
     }
 
     @Override
-    public List<Host> open(String id, Guard guard, List<HostPlan> hosts) throws IOException {
+    public List<Host> open(String id, ClusterReaper guard, List<HostPlan> hosts) throws IOException {
         List<NamespaceHost> made = plan(id, hosts);
         String sw = switchName(id);
         addNamespace(guard, sw);
@@ -136,7 +136,7 @@ public record NamespaceNetwork(Optional<Rate> link, Optional<Rate> uplink) imple
         return bridges;
     }
 
-    private static void addNamespace(Guard guard, String name) throws IOException {
+    private static void addNamespace(ClusterReaper guard, String name) throws IOException {
         guard.remember(new Undo.NetworkNamespace(name));
         ip("", "netns add " + name);
         ip(name, "link set lo up");

@@ -3,7 +3,7 @@ package org.underbase.testbed.network;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ClusterReaper;
 
 /** A description of how nodes are connected. Immutable. */
 public sealed interface Network permits LoopbackNetwork, NamespaceNetwork {
@@ -44,7 +44,7 @@ public sealed interface Network permits LoopbackNetwork, NamespaceNetwork {
      * @param id the cluster's id, unique on this machine
      * @param guard is told what to remove
      */
-    List<Host> open(String id, Guard guard, List<HostPlan> hosts) throws IOException;
+    List<Host> open(String id, ClusterReaper guard, List<HostPlan> hosts) throws IOException;
 
     /** The hosts of a network that {@link #open} made earlier, maybe in another JVM. */
     List<Host> reopen(String id, List<HostPlan> hosts);

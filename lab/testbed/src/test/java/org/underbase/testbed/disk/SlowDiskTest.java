@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.testbed.disk.Disk.DiskTools;
+import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Command;
-import org.underbase.testbed.process.Guard;
 
 /** An emulated disk takes the time its model says. Mounts file systems, hence tagged with the clusters. */
 @Tag("cluster")
@@ -30,7 +30,7 @@ class SlowDiskTest {
     @TempDir
     private Path temporary;
 
-    private Guard guard;
+    private ClusterReaper guard;
     private OpenDisk disk;
 
     @BeforeEach
@@ -39,7 +39,7 @@ class SlowDiskTest {
         Optional<String> obstacle = description.obstacle();
         assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
         Path directory = Files.createDirectories(temporary.resolve("cluster"));
-        guard = Guard.start("disk" + ProcessHandle.current().pid(), directory);
+        guard = ClusterReaper.start("disk" + ProcessHandle.current().pid(), directory);
         Path disks = directory.resolve("disks");
         DiskTools tools = new DiskTools(directory, disks, guard);
         disk = description.open(tools, Files.createDirectories(disks.resolve("home")), disks.resolve("mounted"));

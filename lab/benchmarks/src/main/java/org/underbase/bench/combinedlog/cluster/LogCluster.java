@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Memory;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.NodeDisk;
@@ -53,12 +53,12 @@ public final class LogCluster implements AutoCloseable {
      * @param work the run's own work directory
      * @throws IOException when the place for it cannot be looked at
      */
-    public static ClusterBuilder describe(String name, boolean ours, Path work) throws IOException {
+    public static ClusterRecipe describe(String name, boolean ours, Path work) throws IOException {
         String side = name + (ours ? "-ours" : "-stock");
         // What a DataNode tells of its metrics is as old as this period, ten seconds when nobody sets it.
         Path metrics = Files.createDirectories(work.resolve("metrics"));
         Files.writeString(metrics.resolve(METRICS), "*.period=1\n");
-        ClusterBuilder builder = TestCluster.builder()
+        ClusterRecipe builder = TestCluster.builder()
                 .name("bench-" + side)
                 .directory(Memory.directory(work, side))
                 .classPath(metrics)
@@ -81,7 +81,7 @@ public final class LogCluster implements AutoCloseable {
      * @param nodes of the cluster
      * @param work the run's own work directory, which is on the machine's disk
      */
-    public static void disks(ClusterBuilder builder, Medium medium, int nodes, Path work, String name) {
+    public static void disks(ClusterRecipe builder, Medium medium, int nodes, Path work, String name) {
         builder.nodes(nodes);
         for (int node = 1; node <= nodes; node++) {
             Path directory = work.resolve("data").resolve(name + "-n" + node);
@@ -94,7 +94,7 @@ public final class LogCluster implements AutoCloseable {
     }
 
     /** Gives a node an emulated disk that becomes slow when the cluster has started. */
-    public static void slowDisk(ClusterBuilder builder, String node, String disk) {
+    public static void slowDisk(ClusterRecipe builder, String node, String disk) {
         builder.disk(node, Disk.slow(disk, DiskModel.UNLIMITED).size(DISK_BYTES));
     }
 
@@ -104,7 +104,7 @@ public final class LogCluster implements AutoCloseable {
      * @param medium what its disks are
      * @throws IOException when it does not start
      */
-    public static LogCluster start(ClusterBuilder builder, Medium medium) throws IOException {
+    public static LogCluster start(ClusterRecipe builder, Medium medium) throws IOException {
         TestCluster cluster = builder.start();
         try {
             if (medium == Medium.SEEKING) {

@@ -12,10 +12,10 @@ import org.underbase.bench.combinedlog.hbase.Puts.Spread;
 import org.underbase.bench.combinedlog.load.Compare;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Progress;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Progress;
 
 /**
  * Puts of three HBase clusters that run side by side and take turns: durable ones on DataNodes with journals, durable ones
@@ -26,11 +26,11 @@ public final class HBasePart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final Duration count;
 
     /** {@code findings} takes what is measured. */
-    public HBasePart(BenchOptions options, Progress progress, Findings findings) {
+    public HBasePart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

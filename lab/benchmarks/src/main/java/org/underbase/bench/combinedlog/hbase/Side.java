@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.underbase.bench.combinedlog.cluster.LogCluster;
 import org.underbase.bench.combinedlog.media.Medium;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 
 /** What is compared: what an acknowledged put means, and what makes it so. */
 enum Side {
@@ -28,7 +28,7 @@ enum Side {
     /** Two RegionServers with six WALs each, all on one DataNode. */
     LogCluster start(Medium medium, Path work) throws IOException {
         String name = "hbase-" + medium.key() + (hsync ? "" : "-nondurable");
-        ClusterBuilder builder = LogCluster.describe(name, journaled, work)
+        ClusterRecipe builder = LogCluster.describe(name, journaled, work)
                 .regionServers(REGION_SERVERS)
                 .set("hbase.wal.hsync", Boolean.toString(hsync))
                 .set("hbase.wal.provider", "multiwal")

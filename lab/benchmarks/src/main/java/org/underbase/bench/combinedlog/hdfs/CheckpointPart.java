@@ -9,12 +9,12 @@ import org.underbase.bench.combinedlog.cluster.Logs;
 import org.underbase.bench.combinedlog.load.Compare;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Progress;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Progress;
 
 /**
  * hsyncs while checkpoints run, where they hurt most: journal and block files on one seeking disk, and segments so small
@@ -28,11 +28,11 @@ public final class CheckpointPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final Duration count;
 
     /** {@code findings} takes what is measured. */
-    public CheckpointPart(BenchOptions options, Progress progress, Findings findings) {
+    public CheckpointPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;
@@ -82,7 +82,7 @@ public final class CheckpointPart {
     }
 
     private LogCluster start(boolean ours) throws IOException {
-        ClusterBuilder builder = LogCluster.describe("checkpoints", ours, options.workDirectory());
+        ClusterRecipe builder = LogCluster.describe("checkpoints", ours, options.workDirectory());
         LogCluster.disks(
                 builder, Medium.SEEKING, 1, options.workDirectory(), "checkpoints" + (ours ? "-ours" : "-stock"));
         if (ours) {

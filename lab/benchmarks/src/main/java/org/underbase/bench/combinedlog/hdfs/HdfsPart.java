@@ -10,11 +10,11 @@ import org.underbase.bench.combinedlog.cluster.Logs;
 import org.underbase.bench.combinedlog.load.Compare;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Progress;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Progress;
 
 /**
  * 1 KB appends that end with hsync or hflush, by several logs at a time, on two clusters that run side by side and take
@@ -27,10 +27,10 @@ public final class HdfsPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
     /** {@code findings} takes what is measured. */
-    public HdfsPart(BenchOptions options, Progress progress, Findings findings) {
+    public HdfsPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;
@@ -70,7 +70,7 @@ public final class HdfsPart {
 
     private LogCluster start(Medium medium, boolean ours) throws IOException {
         String name = "hdfs-" + medium.key();
-        ClusterBuilder builder = LogCluster.describe(name, ours, options.workDirectory());
+        ClusterRecipe builder = LogCluster.describe(name, ours, options.workDirectory());
         LogCluster.disks(builder, medium, NODES, options.workDirectory(), name + (ours ? "-ours" : "-stock"));
         return LogCluster.start(builder, medium);
     }

@@ -19,16 +19,16 @@ import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Scratch;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Progress;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Progress;
 
 /**
  * Foreground reads and compactions while logs are hsynced, on one DataNode with four emulated disks: stock with logs and
- * data on all four, ours with data on three and the journal on the fourth (FAST '14, Figure 20).
+ * data on all four, ours with data on three and the journal on the fourth (FAST '14, Metric 20).
  */
 public final class InterferencePart {
     private static final int DISKS = 4;
@@ -42,11 +42,11 @@ public final class InterferencePart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final Duration count;
 
     /** {@code findings} takes what is measured. */
-    public InterferencePart(BenchOptions options, Progress progress, Findings findings) {
+    public InterferencePart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;
@@ -101,7 +101,7 @@ public final class InterferencePart {
     }
 
     private Side open(boolean ours, int disks, Path journal) throws IOException {
-        ClusterBuilder builder = LogCluster.describe("interference", ours, options.workDirectory());
+        ClusterRecipe builder = LogCluster.describe("interference", ours, options.workDirectory());
         for (int disk = 0; disk < disks; disk++) {
             LogCluster.slowDisk(builder, "n1", "data" + disk);
         }

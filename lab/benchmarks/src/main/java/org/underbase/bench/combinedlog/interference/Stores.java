@@ -9,8 +9,8 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.bench.combinedlog.load.Task;
-import org.underbase.bench.frame.PageCache;
 import org.underbase.testbed.NodeDisk;
+import org.underbase.testbed.disk.PageCache;
 
 /** Files that are read and compacted as HBase does with store files: blocks at random places, and whole files in order. */
 final class Stores implements AutoCloseable {

@@ -14,12 +14,12 @@ import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Scratch;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
 import org.underbase.combinedlog.journal.JournalStatistics;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /**
  * Writers that append a record and wait for the disk: our journal against BookKeeper's on the same disk. BookKeeper's has
@@ -30,12 +30,12 @@ public final class JournalPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final Duration skip;
     private final Duration count;
 
     /** {@code findings} takes what is measured. */
-    public JournalPart(BenchOptions options, Progress progress, Findings findings) {
+    public JournalPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

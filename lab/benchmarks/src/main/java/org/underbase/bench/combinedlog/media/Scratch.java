@@ -8,16 +8,16 @@ import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.Disk.DiskTools;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.disk.SlowDisk;
-import org.underbase.testbed.process.Guard;
+import org.underbase.testbed.process.ClusterReaper;
 
 /** A directory on a disk of a kind. What is in it goes with the work directory or, when it is emulated, with the disk. */
 public final class Scratch implements AutoCloseable {
     private static final long BYTES = 4L << 30;
 
     private final Path path;
-    private final Optional<Guard> guard;
+    private final Optional<ClusterReaper> guard;
 
-    private Scratch(Path path, Optional<Guard> guard) {
+    private Scratch(Path path, Optional<ClusterReaper> guard) {
         this.path = path;
         this.guard = guard;
     }
@@ -34,7 +34,7 @@ public final class Scratch implements AutoCloseable {
             return new Scratch(Files.createDirectories(work.resolve(name)), Optional.empty());
         }
         Path directory = Files.createDirectories(Memory.directory(work, name));
-        Guard guard = Guard.start(directory.getFileName().toString(), directory);
+        ClusterReaper guard = ClusterReaper.start(directory.getFileName().toString(), directory);
         try {
             SlowDisk disk = Disk.slow("hdd", DiskModel.HDD).size(BYTES);
             Path disks = directory.resolve("disks");

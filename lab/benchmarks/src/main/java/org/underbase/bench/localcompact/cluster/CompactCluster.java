@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.underbase.bench.frame.PageCache;
-import org.underbase.bench.frame.Worker;
 import org.underbase.bench.localcompact.client.Answer;
 import org.underbase.bench.localcompact.client.Ask;
 import org.underbase.bench.localcompact.client.ClientMain;
 import org.underbase.localcompact.LocalCompactService;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.NodeDisk;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.disk.DiskBytes;
+import org.underbase.testbed.disk.PageCache;
 import org.underbase.testbed.network.Network;
 
 /**
@@ -38,9 +38,9 @@ public final class CompactCluster implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
 
     private final TestCluster cluster;
-    private final Worker<Ask, Answer> client;
+    private final ChildJvm<Ask, Answer> client;
 
-    private CompactCluster(TestCluster cluster, Worker<Ask, Answer> client) {
+    private CompactCluster(TestCluster cluster, ChildJvm<Ask, Answer> client) {
         this.cluster = cluster;
         this.client = client;
     }
@@ -52,7 +52,7 @@ public final class CompactCluster implements AutoCloseable {
      * @param work the run's own work directory
      * @throws IOException when that cannot be written
      */
-    public static ClusterBuilder describe(String name, int nodes, Path work) throws IOException {
+    public static ClusterRecipe describe(String name, int nodes, Path work) throws IOException {
         // Ten seconds old when nobody sets it.
         Path metrics = Files.createDirectories(work.resolve("metrics"));
         Files.writeString(metrics.resolve(METRICS_FILE), "*.period=" + METRICS.toSeconds() + "\n");
@@ -94,13 +94,13 @@ public final class CompactCluster implements AutoCloseable {
      * @param work the run's own work directory
      * @throws IOException when it does not start; without root or the {@code ip} command it says so
      */
-    public static CompactCluster start(ClusterBuilder builder, Path work) throws IOException {
+    public static CompactCluster start(ClusterRecipe builder, Path work) throws IOException {
         TestCluster cluster = builder.start();
         try {
             Node node = cluster.client();
             return new CompactCluster(
                     cluster,
-                    new Worker<>(
+                    new ChildJvm<>(
                             "client of " + cluster.name(),
                             node.processBuilder(node.javaCommand(ClientMain.class.getName(), List.of())),
                             work.resolve(cluster.name() + "-client.err"),

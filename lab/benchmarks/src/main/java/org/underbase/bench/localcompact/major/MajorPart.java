@@ -3,15 +3,15 @@ package org.underbase.bench.localcompact.major;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.localcompact.cluster.CompactCluster;
 import org.underbase.bench.localcompact.cluster.Compacted;
 import org.underbase.bench.localcompact.cluster.StoreFiles;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /** One major compaction of the same store files, again and again: local, stock, over links of three speeds. */
 public final class MajorPart {
@@ -26,12 +26,12 @@ public final class MajorPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final long fileBytes;
     private final Duration idle;
 
     /** {@code findings} takes what is measured. */
-    public MajorPart(BenchOptions options, Progress progress, Findings findings) {
+    public MajorPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;
@@ -49,7 +49,7 @@ public final class MajorPart {
         for (int nodes : options.quick() ? List.of(3) : List.of(3, 5)) {
             String name = "major" + nodes;
             progress.step("major: starting " + nodes + " nodes");
-            ClusterBuilder builder = CompactCluster.describe(name, nodes, options.workDirectory());
+            ClusterRecipe builder = CompactCluster.describe(name, nodes, options.workDirectory());
             if (options.quick()) {
                 builder.set("dfs.blocksize", "16m");
             }

@@ -3,17 +3,17 @@ package org.underbase.bench.localcompact.missing;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.localcompact.cluster.CompactCluster;
 import org.underbase.bench.localcompact.cluster.Compacted;
 import org.underbase.bench.localcompact.cluster.StoreFiles;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /** Compactions on five nodes of which one misses inputs, or is lost: what is decided, and what crosses the links. */
 public final class MissingPart {
@@ -28,12 +28,12 @@ public final class MissingPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final long fileBytes;
     private final Duration idle;
 
     /** {@code findings} takes what is measured. */
-    public MissingPart(BenchOptions options, Progress progress, Findings findings) {
+    public MissingPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

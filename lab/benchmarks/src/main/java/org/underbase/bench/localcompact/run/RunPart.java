@@ -3,17 +3,17 @@ package org.underbase.bench.localcompact.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.localcompact.client.Answer;
 import org.underbase.bench.localcompact.client.Ask;
 import org.underbase.bench.localcompact.client.Ask.Verb;
 import org.underbase.bench.localcompact.cluster.CompactCluster;
 import org.underbase.bench.localcompact.cluster.Usage;
 import org.underbase.bench.localcompact.cluster.Written;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /**
  * The same run of the Facebook-Messages workload on two tables, one after the other: logs, flushes and compactions, and all
@@ -30,13 +30,13 @@ public final class RunPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final int users;
     private final int operations;
     private final long flushBytes;
 
     /** {@code findings} takes what is measured. */
-    public RunPart(BenchOptions options, Progress progress, Findings findings) {
+    public RunPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

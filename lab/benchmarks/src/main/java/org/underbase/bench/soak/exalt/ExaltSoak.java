@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Soak;
-import org.underbase.bench.frame.SoakOptions;
-import org.underbase.bench.frame.SoakResult;
 import org.underbase.exalt.fuzz.FileFuzz;
 import org.underbase.exalt.fuzz.Jdks;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Soak;
+import org.underbase.testbed.report.SoakOptions;
+import org.underbase.testbed.report.SoakResult;
 
 /** Runs {@link FileFuzz} under the agent on each JDK of this machine that it is for. */
 public final class ExaltSoak implements Soak {

@@ -17,8 +17,8 @@ import org.underbase.bench.soak.finding.Finding;
 import org.underbase.bench.soak.finding.Patience;
 import org.underbase.localcompact.LocalCompactService;
 import org.underbase.localcompact.LocalCompactor;
-import org.underbase.testbed.ClusterBuilder;
 import org.underbase.testbed.ClusterException;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
@@ -89,7 +89,7 @@ final class FaultCluster implements AutoCloseable {
         Path settings = Files.createDirectories(directory.resolve("metrics"));
         // Metrics are as old as this, in seconds.
         Files.writeString(settings.resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
-        ClusterBuilder builder = describe(traps, settings).highAvailability(pair);
+        ClusterRecipe builder = describe(traps, settings).highAvailability(pair);
         if (pair) {
             // After a failover HDFS deletes no replica of a block before each of its DataNodes has sent a full report.
             // With one NameNode nothing may have to wait for one.
@@ -110,7 +110,7 @@ final class FaultCluster implements AutoCloseable {
                 traps);
     }
 
-    private static ClusterBuilder describe(Path traps, Path settings) {
+    private static ClusterRecipe describe(Path traps, Path settings) {
         return TestCluster.builder()
                 .nodes(NODES)
                 .hbase(true)

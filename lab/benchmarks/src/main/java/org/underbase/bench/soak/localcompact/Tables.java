@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.underbase.bench.frame.Worker;
 import org.underbase.bench.soak.finding.Finding;
 import org.underbase.testbed.Node;
+import org.underbase.testbed.client.ChildJvm;
 
 /** The soak's side of a {@link TableClientMain}. Not thread-safe. */
 final class Tables implements AutoCloseable {
-    private final Worker<Ask, Answer> client;
+    private final ChildJvm<Ask, Answer> client;
 
     Tables(Node node, Path directory) throws IOException {
-        client = new Worker<>(
+        client = new ChildJvm<>(
                 "client of the tables",
                 node.processBuilder(node.javaCommand(TableClientMain.class.getName(), List.of())),
                 directory.resolve("tables.err"),

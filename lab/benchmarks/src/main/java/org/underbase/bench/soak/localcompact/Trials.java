@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.soak.finding.Finding;
+import org.underbase.testbed.report.Progress;
 
 /** Schedules one after the other, on one cluster. */
 final class Trials {

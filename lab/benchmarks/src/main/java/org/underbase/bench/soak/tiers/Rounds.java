@@ -16,9 +16,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.soak.finding.Finding;
 import org.underbase.testbed.Daemon;
+import org.underbase.testbed.report.Progress;
 
 /** Rounds on one cluster: files are told to be elsewhere, daemons are killed, all must come right in the end. */
 final class Rounds implements AutoCloseable {

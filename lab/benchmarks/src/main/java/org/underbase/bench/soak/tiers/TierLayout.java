@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.TestCluster;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.policy.ReplicaVector;
@@ -57,8 +57,8 @@ record TierLayout(List<String> tiers, List<Node> nodes) {
     }
 
     /** The cluster of this layout, with moves slow enough to be hit. */
-    ClusterBuilder describe() {
-        ClusterBuilder builder = TestCluster.builder()
+    ClusterRecipe describe() {
+        ClusterRecipe builder = TestCluster.builder()
                 .nodes(nodes.size())
                 .racks(nodes.stream().map(Node::rack).toArray(String[]::new));
         for (int i = 0; i < nodes.size(); i++) {

@@ -3,14 +3,14 @@ package org.underbase.bench.tiers.cost;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.tiers.fake.Done;
 import org.underbase.bench.tiers.fake.FakeNamenode;
 import org.underbase.bench.tiers.fake.Job;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /**
  * Operations a second of three NameNodes with the same DataNodes: stock; with the tiers' classes and no policy set
@@ -46,10 +46,10 @@ public final class CostPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
     /** {@code findings} takes what is measured. */
-    public CostPart(BenchOptions options, Progress progress, Findings findings) {
+    public CostPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.underbase.bench.frame.Worker;
+import org.underbase.testbed.client.ChildJvm;
 
 /** The parent's side of a {@link NamenodeMain}. Not thread-safe. */
 public final class FakeNamenode implements AutoCloseable {
-    private final Worker<Job, Done> worker;
+    private final ChildJvm<Job, Done> worker;
 
     /**
      * Starts one; the first job waits until it is up.
@@ -33,7 +33,7 @@ public final class FakeNamenode implements AutoCloseable {
                 log4j.appender.err.layout.ConversionPattern=%d{ISO8601} %p %c{1}: %m%n
                 """);
         List<String> command = new ArrayList<>(List.of(
-                Worker.java(),
+                ChildJvm.java(),
                 "-Xms1g",
                 "-Xmx1g",
                 "-XX:+UseG1GC",
@@ -46,7 +46,7 @@ public final class FakeNamenode implements AutoCloseable {
                 Integer.toString(datanodes),
                 Boolean.toString(flash)));
         settings.forEach((key, value) -> command.add(key + "=" + value));
-        worker = new Worker<>(name, new ProcessBuilder(command), home.resolve("err"), Done.class);
+        worker = new ChildJvm<>(name, new ProcessBuilder(command), home.resolve("err"), Done.class);
     }
 
     /** Stock's settings with the tiers' classes on top. */

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.underbase.bench.frame.Worker;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.NodeDisk;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.disk.DiskModel;
 
@@ -35,7 +35,7 @@ final class IoCluster implements AutoCloseable {
     private record Drive(Device device, NodeDisk disk) {}
 
     private final TestCluster cluster;
-    private final List<Worker<Phase, Moved>> clients = new ArrayList<>();
+    private final List<ChildJvm<Phase, Moved>> clients = new ArrayList<>();
     private final List<Drive> drives = new ArrayList<>();
     private final int files;
     private final long seed;
@@ -76,7 +76,7 @@ final class IoCluster implements AutoCloseable {
             cluster.nodes().stream()
                     .filter(other -> other != node && other.rack().equals(node.rack()))
                     .forEach(other -> hosts.add(other.address()));
-            clients.add(new Worker<>(
+            clients.add(new ChildJvm<>(
                     "client on " + node.name(),
                     node.processBuilder(node.javaCommand(IoMain.class.getName(), hosts)),
                     directory.resolve(setup.name() + "-" + node.name() + ".err"),
@@ -179,7 +179,7 @@ final class IoCluster implements AutoCloseable {
             clients.get(client).ask(new Phase(write, own, fileBytes(), threads, skipMillis, countMillis));
         }
         Moved all = Moved.NOTHING;
-        for (Worker<Phase, Moved> client : clients) {
+        for (ChildJvm<Phase, Moved> client : clients) {
             all = all.and(client.answer());
         }
         return all;
@@ -188,7 +188,7 @@ final class IoCluster implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            for (Worker<Phase, Moved> client : clients) {
+            for (ChildJvm<Phase, Moved> client : clients) {
                 client.close();
             }
         } finally {

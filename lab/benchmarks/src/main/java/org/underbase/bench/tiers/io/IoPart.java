@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /**
  * TestDFSIO's figures on emulated devices: three clusters one after another, of the same nodes and disks, each written
@@ -23,10 +23,10 @@ public final class IoPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
     /** {@code findings} takes what is measured. */
-    public IoPart(BenchOptions options, Progress progress, Findings findings) {
+    public IoPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

@@ -3,7 +3,7 @@ package org.underbase.bench.tiers.io;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.fs.StorageType;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.disk.Disk;
@@ -32,7 +32,7 @@ enum Setup {
 
     /** Three racks of two nodes: an HDD on each, a PCIe SSD on the first of a rack, a SATA SSD on the second. */
     TestCluster start(Path directory) throws IOException {
-        ClusterBuilder builder = TestCluster.builder()
+        ClusterRecipe builder = TestCluster.builder()
                 .name("bench-tiers-" + name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
                 .directory(directory)
                 .nodes(2 * RACKS)
@@ -56,7 +56,7 @@ enum Setup {
         return builder.start();
     }
 
-    private void dataNode(ClusterBuilder builder, String node, Device device) {
+    private void dataNode(ClusterRecipe builder, String node, Device device) {
         builder.disk(node, Disk.slow(device.tier(), DiskModel.UNLIMITED).size(DISK_BYTES));
         StorageType type = this == ONE_SSD && device != Device.HDD ? StorageType.SSD : StorageType.DISK;
         builder.dataNode(node, dataNode -> {
@@ -69,7 +69,7 @@ enum Setup {
         });
     }
 
-    private static void tiers(ClusterBuilder builder) {
+    private static void tiers(ClusterRecipe builder) {
         builder.set(Role.DATANODE, "dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin")
                 .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology")
                 .set(

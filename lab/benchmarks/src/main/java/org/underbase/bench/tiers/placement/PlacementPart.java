@@ -3,12 +3,12 @@ package org.underbase.bench.tiers.placement;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.tiers.fake.Done;
 import org.underbase.bench.tiers.fake.FakeNamenode;
 import org.underbase.bench.tiers.fake.Job;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Progress;
 
 /**
  * Figures 5 and 6 of the hatS paper on its testbed's layout: three racks of nine nodes with 39 DataNodes, on a real
@@ -21,10 +21,10 @@ public final class PlacementPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
 
     /** {@code findings} takes what is measured. */
-    public PlacementPart(BenchOptions options, Progress progress, Findings findings) {
+    public PlacementPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

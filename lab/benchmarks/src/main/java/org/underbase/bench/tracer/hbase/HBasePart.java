@@ -10,17 +10,17 @@ import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.tracer.hbase.Lane.Slice;
 import org.underbase.bench.tracer.text.TextPart;
 import org.underbase.bench.tracer.trace.TraceSize;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /**
  * Operations per second of the Facebook-Messages workload with the RegionServer traced and not. Two RegionServers of one
@@ -33,14 +33,14 @@ public final class HBasePart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final Duration slice;
     private final Duration warmUp;
     private final int generations;
     private final Path traces;
 
     /** {@code findings} takes what is measured. */
-    public HBasePart(BenchOptions options, Progress progress, Findings findings) {
+    public HBasePart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.underbase.bench.frame.Worker;
+import org.underbase.testbed.client.ChildJvm;
 
 /** The parent's side of a {@link ClientMain}. */
 final class ClientProcess {
@@ -18,10 +18,10 @@ final class ClientProcess {
      * @param directory for its logs; exists
      * @param settings on top of the cluster's client configuration in {@code conf}
      */
-    static Worker<Request, Slice> start(String name, Path directory, Path conf, Map<String, String> settings)
+    static ChildJvm<Request, Slice> start(String name, Path directory, Path conf, Map<String, String> settings)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                Worker.java(),
+                ChildJvm.java(),
                 "-Xms512m",
                 "-Xmx512m",
                 "-XX:+UseG1GC",
@@ -32,7 +32,7 @@ final class ClientProcess {
                 ClientMain.class.getName(),
                 conf.toString()));
         settings.forEach((key, value) -> command.add(key + "=" + value));
-        return new Worker<>(
+        return new ChildJvm<>(
                 name + " client", new ProcessBuilder(command), directory.resolve(name + ".err"), Slice.class);
     }
 }

@@ -3,9 +3,9 @@ package org.underbase.bench.tracer.hdfs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Worker;
+import org.underbase.testbed.client.ChildJvm;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Pair;
 
 /**
  * A traced and a stock client of one HDFS. Each has a JVM of its own, so that neither's compiled code is shaped by the
@@ -24,8 +24,8 @@ final class HdfsClients implements AutoCloseable {
         }
     }
 
-    private final Worker<Request, Slice> ours;
-    private final Worker<Request, Slice> stock;
+    private final ChildJvm<Request, Slice> ours;
+    private final ChildJvm<Request, Slice> stock;
 
     /**
      * Starts both.
@@ -49,8 +49,8 @@ final class HdfsClients implements AutoCloseable {
 
     /** Slices of both in the order A B B A, or B A A B: what drifts evenly hits both alike. */
     Both pair(Order order, Request request) throws IOException {
-        Worker<Request, Slice> a = order == Order.OURS_FIRST ? ours : stock;
-        Worker<Request, Slice> b = order == Order.OURS_FIRST ? stock : ours;
+        ChildJvm<Request, Slice> a = order == Order.OURS_FIRST ? ours : stock;
+        ChildJvm<Request, Slice> b = order == Order.OURS_FIRST ? stock : ours;
         Slice firstA = a.run(request);
         Slice ofB = b.run(request).plus(b.run(request));
         Slice ofA = firstA.plus(a.run(request));

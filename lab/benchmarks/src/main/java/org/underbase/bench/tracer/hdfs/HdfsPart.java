@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.tracer.trace.TraceSize;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Progress;
 
 /**
  * Sequential write, sequential read and random pread on a NameNode and a DataNode in processes of their own, by a traced
@@ -25,14 +25,14 @@ public final class HdfsPart {
 
     private final BenchOptions options;
     private final Progress progress;
-    private final Findings findings;
+    private final Measurements findings;
     private final List<Operation> operations;
     private final long sliceNanos;
     private final long warmUpNanos;
     private final long fileBytes;
 
     /** {@code findings} takes what is measured. */
-    public HdfsPart(BenchOptions options, Progress progress, Findings findings) {
+    public HdfsPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

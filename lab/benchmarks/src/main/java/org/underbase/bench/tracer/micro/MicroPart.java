@@ -6,13 +6,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.fs.FileUtil;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
-import org.underbase.bench.frame.Order;
-import org.underbase.bench.frame.Pair;
-import org.underbase.bench.frame.Progress;
 import org.underbase.bench.tracer.micro.Micro.Outcome;
 import org.underbase.bench.tracer.trace.TraceSize;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
+import org.underbase.testbed.report.Order;
+import org.underbase.testbed.report.Pair;
+import org.underbase.testbed.report.Progress;
 
 /** The micro benchmarks of one bench: as many JVMs of each as there are runs, taking turns. */
 public final class MicroPart {
@@ -25,10 +25,10 @@ public final class MicroPart {
     private final BenchOptions options;
     private final Progress progress;
     private final Micro micro;
-    private final Findings findings;
+    private final Measurements findings;
 
     /** {@code findings} takes what is measured. */
-    public MicroPart(BenchOptions options, Progress progress, Findings findings) {
+    public MicroPart(BenchOptions options, Progress progress, Measurements findings) {
         this.options = options;
         this.progress = progress;
         this.findings = findings;

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.underbase.bench.frame.BenchOptions;
-import org.underbase.bench.frame.Findings;
 import org.underbase.htfs.format.TraceEvent;
+import org.underbase.testbed.report.BenchOptions;
+import org.underbase.testbed.report.Measurements;
 
 /** The events of a real trace, written once more as lines of text and gzipped: a file for each run. */
 public final class TextPart {
@@ -15,11 +15,11 @@ public final class TextPart {
     private static final int MOST_EVENTS = 300_000;
 
     private final BenchOptions options;
-    private final Findings findings;
+    private final Measurements findings;
     private final List<TraceEvent> events = new ArrayList<>();
 
     /** {@code findings} takes what is measured. */
-    public TextPart(BenchOptions options, Findings findings) {
+    public TextPart(BenchOptions options, Measurements findings) {
         this.options = options;
         this.findings = findings;
     }

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.bench.frame.Catalog;
-import org.underbase.bench.frame.Progress;
-import org.underbase.bench.frame.Soak;
-import org.underbase.bench.frame.SoakOptions;
-import org.underbase.bench.frame.SoakResult;
+import org.underbase.testbed.report.Catalog;
+import org.underbase.testbed.report.Progress;
+import org.underbase.testbed.report.Soak;
+import org.underbase.testbed.report.SoakOptions;
+import org.underbase.testbed.report.SoakResult;
 
 /** A slice of {@code ./underbase soak tiers}: one kill of each kind. */
 @Tag("cluster")

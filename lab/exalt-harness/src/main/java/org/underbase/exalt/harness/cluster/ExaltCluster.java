@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.node.RegionServersSaid;
-import org.underbase.testbed.ClusterBuilder;
+import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.FullDisk;
 import org.underbase.testbed.Node;
@@ -111,7 +111,7 @@ public final class ExaltCluster implements AutoCloseable {
      */
     public static ExaltCluster start(ClusterOptions options, Consumer<String> progress)
             throws IOException, InterruptedException {
-        ClusterBuilder builder = TestCluster.builder()
+        ClusterRecipe builder = TestCluster.builder()
                 .name("exalt")
                 .nodes(options.hosts())
                 .dataNodesPerNode(0)
@@ -193,7 +193,7 @@ public final class ExaltCluster implements AutoCloseable {
     }
 
     /** HBase's Master needs DataNodes, and its RegionServers before it serves. */
-    private static ExaltCluster startHBase(ClusterOptions options, ClusterBuilder builder, Consumer<String> progress)
+    private static ExaltCluster startHBase(ClusterOptions options, ClusterRecipe builder, Consumer<String> progress)
             throws IOException, InterruptedException {
         AtomicReference<ExaltCluster> result = new AtomicReference<>();
         builder.otherRegionServers(options.hbase().regionServers())

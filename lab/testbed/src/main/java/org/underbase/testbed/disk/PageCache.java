@@ -1,0 +1,38 @@
+package org.underbase.testbed.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.underbase.testbed.process.Command;
+
+/** Takes files out of the kernel's page cache, so that the next read of them comes from the disk. */
+public final class PageCache {
+    private static final int FILES_AT_ONCE = 200;
+
+    private PageCache() {}
+
+    /** Writes back and forgets the finalized replicas below a directory. */
+    public static void evictReplicas(Path directory) throws IOException {
+        List<String> replicas;
+        try (Stream<Path> files = Files.walk(directory)) {
+            replicas = files.filter(file -> file.getFileName().toString().startsWith("blk_")
+                            && file.toString().contains("/finalized/"))
+                    .map(Path::toString)
+                    .toList();
+        }
+        for (int first = 0; first < replicas.size(); first += FILES_AT_ONCE) {
+            List<String> command = new ArrayList<>(List.of(
+                    "sh",
+                    "-c",
+                    // One that is deleted meanwhile is out of it as well.
+                    "for f; do { sync -d \"$f\" && dd if=\"$f\" iflag=nocache count=0 status=none; }"
+                            + " || [ ! -e \"$f\" ] || exit; done",
+                    "evict"));
+            command.addAll(replicas.subList(first, Math.min(replicas.size(), first + FILES_AT_ONCE)));
+            Command.of(command).run().orThrow();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.underbase.testbed.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/**
+ * The benchmarks or soaks of the class path.
+ *
+ * @param <T> {@link Benchmark} or {@link Soak}
+ */
+public final class Catalog<T extends Named> {
+    private final List<T> entries;
+
+    private Catalog(List<T> entries) {
+        this.entries = entries;
+    }
+
+    /** All services of {@code type}, sorted by name. */
+    public static <T extends Named> Catalog<T> of(Class<T> type) {
+        return new Catalog<>(ServiceLoader.load(type).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(Named::name))
+                .toList());
+    }
+
+    /** All of them, sorted by name. */
+    public List<T> entries() {
+        return entries;
+    }
+
+    /** The one called {@code name}. */
+    public Optional<T> find(String name) {
+        return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
+    }
+
+    /** The names, for a message. */
+    public String names() {
+        return entries.stream().map(Named::name).collect(Collectors.joining(", "));
+    }
+
+    /** One line each: the name and what it is. */
+    public String listing() {
+        int width =
+                entries.stream().mapToInt(entry -> entry.name().length()).max().orElse(1);
+        return entries.stream()
+                .map(entry -> String.format("%-" + width + "s  %s%n", entry.name(), entry.description()))
+                .collect(Collectors.joining());
+    }
+}
