@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -53,6 +54,21 @@ class DistributionTest {
             }
         }
         assertThat(found).isEmpty();
+    }
+
+    @Test
+    void oneJarContainsTheJspApi() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String jar : Distribution.jars()) {
+            try (JarFile file =
+                    new JarFile(Distribution.HOME.resolve("lib").resolve(jar).toFile())) {
+                if (file.getEntry("javax/servlet/jsp/JspFactory.class") != null) {
+                    found.add(jar);
+                }
+            }
+        }
+
+        assertThat(found).singleElement().asString().startsWith("javax.servlet.jsp-api-2.3");
     }
 
     @Test

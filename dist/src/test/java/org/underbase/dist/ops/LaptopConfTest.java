@@ -96,7 +96,9 @@ class LaptopConfTest {
 
     private static WebAnswer get(int port, String path) throws IOException {
         WebAnswer answer = cluster.fetch(LAPTOP, "127.0.0.1", port, path);
-        assertThat(answer.status()).as("%s at port %d", path, port).isEqualTo(200);
+        assertThat(answer.status())
+                .as("%s at port %d: %s", path, port, answer.body())
+                .isEqualTo(200);
         return answer;
     }
 }
