@@ -6,10 +6,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Catalog;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.ReportJson;
 import org.underbase.testbed.report.ReportText;
@@ -23,33 +24,33 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./underbase bench NAME}. */
+/** Command {@code ./underbase bench NAME}. */
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
         description = {
-            "Measure ours against stock in the same run.",
+            "Measure Underbase and stock in the same run.",
             "",
-            "Prints a table of medians with minimum and maximum, the raw runs, the targets, and last one line for a"
-                    + " machine: 'bench NAME: key=value ...' ('-' is a figure whose part was not run). A missed target is"
-                    + " said in the table and is no failure of the command.",
+            "Prints a table of medians with minimum and maximum, the raw runs, the targets, and one machine-readable last"
+                    + " line: 'bench NAME: key=value ...'. '-' is the value of a metric whose part did not run. The table"
+                    + " shows missed targets; they do not change the exit code.",
             ""
         },
         footer = {
             "",
-            "Exit codes: 0 measured, 1 something did not start or failed in mid-run, 2 wrong usage.",
+            "Exit codes: 0 measured, 1 a measured system did not start or failed, 2 invalid command line.",
             "",
             "Examples:",
             "  ./underbase bench --list",
             "  ./underbase bench tracer",
-            "  ./underbase bench tracer --only micro --runs 9",
+            "  ./underbase bench tracer --part micro --runs 9",
             "  ./underbase bench tracer --quick --json"
         })
 public final class BenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "The benchmark; --list shows them.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of the benchmark; --list shows the names.")
     private String name;
 
     @Option(names = "--list", description = "List the benchmarks and their parts.")
@@ -59,27 +60,27 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--runs",
             defaultValue = "5",
             paramLabel = "N",
-            description = "Pairs of measurements per figure (default: ${DEFAULT-VALUE}).")
+            description = "Run N pairs of measurements per metric. Default: ${DEFAULT-VALUE}.")
     private int runs;
 
     @Option(
             names = "--quick",
-            description =
-                    "Very short measurements and 1 run unless --runs is given: shows that all works, the figures mean little.")
+            description = "Check that everything runs: very short measurements whose metrics are meaningless, and 1 run"
+                    + " unless --runs is given.")
     private boolean quick;
 
     @Option(
-            names = {"--only", "--part"},
+            names = "--part",
             split = ",",
             paramLabel = "PART",
-            description = "Run only these parts (default: all parts).")
-    private List<String> only = List.of();
+            description = "Run only these parts, separated by commas. Default: all parts.")
+    private List<String> selected = List.of();
 
     @Option(
             names = "--seed",
             defaultValue = "1",
             paramLabel = "S",
-            description = "Seed of every random choice (default: ${DEFAULT-VALUE}).")
+            description = "Seed every random choice. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin
@@ -93,16 +94,16 @@ public final class BenchCommand implements Callable<Integer> {
             out.print(catalog.listing());
             catalog.entries().forEach(b -> out.printf("parts of %s: %s%n", b.name(), String.join(", ", b.parts())));
             out.flush();
-            return 0;
+            return ExitCode.SUCCESS;
         }
         if (name == null) {
-            throw usage("which benchmark? There are: " + catalog.names());
+            throw usage("missing NAME: expected " + catalog.names());
         }
         Benchmark benchmark = catalog.find(name)
-                .orElseThrow(() -> usage("no benchmark '" + name + "'; there are: " + catalog.names()));
+                .orElseThrow(() -> usage("unknown benchmark '" + name + "': expected " + catalog.names()));
         Set<String> parts = parts(benchmark);
         if (runs < 1) {
-            throw usage("--runs must be at least 1");
+            throw usage("invalid --runs " + runs + ": must be at least 1");
         }
         output.check();
         Setting setting = Setting.now();
@@ -111,13 +112,13 @@ public final class BenchCommand implements Callable<Integer> {
                 spec.commandLine().getErr().println("keeping " + work.path());
             }
             BenchOptions options = new BenchOptions(effectiveRuns(), quick, parts, seed, work.path());
-            Progress progress = new Progress("bench " + name, spec.commandLine().getErr());
-            tell(benchmark.run(options, progress), setting, out);
+            ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "bench " + name);
+            print(benchmark.run(options, progress), setting, out);
         }
-        return 0;
+        return ExitCode.SUCCESS;
     }
 
-    private void tell(Report report, Setting setting, PrintWriter out) throws IOException {
+    private void print(Report report, Setting setting, PrintWriter out) throws IOException {
         out.print(output.json() ? ReportJson.of(report, setting) : ReportText.plain(report));
         out.flush();
         if (output.wantsEvidence()) {
@@ -126,12 +127,13 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private Set<String> parts(Benchmark benchmark) {
-        for (String part : only) {
+        for (String part : selected) {
             if (!benchmark.parts().contains(part)) {
-                throw usage(name + " has no part '" + part + "'; there are: " + String.join(", ", benchmark.parts()));
+                throw usage("unknown part '" + part + "' of " + name + ": expected "
+                        + String.join(", ", benchmark.parts()));
             }
         }
-        return new LinkedHashSet<>(only.isEmpty() ? benchmark.parts() : only);
+        return new LinkedHashSet<>(selected.isEmpty() ? benchmark.parts() : selected);
     }
 
     private int effectiveRuns() {
@@ -140,7 +142,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private String command() {
         return "./underbase bench " + name + " --runs " + effectiveRuns() + (quick ? " --quick" : "")
-                + (only.isEmpty() ? "" : " --only " + String.join(",", only)) + " --seed " + seed;
+                + (selected.isEmpty() ? "" : " --part " + String.join(",", selected)) + " --seed " + seed;
     }
 
     private ParameterException usage(String message) {

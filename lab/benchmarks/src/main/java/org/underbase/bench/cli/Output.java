@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The options that {@code bench} and {@code soak} share: where the result goes. */
+/** Options that {@code bench} and {@code soak} share: format and destination of the result. */
 final class Output {
     @Option(names = "--json", description = "Print the result as one JSON object instead of text.")
     private boolean json;
@@ -13,13 +13,13 @@ final class Output {
     @Option(
             names = "--evidence",
             paramLabel = "FILE",
-            description = "Also write the result as a Markdown file: date, versions, command, figures, raw runs.")
+            description = "Also write a Markdown file with date, versions, command, metrics and raw runs.")
     private Path evidence;
 
     @Option(
             names = "--keep",
-            description = "Keep the directory with logs, traces and cluster data (below .underbase/bench), and print"
-                    + " its path. That of a soak that fails is always kept.")
+            description = "Keep the directory with logs, traces and cluster data below .underbase/bench, and print its"
+                    + " path. A failed soak always keeps it.")
     private boolean keep;
 
     boolean json() {
@@ -30,11 +30,11 @@ final class Output {
         return keep;
     }
 
-    /** Fails before anything is measured when the evidence could not be written afterwards. */
+    /** Fails before the measurement if the evidence file cannot be written afterwards. */
     void check() throws IOException {
         Path parent = evidence == null ? null : evidence.toAbsolutePath().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
-            throw new IOException("cannot write the evidence: no such directory: " + parent);
+            throw new IOException("cannot write " + evidence + ": directory " + parent + " does not exist");
         }
     }
 

@@ -3,8 +3,9 @@ package org.underbase.bench.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Catalog;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.ReportJson;
 import org.underbase.testbed.report.Setting;
 import org.underbase.testbed.report.Soak;
@@ -20,20 +21,20 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./underbase soak NAME}. */
+/** Command {@code ./underbase soak NAME}. */
 @Command(
         name = "soak",
         mixinStandardHelpOptions = true,
         description = {
-            "Run a long test: the same code as in ./underbase test, with a bigger count.",
+            "Run a long randomized test with a seed. './underbase test' runs the same code with a smaller count.",
             "",
-            "Prints what was found and last one line for a machine: 'soak NAME: result=passed|failed key=value ...'. The"
-                    + " same seed and count try the same things.",
+            "Prints each failure and one machine-readable last line: 'soak NAME: result=passed|failed key=value ...'. The"
+                    + " same seed and count repeat the same inputs.",
             ""
         },
         footer = {
             "",
-            "Exit codes: 0 passed, 1 failed or could not run, 2 wrong usage.",
+            "Exit codes: 0 passed, 1 failed or could not run, 2 invalid command line.",
             "",
             "Examples:",
             "  ./underbase soak --list",
@@ -44,7 +45,7 @@ public final class SoakCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "The soak; --list shows them.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of the soak; --list shows the names.")
     private String name;
 
     @Option(names = "--list", description = "List the soaks.")
@@ -54,10 +55,10 @@ public final class SoakCommand implements Callable<Integer> {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "S",
-            description = "Seed of every random choice (default: ${DEFAULT-VALUE}).")
+            description = "Seed every random choice. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--count", paramLabel = "N", description = "How many to try (default: what --list shows).")
+    @Option(names = "--count", paramLabel = "N", description = "Test N inputs of the soak's unit. Default: see --list.")
     private Long count;
 
     @Mixin
@@ -74,13 +75,13 @@ public final class SoakCommand implements Callable<Integer> {
                     .forEach(soak ->
                             out.printf("default count of %s: %,d %s%n", soak.name(), soak.defaultCount(), soak.unit()));
             out.flush();
-            return 0;
+            return ExitCode.SUCCESS;
         }
         if (name == null) {
-            throw usage("which soak? There are: " + catalog.names());
+            throw usage("missing NAME: expected " + catalog.names());
         }
         Soak soak =
-                catalog.find(name).orElseThrow(() -> usage("no soak '" + name + "'; there are: " + catalog.names()));
+                catalog.find(name).orElseThrow(() -> usage("unknown soak '" + name + "': expected " + catalog.names()));
         long effective = count(soak);
         output.check();
         Setting setting = Setting.now();
@@ -89,12 +90,12 @@ public final class SoakCommand implements Callable<Integer> {
             if (output.keep()) {
                 spec.commandLine().getErr().println("keeping " + work.path());
             }
-            Progress progress = new Progress("soak " + name, spec.commandLine().getErr());
+            ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "soak " + name);
             result = soak.run(new SoakOptions(seed, effective, work.path()), progress);
             if (!result.passed() && !output.keep()) {
-                // The logs are what a failure is understood from, and the next run may not find it again.
+                // The logs explain the failure, and another run might not reproduce it.
                 work.keep();
-                spec.commandLine().getErr().println("keeping " + work.path() + " since it failed");
+                spec.commandLine().getErr().println("keeping " + work.path() + " because the soak failed");
             }
         }
         out.print(output.json() ? ReportJson.of(name, result, setting) : SoakText.plain(name, result));
@@ -102,7 +103,7 @@ public final class SoakCommand implements Callable<Integer> {
         if (output.wantsEvidence()) {
             output.writeEvidence(SoakText.markdown(name, result, command(soak, effective), setting));
         }
-        return result.passed() ? 0 : 1;
+        return result.passed() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
     private long count(Soak soak) {
@@ -110,10 +111,10 @@ public final class SoakCommand implements Callable<Integer> {
             return soak.defaultCount();
         }
         if (soak.defaultCount() == 0) {
-            throw usage(name + " has no count");
+            throw usage("invalid --count: soak " + name + " has no count");
         }
         if (count < 1) {
-            throw usage("--count must be at least 1");
+            throw usage("invalid --count " + count + ": must be at least 1");
         }
         return count;
     }

@@ -1,2 +1,2 @@
-/** The verbs {@code bench} and {@code soak}. */
+/** Commands {@code bench} and {@code soak}. */
 package org.underbase.bench.cli;

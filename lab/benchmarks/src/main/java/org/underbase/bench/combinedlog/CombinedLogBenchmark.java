@@ -9,10 +9,10 @@ import org.underbase.bench.combinedlog.hdfs.HdfsPart;
 import org.underbase.bench.combinedlog.interference.InterferencePart;
 import org.underbase.bench.combinedlog.journal.JournalPart;
 import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
@@ -35,39 +35,39 @@ public final class CombinedLogBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException {
+    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
         Optional<String> obstacle = Medium.SEEKING.obstacle();
         if (obstacle.isPresent()) {
             throw new IOException("no emulated disk that seeks: " + obstacle.get());
         }
-        Measurements findings = new Measurements();
-        if (options.wants("hdfs")) {
-            new HdfsPart(options, progress, findings).run();
+        Measurements measurements = new Measurements();
+        if (options.includes("hdfs")) {
+            new HdfsPart(options, progress, measurements).run();
         }
-        if (options.wants("checkpoints")) {
-            new CheckpointPart(options, progress, findings).run();
+        if (options.includes("checkpoints")) {
+            new CheckpointPart(options, progress, measurements).run();
         }
-        if (options.wants("bookie")) {
-            new JournalPart(options, progress, findings).run();
+        if (options.includes("bookie")) {
+            new JournalPart(options, progress, measurements).run();
         }
-        if (options.wants("hbase")) {
-            new HBasePart(options, progress, findings).run();
+        if (options.includes("hbase")) {
+            new HBasePart(options, progress, measurements).run();
         }
-        if (options.wants("interference")) {
-            new InterferencePart(options, progress, findings).run();
+        if (options.includes("interference")) {
+            new InterferencePart(options, progress, measurements).run();
         }
-        return findings.report(
+        return measurements.report(
                 name(),
                 List.of(
-                        findings.figure("seek12_p50", 2, new Target.AtLeast(18)),
-                        findings.figure("seek12_p99", 2, new Target.AtLeast(10)),
-                        findings.figure("seek1_p50", 2, new Target.AtLeast(5)),
-                        findings.figure("disk12_p50", 2, new Target.AtLeast(1.7)),
-                        findings.figure("disk12_p99", 2, new Target.AtLeast(1)),
-                        findings.figure("hflush12_p50", 2, new Target.AtLeast(1)),
-                        findings.figure("durable_put_vs_stock_durable", 2, new Target.None()),
-                        findings.figure("durable_put_vs_stock_nondurable", 2, new Target.AtLeast(0.5)),
-                        findings.figure("bookie12_p50", 2, new Target.AtLeast(1)),
-                        findings.figure("bookie12_p99", 2, new Target.AtLeast(1))));
+                        measurements.metric("seek12_p50", 2, new Target.AtLeast(18)),
+                        measurements.metric("seek12_p99", 2, new Target.AtLeast(10)),
+                        measurements.metric("seek1_p50", 2, new Target.AtLeast(5)),
+                        measurements.metric("disk12_p50", 2, new Target.AtLeast(1.7)),
+                        measurements.metric("disk12_p99", 2, new Target.AtLeast(1)),
+                        measurements.metric("hflush12_p50", 2, new Target.AtLeast(1)),
+                        measurements.metric("durable_put_vs_stock_durable", 2, new Target.None()),
+                        measurements.metric("durable_put_vs_stock_nondurable", 2, new Target.AtLeast(0.5)),
+                        measurements.metric("bookie12_p50", 2, new Target.AtLeast(1)),
+                        measurements.metric("bookie12_p99", 2, new Target.AtLeast(1))));
     }
 }

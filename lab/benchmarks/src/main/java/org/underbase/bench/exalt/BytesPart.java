@@ -11,9 +11,9 @@ import org.underbase.exalt.harness.node.AgentBytes;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Progress;
 
 /** What is left of data on the disk and on the wire, by how much data a checksum is for. */
 final class BytesPart {
@@ -24,13 +24,13 @@ final class BytesPart {
     private static final String LARGE_PACKET = Integer.toString(1 << 20);
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
 
-    BytesPart(BenchOptions options, Progress progress, Measurements findings) {
+    BytesPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     void run() throws IOException, InterruptedException {
@@ -41,10 +41,10 @@ final class BytesPart {
             }
         }
         for (int bytes : List.of(512, 4096)) {
-            findings.quote("disk_ratio_" + bytes, disk(bytes, ""));
-            findings.quote("wire_ratio_" + bytes, wire(bytes, ""));
+            measurements.quote("disk_ratio_" + bytes, disk(bytes, ""));
+            measurements.quote("wire_ratio_" + bytes, wire(bytes, ""));
         }
-        findings.note(
+        measurements.note(
                 "bytes: disk is logical bytes of replicas and checksums, as the NameNode has them, to bytes of the files that hold"
                         + " them. Wire is what DataNodes received of clients and of each other, data, checksums, headers and acknowledgments,"
                         + " to what the kernel carried for it; a packet of 64 kB, HDFS's default, has a header of 31 bytes that is as it is.");
@@ -80,9 +80,9 @@ final class BytesPart {
             for (EmulatedJvm jvm : cluster.emulated()) {
                 all = all.plus(jvm.bytes());
             }
-            findings.measured(disk(bytes, how), "to 1", result.space().ratio());
-            findings.measured(wire(bytes, how), "to 1", (double) all.socketRead() / all.socketReadBelow());
-            findings.measured(
+            measurements.measured(disk(bytes, how), "to 1", result.space().ratio());
+            measurements.measured(wire(bytes, how), "to 1", (double) all.socketRead() / all.socketReadBelow());
+            measurements.measured(
                     bytes + " bytes per checksum" + how + ": logical to physical, wire, sent by DataNodes",
                     "to 1",
                     (double) all.socketWritten() / all.socketWrittenBelow());

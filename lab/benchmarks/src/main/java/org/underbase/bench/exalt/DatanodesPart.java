@@ -13,11 +13,11 @@ import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.Memory;
 import org.underbase.exalt.harness.measure.Sampler;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /** How many live DataNodes that take writes a machine carries: each kind grows until it fails. */
 final class DatanodesPart {
@@ -38,39 +38,39 @@ final class DatanodesPart {
     private static final String MINI_HEAP = "-Xmx8g";
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
 
-    DatanodesPart(BenchOptions options, Progress progress, Measurements findings) {
+    DatanodesPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     void run() throws IOException, InterruptedException {
         Grown plain = mini("plain", "MiniDFSCluster");
         Grown simulated = mini(MiniMain.SIMULATED, "MiniDFSCluster with SimulatedFSDataset");
-        Grown ours = emulated();
-        findings.compared("live DataNodes; stock: MiniDFSCluster", "", new Pair(ours.live(), plain.live()));
-        findings.compared(
+        Grown underbase = emulated();
+        measurements.compared("live DataNodes; stock: MiniDFSCluster", "", new Pair(underbase.live(), plain.live()));
+        measurements.compared(
                 "live DataNodes; stock: MiniDFSCluster with SimulatedFSDataset",
                 "",
-                new Pair(ours.live(), simulated.live()));
-        findings.compared(
+                new Pair(underbase.live(), simulated.live()));
+        measurements.compared(
                 "live DataNodes for each GB of memory; stock: MiniDFSCluster",
                 "1/GB",
-                new Pair(perGigabyte(ours), perGigabyte(plain)));
-        findings.compared(
+                new Pair(perGigabyte(underbase), perGigabyte(plain)));
+        measurements.compared(
                 "live DataNodes for each GB of memory; stock: MiniDFSCluster with SimulatedFSDataset",
                 "1/GB",
-                new Pair(perGigabyte(ours), perGigabyte(simulated)));
-        findings.measured("emulated DataNodes", "", ours.live());
-        findings.measured("DataNodes of a MiniDFSCluster", "", plain.live());
-        findings.measured("DataNodes with SimulatedFSDataset", "", simulated.live());
-        findings.quote("datanodes", "emulated DataNodes");
-        findings.quote("minidfs_datanodes", "DataNodes of a MiniDFSCluster");
-        findings.quote("simulated_datanodes", "DataNodes with SimulatedFSDataset");
-        findings.note(
+                new Pair(perGigabyte(underbase), perGigabyte(simulated)));
+        measurements.measured("emulated DataNodes", "", underbase.live());
+        measurements.measured("DataNodes of a MiniDFSCluster", "", plain.live());
+        measurements.measured("DataNodes with SimulatedFSDataset", "", simulated.live());
+        measurements.quote("datanodes", "emulated DataNodes");
+        measurements.quote("minidfs_datanodes", "DataNodes of a MiniDFSCluster");
+        measurements.quote("simulated_datanodes", "DataNodes with SimulatedFSDataset");
+        measurements.note(
                 "datanodes: each kind grows until it fails; after each step a file of 1 MB is written. Memory is what is resident"
                         + " of the JVMs of DataNodes; a MiniDFSCluster's has the NameNode in it.");
     }
@@ -148,7 +148,7 @@ final class DatanodesPart {
     }
 
     private void told(String name, Grown grown) {
-        findings.note(String.format(
+        measurements.note(String.format(
                 Locale.ROOT,
                 "datanodes: %d %s with %,d threads, %,d descriptors, %,d MB resident%s",
                 grown.live(),

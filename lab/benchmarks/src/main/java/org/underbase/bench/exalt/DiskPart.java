@@ -7,10 +7,10 @@ import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.Said;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /** How fast replicas are written where all DataNodes share a disk of 100 MB/s. */
 final class DiskPart {
@@ -30,35 +30,35 @@ final class DiskPart {
     private static final short REPLICATION = 3;
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
 
-    DiskPart(BenchOptions options, Progress progress, Measurements findings) {
+    DiskPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     void run() throws IOException, InterruptedException {
         Optional<String> obstacle = SharedDisk.obstacle();
         if (obstacle.isPresent()) {
-            findings.note("disk: not measured: " + obstacle.get());
+            measurements.note("disk: not measured: " + obstacle.get());
             return;
         }
         int processors = Runtime.getRuntime().availableProcessors();
         for (int run = 0; run < options.runs(); run++) {
             double stock = replicas("stock", run, false);
-            double ours = replicas("emulated", run, true);
-            findings.compared("replicas written on a disk of 100 MB/s", "MB/s", new Pair(ours, stock));
-            findings.measured("replicas written for each processor", "MB/s", ours / processors);
-            findings.measured(
+            double underbase = replicas("emulated", run, true);
+            measurements.compared("replicas written on a disk of 100 MB/s", "MB/s", new Pair(underbase, stock));
+            measurements.measured("replicas written for each processor", "MB/s", underbase / processors);
+            measurements.measured(
                     "replicas written, to what the disk takes",
                     "to 1",
-                    ours / (SharedDisk.MODEL.bytesPerSecond() / MEGA));
+                    underbase / (SharedDisk.MODEL.bytesPerSecond() / MEGA));
         }
-        findings.quote("write_mb_per_core", "replicas written for each processor");
-        findings.quote("vs_disk", "replicas written, to what the disk takes");
-        findings.note("disk: the NameNode, " + STOCK + " stock DataNodes and " + DATANODES
+        measurements.quote("write_mb_per_core", "replicas written for each processor");
+        measurements.quote("vs_disk", "replicas written, to what the disk takes");
+        measurements.note("disk: the NameNode, " + STOCK + " stock DataNodes and " + DATANODES
                 + " emulated ones in turn are on one emulated"
                 + " disk of 100 MB/s and 10 ms, " + BYTES_PER_CHECKSUM
                 + " bytes per checksum, packets of 256 kB; clients are on the same processors. The time until all of it is on the"

@@ -2,10 +2,10 @@ package org.underbase.bench.exalt;
 
 import java.io.IOException;
 import java.util.List;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
@@ -33,35 +33,35 @@ public final class ExaltBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException {
-        Measurements findings = new Measurements();
-        if (options.wants(BYTES)) {
-            new BytesPart(options, progress, findings).run();
+    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
+        Measurements measurements = new Measurements();
+        if (options.includes(BYTES)) {
+            new BytesPart(options, progress, measurements).run();
         }
-        if (options.wants(DISK)) {
-            new DiskPart(options, progress, findings).run();
+        if (options.includes(DISK)) {
+            new DiskPart(options, progress, measurements).run();
         }
-        if (options.wants(HBASE)) {
-            new HBasePart(options, progress, findings).run();
+        if (options.includes(HBASE)) {
+            new HBasePart(options, progress, measurements).run();
         }
-        if (options.wants(DATANODES)) {
-            new DatanodesPart(options, progress, findings).run();
+        if (options.includes(DATANODES)) {
+            new DatanodesPart(options, progress, measurements).run();
         }
-        if (options.wants(VOLUME)) {
-            new VolumePart(options, progress, findings).run();
+        if (options.includes(VOLUME)) {
+            new VolumePart(options, progress, measurements).run();
         }
-        return findings.report(
+        return measurements.report(
                 name(),
                 List.of(
-                        findings.figure("datanodes", 0, new Target.AtLeast(3000)),
-                        findings.figure("minidfs_datanodes", 0, new Target.None()),
-                        findings.figure("simulated_datanodes", 0, new Target.None()),
-                        findings.figure("disk_ratio_512", 0, new Target.AtLeast(100)),
-                        findings.figure("disk_ratio_4096", 0, new Target.AtLeast(1000)),
-                        findings.figure("wire_ratio_512", 0, new Target.AtLeast(100)),
-                        findings.figure("wire_ratio_4096", 0, new Target.AtLeast(1000)),
-                        findings.figure("write_mb_per_core", 0, new Target.None()),
-                        findings.figure("vs_disk", 1, new Target.AtLeast(20)),
-                        findings.figure("logical_tb", 2, new Target.AtLeast(10))));
+                        measurements.metric("datanodes", 0, new Target.AtLeast(3000)),
+                        measurements.metric("minidfs_datanodes", 0, new Target.None()),
+                        measurements.metric("simulated_datanodes", 0, new Target.None()),
+                        measurements.metric("disk_ratio_512", 0, new Target.AtLeast(100)),
+                        measurements.metric("disk_ratio_4096", 0, new Target.AtLeast(1000)),
+                        measurements.metric("wire_ratio_512", 0, new Target.AtLeast(100)),
+                        measurements.metric("wire_ratio_4096", 0, new Target.AtLeast(1000)),
+                        measurements.metric("write_mb_per_core", 0, new Target.None()),
+                        measurements.metric("vs_disk", 1, new Target.AtLeast(20)),
+                        measurements.metric("logical_tb", 2, new Target.AtLeast(10))));
     }
 }

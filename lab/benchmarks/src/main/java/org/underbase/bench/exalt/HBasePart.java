@@ -10,9 +10,9 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Progress;
 
 /** An HBase on emulated DataNodes: rows are put, flushed, and all of them read back. */
 final class HBasePart {
@@ -28,13 +28,13 @@ final class HBasePart {
     private static final int QUICK_SECONDS = 8;
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
 
-    HBasePart(BenchOptions options, Progress progress, Measurements findings) {
+    HBasePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     void run() throws IOException, InterruptedException {
@@ -58,15 +58,15 @@ final class HBasePart {
         Checks.done(write.said());
         Checks.done(result.phases().get(1).said());
         Checks.same(write.said(), read.said());
-        findings.measured("hbase: rows of 1 MB put, flushed and read back", "", (double)
+        measurements.measured("hbase: rows of 1 MB put, flushed and read back", "", (double)
                 read.said().files());
-        findings.measured("hbase: rows put", "MB/s", write.megabytesPerSecond());
-        findings.measured("hbase: rows read", "MB/s", read.megabytesPerSecond());
-        findings.measured(
+        measurements.measured("hbase: rows put", "MB/s", write.megabytesPerSecond());
+        measurements.measured("hbase: rows read", "MB/s", read.megabytesPerSecond());
+        measurements.measured(
                 "hbase: replicas of logs and store files", "MB", result.space().logicalBytes() / MEGA);
-        findings.measured(
+        measurements.measured(
                 "hbase: to what they take on disk", "to 1", result.space().ratio());
-        findings.note("hbase: " + REGION_SERVERS + " emulated RegionServers with " + REGIONS + " regions on "
+        measurements.note("hbase: " + REGION_SERVERS + " emulated RegionServers with " + REGIONS + " regions on "
                 + DATANODES + " emulated DataNodes, " + BYTES_PER_CHECKSUM
                 + " bytes per checksum; every byte of every row was compared.");
     }

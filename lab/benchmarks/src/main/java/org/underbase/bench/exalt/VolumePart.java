@@ -7,9 +7,9 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Progress;
 
 /** How many terabytes of replicas are written within an hour; all of it is read back then, and every byte compared. */
 final class VolumePart {
@@ -27,13 +27,13 @@ final class VolumePart {
     private static final double WANTED = 10e12;
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
 
-    VolumePart(BenchOptions options, Progress progress, Measurements findings) {
+    VolumePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     void run() throws IOException, InterruptedException {
@@ -63,14 +63,15 @@ final class VolumePart {
         RunResult result = new Run(run, progress::step).run();
         Checks.noErrors(result);
         Phase phase = result.phases().get(0);
-        findings.measured("replicas written within an hour", "TB", phase.sentBytes() / TERA);
-        findings.measured("volume: time that it took", "s", phase.seconds());
-        findings.measured("volume: replicas written", "MB/s", phase.sentBytes() / MEGA / phase.seconds());
-        findings.measured("volume: all of it on the disk", "MB", result.space().allocatedBytes() / MEGA);
-        findings.measured(
+        measurements.measured("replicas written within an hour", "TB", phase.sentBytes() / TERA);
+        measurements.measured("volume: time that it took", "s", phase.seconds());
+        measurements.measured("volume: replicas written", "MB/s", phase.sentBytes() / MEGA / phase.seconds());
+        measurements.measured(
+                "volume: all of it on the disk", "MB", result.space().allocatedBytes() / MEGA);
+        measurements.measured(
                 "volume: read back and compared", "MB/s", result.phases().get(1).megabytesPerSecond());
-        findings.quote("logical_tb", "replicas written within an hour");
-        findings.note(String.format(
+        measurements.quote("logical_tb", "replicas written within an hour");
+        measurements.note(String.format(
                 Locale.ROOT,
                 "volume: %d emulated DataNodes, %d bytes per checksum, replication %d, blocks of 128 MB, packets of 256 kB; a file that is being written"
                         + " at the end of the time ends there. Every length, checksum and byte of every file was compared afterwards,"

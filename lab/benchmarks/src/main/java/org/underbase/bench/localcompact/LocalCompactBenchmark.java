@@ -6,12 +6,12 @@ import java.util.Optional;
 import org.underbase.bench.localcompact.major.MajorPart;
 import org.underbase.bench.localcompact.missing.MissingPart;
 import org.underbase.bench.localcompact.run.RunPart;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.network.Network;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Metric;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
@@ -35,34 +35,32 @@ public final class LocalCompactBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException {
+    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
         Optional<String> obstacle = Network.namespaces().obstacle();
         if (obstacle.isPresent()) {
             throw new IOException("no nodes with links of their own: " + obstacle.get());
         }
-        Measurements findings = new Measurements();
-        if (options.wants("run")) {
-            new RunPart(options, progress, findings).run();
+        Measurements measurements = new Measurements();
+        if (options.includes("run")) {
+            new RunPart(options, progress, measurements).run();
         }
-        if (options.wants("missing")) {
-            new MissingPart(options, progress, findings).run();
+        if (options.includes("missing")) {
+            new MissingPart(options, progress, measurements).run();
         }
-        if (options.wants("major")) {
-            new MajorPart(options, progress, findings).run();
+        if (options.includes("major")) {
+            new MajorPart(options, progress, measurements).run();
         }
-        Metric bound = findings.figure("whole_run_bound", 3, new Target.None());
-        Target nearBound = bound.value().isPresent()
-                ? new Target.AtLeast(NEAR * bound.value().getAsDouble())
-                : new Target.None();
-        return findings.report(
+        Metric bound = measurements.metric("whole_run_bound", 3, new Target.None());
+        Target nearBound = bound.isMeasured() ? new Target.AtLeast(NEAR * bound.value()) : new Target.None();
+        return measurements.report(
                 name(),
                 List.of(
-                        findings.figure("net_ratio", 4, new Target.AtMost(0.01)),
-                        findings.figure("disk_read_ratio", 2, new Target.None()),
-                        findings.figure("cpu_ratio", 2, new Target.None()),
-                        findings.figure("wall_ratio_1g", 2, new Target.AtMost(1)),
-                        findings.figure("wall_ratio_100m", 2, new Target.AtMost(0.5)),
-                        findings.figure("whole_run_saving", 3, nearBound),
+                        measurements.metric("net_ratio", 4, new Target.AtMost(0.01)),
+                        measurements.metric("disk_read_ratio", 2, new Target.None()),
+                        measurements.metric("cpu_ratio", 2, new Target.None()),
+                        measurements.metric("wall_ratio_1g", 2, new Target.AtMost(1)),
+                        measurements.metric("wall_ratio_100m", 2, new Target.AtMost(0.5)),
+                        measurements.metric("whole_run_saving", 3, nearBound),
                         bound));
     }
 }

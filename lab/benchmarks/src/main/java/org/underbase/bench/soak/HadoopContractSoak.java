@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -38,7 +38,7 @@ public final class HadoopContractSoak implements Soak {
     }
 
     @Override
-    public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+    public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         HadoopTests tests = HadoopTests.of(name(), MODULE, options.workDirectory(), progress);
         SurefireReports traced = client(tests, "traced", "surefire:test@hadoop-contract-trace");
         SurefireReports stock = client(tests, "stock");

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.underbase.bench.soak.SurefireReports.Ending;
 import org.underbase.bench.soak.SurefireReports.Outcome;
 import org.underbase.bench.soak.SurefireReports.Test;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 
 /**
  * Runs Hadoop's own tests by a profile of one of the modules and reads what Surefire reports. It is Maven that runs them;
@@ -25,12 +25,12 @@ import org.underbase.testbed.report.Progress;
  * @param module whose profile it is
  * @param logs where Maven's output is kept
  */
-record HadoopTests(Path home, String module, Path logs, Progress progress) {
+record HadoopTests(Path home, String module, Path logs, ProgressLine progress) {
     private static final Pattern CLASS_BEGUN = Pattern.compile("\\[INFO\\] Running (\\S+)");
     private static final Pattern CLASS_DONE = Pattern.compile("Tests run: .* -- in (\\S+)");
 
     /** @throws IOException when there is no checkout */
-    static HadoopTests of(String soak, String module, Path logs, Progress progress) throws IOException {
+    static HadoopTests of(String soak, String module, Path logs, ProgressLine progress) throws IOException {
         String home = System.getProperty("underbase.home", "");
         if (home.isEmpty() || !Files.exists(Path.of(home, module, "pom.xml"))) {
             throw new IOException("this soak needs the checkout: start it by ./underbase soak " + soak);

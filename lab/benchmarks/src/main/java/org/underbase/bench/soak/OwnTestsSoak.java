@@ -1,7 +1,7 @@
 package org.underbase.bench.soak;
 
 import java.io.IOException;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -30,7 +30,7 @@ abstract class OwnTestsSoak implements Soak {
     }
 
     @Override
-    public final SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+    public final SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         return tests.run(options, progress);
     }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.underbase.bench.soak.SurefireReports.Outcome;
 import org.underbase.bench.soak.SurefireReports.Test;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
@@ -35,7 +35,7 @@ record TestFamily(String name, String module, List<String> settings) {
      *
      * @throws IOException when there is no checkout, or Maven did not come to the tests
      */
-    SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+    SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         HadoopTests tests = HadoopTests.of(name, module, options.workDirectory(), progress);
         Map<String, SurefireReports> ours = new LinkedHashMap<>();
         StringJoiner again = new StringJoiner("\n", "\n", "\n").setEmptyValue("");

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.underbase.htfs.format.TraceFuzz;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -51,7 +51,7 @@ public final class TraceFuzzSoak implements Soak {
     }
 
     @Override
-    public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+    public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         int count = (int) Math.min(options.count(), Runtime.getRuntime().availableProcessors());
         List<FuzzProcess> workers = new ArrayList<>();
         AtomicLongArray done = new AtomicLongArray(count);
@@ -119,7 +119,7 @@ public final class TraceFuzzSoak implements Soak {
         return listener;
     }
 
-    private static void await(List<Thread> listeners, long count, AtomicLongArray done, Progress progress)
+    private static void await(List<Thread> listeners, long count, AtomicLongArray done, ProgressLine progress)
             throws InterruptedException {
         long next = System.nanoTime() + TELL_EVERY;
         for (Thread listener : listeners) {

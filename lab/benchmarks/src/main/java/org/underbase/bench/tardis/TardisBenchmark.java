@@ -8,11 +8,11 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
@@ -41,54 +41,54 @@ public final class TardisBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, Progress progress) throws IOException {
-        Measurements findings = new Measurements();
+    public Report run(BenchOptions options, ProgressLine progress) throws IOException {
+        Measurements measurements = new Measurements();
         for (String part : parts()) {
-            for (int run = 0; options.wants(part) && run < options.runs(); run++) {
+            for (int run = 0; options.includes(part) && run < options.runs(); run++) {
                 progress.step(part + ": run " + (run + 1) + " of " + options.runs());
-                measure(options, part, findings);
+                measure(options, part, measurements);
             }
         }
-        String quoted = options.wants(HOT) ? HOT : MEMORY;
-        findings.quoteGain("gzip_ratio", quoted + ": compress; stock: gzip, level 6");
-        findings.quoteGain("zeros_ratio", quoted + ": compress; stock: a scan for zeros");
-        findings.quoteGain("zeros_simd_ratio", quoted + ": compress; stock: a scan for zeros by wide instructions");
-        findings.quote("verify_us_per_mb", quoted + ": compress, every byte verified");
-        findings.quote("expand_us_per_mb", quoted + ": expand");
-        findings.note(
+        String quoted = options.includes(HOT) ? HOT : MEMORY;
+        measurements.quoteGain("gzip_ratio", quoted + ": compress; stock: gzip, level 6");
+        measurements.quoteGain("zeros_ratio", quoted + ": compress; stock: a scan for zeros");
+        measurements.quoteGain("zeros_simd_ratio", quoted + ": compress; stock: a scan for zeros by wide instructions");
+        measurements.quote("verify_us_per_mb", quoted + ": compress, every byte verified");
+        measurements.quote("expand_us_per_mb", quoted + ": expand");
+        measurements.note(
                 "Ours is the paper's way, which looks at the first unit of a chunk and at the last; what it costs to look at"
                         + " every byte, which is the default, is beside it. In the part memory each chunk is one of "
                         + MANY
                         + ", so that none is in a cache.");
-        return findings.report(
+        return measurements.report(
                 name(),
                 List.of(
-                        findings.figure("gzip_ratio", 0, new Target.AtLeast(PAPERS_GZIP)),
-                        findings.figure("zeros_ratio", 0, new Target.AtLeast(PAPERS_ZEROS)),
-                        findings.figure("zeros_simd_ratio", 0, new Target.None()),
-                        findings.figure("verify_us_per_mb", 1, new Target.None()),
-                        findings.figure("expand_us_per_mb", 1, new Target.None())));
+                        measurements.metric("gzip_ratio", 0, new Target.AtLeast(PAPERS_GZIP)),
+                        measurements.metric("zeros_ratio", 0, new Target.AtLeast(PAPERS_ZEROS)),
+                        measurements.metric("zeros_simd_ratio", 0, new Target.None()),
+                        measurements.metric("verify_us_per_mb", 1, new Target.None()),
+                        measurements.metric("expand_us_per_mb", 1, new Target.None())));
     }
 
-    private static void measure(BenchOptions options, String part, Measurements findings) throws IOException {
+    private static void measure(BenchOptions options, String part, Measurements measurements) throws IOException {
         double paper = nanos(options, part, "paper", false);
-        findings.compared(
+        measurements.compared(
                 part + ": compress; stock: gzip, level 6", "ns", new Pair(paper, nanos(options, part, "gzip", false)));
-        findings.compared(
+        measurements.compared(
                 part + ": compress; stock: a scan for zeros",
                 "ns",
                 new Pair(paper, nanos(options, part, "zeros", true)));
-        findings.compared(
+        measurements.compared(
                 part + ": compress; stock: a scan for zeros by wide instructions",
                 "ns",
                 new Pair(paper, nanos(options, part, "zerosSimd", true)));
-        findings.measured(
+        measurements.measured(
                 part + ": compress, one unit in 61 verified",
                 "us",
                 nanos(options, part, "sampled", false) / NANOS_PER_MICRO);
-        findings.measured(
+        measurements.measured(
                 part + ": compress, every byte verified", "us", nanos(options, part, "full", false) / NANOS_PER_MICRO);
-        findings.measured(part + ": expand", "us", nanos(options, part, "expand", false) / NANOS_PER_MICRO);
+        measurements.measured(part + ": expand", "us", nanos(options, part, "expand", false) / NANOS_PER_MICRO);
     }
 
     private static double nanos(BenchOptions options, String part, String what, boolean zeros) throws IOException {

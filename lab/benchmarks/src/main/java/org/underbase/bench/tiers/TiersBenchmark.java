@@ -5,10 +5,10 @@ import java.util.List;
 import org.underbase.bench.tiers.cost.CostPart;
 import org.underbase.bench.tiers.io.IoPart;
 import org.underbase.bench.tiers.placement.PlacementPart;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
@@ -30,30 +30,30 @@ public final class TiersBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException {
-        Measurements findings = new Measurements();
-        if (options.wants("cost")) {
-            new CostPart(options, progress, findings).run();
+    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
+        Measurements measurements = new Measurements();
+        if (options.includes("cost")) {
+            new CostPart(options, progress, measurements).run();
         }
-        if (options.wants("placement")) {
-            new PlacementPart(options, progress, findings).run();
+        if (options.includes("placement")) {
+            new PlacementPart(options, progress, measurements).run();
         }
-        if (options.wants("io")) {
-            new IoPart(options, progress, findings).run();
+        if (options.includes("io")) {
+            new IoPart(options, progress, measurements).run();
         }
-        return findings.report(
+        return measurements.report(
                 name(),
                 List.of(
-                        findings.figure("read_vs_network_aware", 3, new Target.AtLeast(1.33)),
-                        findings.figure("read_vs_one_ssd", 3, new Target.AtLeast(1.1)),
-                        findings.figure("read_vs_ideal_split", 3, new Target.AtLeast(0.9)),
-                        findings.figure("write_vs_network_aware", 3, new Target.None()),
-                        findings.figure("one_rack_share_hybrid", 4, new Target.AtMost(0)),
-                        findings.figure("fast_tier_reads_hybrid", 3, new Target.None()),
-                        findings.figure("addblock_ratio_100", 3, new Target.AtLeast(0.95)),
-                        findings.figure("addblock_ratio_5000", 3, new Target.AtLeast(0.95)),
-                        findings.figure("choose_ratio_vector_5000", 3, new Target.AtLeast(1)),
-                        findings.figure("choose_ratio_novector_100", 3, new Target.AtLeast(0.97)),
-                        findings.figure("getlocations_ratio_5000", 3, new Target.AtLeast(0.95))));
+                        measurements.metric("read_vs_network_aware", 3, new Target.AtLeast(1.33)),
+                        measurements.metric("read_vs_one_ssd", 3, new Target.AtLeast(1.1)),
+                        measurements.metric("read_vs_ideal_split", 3, new Target.AtLeast(0.9)),
+                        measurements.metric("write_vs_network_aware", 3, new Target.None()),
+                        measurements.metric("one_rack_share_hybrid", 4, new Target.AtMost(0)),
+                        measurements.metric("fast_tier_reads_hybrid", 3, new Target.None()),
+                        measurements.metric("addblock_ratio_100", 3, new Target.AtLeast(0.95)),
+                        measurements.metric("addblock_ratio_5000", 3, new Target.AtLeast(0.95)),
+                        measurements.metric("choose_ratio_vector_5000", 3, new Target.AtLeast(1)),
+                        measurements.metric("choose_ratio_novector_100", 3, new Target.AtLeast(0.97)),
+                        measurements.metric("getlocations_ratio_5000", 3, new Target.AtLeast(0.95))));
     }
 }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.underbase.bench.tracer.hbase.HBasePart;
 import org.underbase.bench.tracer.hdfs.HdfsPart;
 import org.underbase.bench.tracer.micro.MicroPart;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
@@ -30,25 +30,25 @@ public final class TracerBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException {
-        Measurements findings = new Measurements();
-        if (options.wants("micro")) {
-            new MicroPart(options, progress, findings).run();
+    public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
+        Measurements measurements = new Measurements();
+        if (options.includes("micro")) {
+            new MicroPart(options, progress, measurements).run();
         }
-        new HdfsPart(options, progress, findings).run();
-        if (options.wants("hbase")) {
-            new HBasePart(options, progress, findings).run();
+        new HdfsPart(options, progress, measurements).run();
+        if (options.includes("hbase")) {
+            new HBasePart(options, progress, measurements).run();
         }
-        return findings.report(
+        return measurements.report(
                 name(),
                 List.of(
-                        findings.figure("ns_per_event", 1, new Target.AtMost(100)),
-                        findings.figure("alloc_per_event", 2, new Target.AtMost(0)),
-                        findings.figure("ratio_write", 3, new Target.AtLeast(0.99)),
-                        findings.figure("ratio_read", 3, new Target.AtLeast(0.99)),
-                        findings.figure("ratio_pread", 3, new Target.AtLeast(0.99)),
-                        findings.figure("ratio_hbase", 3, new Target.AtLeast(0.99)),
-                        findings.figure("bytes_per_event", 2, new Target.AtMost(6)),
-                        findings.figure("text_gz_bytes_per_event", 2, new Target.None())));
+                        measurements.metric("ns_per_event", 1, new Target.AtMost(100)),
+                        measurements.metric("alloc_per_event", 2, new Target.AtMost(0)),
+                        measurements.metric("ratio_write", 3, new Target.AtLeast(0.99)),
+                        measurements.metric("ratio_read", 3, new Target.AtLeast(0.99)),
+                        measurements.metric("ratio_pread", 3, new Target.AtLeast(0.99)),
+                        measurements.metric("ratio_hbase", 3, new Target.AtLeast(0.99)),
+                        measurements.metric("bytes_per_event", 2, new Target.AtMost(6)),
+                        measurements.metric("text_gz_bytes_per_event", 2, new Target.None())));
     }
 }

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The verbs find what is registered, refuse what is not, and end with the machine's line. */
+/** Tests of the commands {@code bench} and {@code soak}: lookup by name, invalid command lines, output. */
 class BenchCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     @Test
-    void listsWhatTheServiceFilesName() {
+    void listPrintsAllServices() {
         assertThat(run(new BenchCommand(), "--list")).isZero();
         assertThat(out.toString()).contains("echo ").contains("parts of echo: loud, soft");
         assertThat(run(new SoakCommand(), "--list")).isZero();
@@ -27,15 +27,15 @@ class BenchCommandTest {
     }
 
     @Test
-    void runsAPartAndEndsWithTheLine() {
-        assertThat(run(new BenchCommand(), "echo", "--only", "soft", "--runs", "3"))
+    void aSelectedPartRunsAndTheLastLineIsMachineReadable() {
+        assertThat(run(new BenchCommand(), "echo", "--part", "soft", "--runs", "3"))
                 .isZero();
         assertThat(out.toString()).endsWith("bench echo: runs=3 soft=1 loud=-\n");
         assertThat(err.toString()).contains("bench echo 0:00 once");
     }
 
     @Test
-    void quickIsOneRunUnlessToldOtherwise() {
+    void quickRunsOnceWithoutRuns() {
         assertThat(run(new BenchCommand(), "echo", "--quick")).isZero();
         assertThat(out.toString()).endsWith("bench echo: runs=1 soft=1 loud=1\n");
         assertThat(run(new BenchCommand(), "echo", "--quick", "--runs", "2")).isZero();
@@ -43,7 +43,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void writesEvidence(@TempDir Path directory) throws Exception {
+    void evidenceFileContainsCommandAndVersions(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("evidence.md");
         assertThat(run(new BenchCommand(), "echo", "--evidence", file.toString()))
                 .isZero();
@@ -54,29 +54,29 @@ class BenchCommandTest {
     }
 
     @Test
-    void wrongUsageIsRefusedBeforeAnythingRuns() {
+    void anInvalidCommandLineIsRejected() {
         assertThat(run(new BenchCommand(), "nothing")).isEqualTo(2);
-        assertThat(err.toString()).contains("no benchmark 'nothing'").contains("echo");
-        assertThat(run(new BenchCommand(), "echo", "--only", "middle")).isEqualTo(2);
-        assertThat(err.toString()).contains("no part 'middle'; there are: loud, soft");
+        assertThat(err.toString()).contains("unknown benchmark 'nothing'").contains("echo");
+        assertThat(run(new BenchCommand(), "echo", "--part", "middle")).isEqualTo(2);
+        assertThat(err.toString()).contains("unknown part 'middle' of echo: expected loud, soft");
         assertThat(run(new BenchCommand(), "echo", "--runs", "0")).isEqualTo(2);
         assertThat(run(new SoakCommand(), "echo", "--count", "0")).isEqualTo(2);
         assertThat(run(new SoakCommand())).isEqualTo(2);
     }
 
     @Test
-    void aSoakThatFailsExitsWith1SaysWhyAndKeepsItsFiles() throws IOException {
+    void aFailedSoakExitsWith1AndKeepsItsFiles() throws IOException {
         assertThat(run(new SoakCommand(), "echo", "--seed", "13")).isEqualTo(1);
-        Matcher kept = Pattern.compile("keeping (.*) since it failed").matcher(err.toString());
+        Matcher kept = Pattern.compile("keeping (.*) because the soak failed").matcher(err.toString());
         assertThat(kept.find()).isTrue();
         Files.delete(Path.of(kept.group(1)));
-        assertThat(out.toString()).endsWith("echo 13 came back wrong\nsoak echo: result=failed echoes=3\n");
+        assertThat(out.toString()).endsWith("echo 13 was corrupt\nsoak echo: result=failed echoes=3\n");
         assertThat(run(new SoakCommand(), "echo", "--count", "9", "--json")).isZero();
         assertThat(out.toString()).contains("\"echoes\" : \"9\"");
     }
 
-    private int run(Object verb, String... args) {
-        return new CommandLine(verb)
+    private int run(Object command, String... args) {
+        return new CommandLine(command)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(args);

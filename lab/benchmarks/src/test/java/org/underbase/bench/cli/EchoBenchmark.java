@@ -1,16 +1,15 @@
 package org.underbase.bench.cli;
 
 import java.util.List;
-import java.util.OptionalDouble;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Benchmark;
 import org.underbase.testbed.report.Metric;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Series;
 import org.underbase.testbed.report.Target;
 
-/** Says what it was asked for. */
+/** Benchmark that returns its options. */
 public final class EchoBenchmark implements Benchmark {
     @Override
     public String name() {
@@ -19,7 +18,7 @@ public final class EchoBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "says what it was asked for";
+        return "returns its options";
     }
 
     @Override
@@ -28,23 +27,23 @@ public final class EchoBenchmark implements Benchmark {
     }
 
     @Override
-    public Report run(BenchOptions options, Progress progress) {
+    public Report run(BenchOptions options, ProgressLine progress) {
         progress.step("once");
         return new Report(
                 name(),
                 List.of(new Series.Measured("runs", "", List.of((double) options.runs()))),
                 List.of(
-                        figure("runs", options.runs()),
-                        options.wants("soft") ? figure("soft", 1) : none("soft"),
-                        options.wants("loud") ? figure("loud", 1) : none("loud")),
+                        metric("runs", options.runs()),
+                        options.includes("soft") ? metric("soft", 1) : none("soft"),
+                        options.includes("loud") ? metric("loud", 1) : none("loud")),
                 List.of());
     }
 
-    private static Metric figure(String key, double value) {
-        return new Metric(key, OptionalDouble.of(value), 0, new Target.None());
+    private static Metric metric(String key, double value) {
+        return new Metric(key, value, 0, new Target.None());
     }
 
     private static Metric none(String key) {
-        return new Metric(key, OptionalDouble.empty(), 0, new Target.None());
+        return Metric.unmeasured(key, 0, new Target.None());
     }
 }

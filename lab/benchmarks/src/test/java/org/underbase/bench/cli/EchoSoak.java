@@ -1,12 +1,12 @@
 package org.underbase.bench.cli;
 
 import java.util.Map;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
-/** Fails with seed 13. */
+/** Soak that fails with seed 13. */
 public final class EchoSoak implements Soak {
     @Override
     public String name() {
@@ -29,11 +29,11 @@ public final class EchoSoak implements Soak {
     }
 
     @Override
-    public SoakResult run(SoakOptions options, Progress progress) {
+    public SoakResult run(SoakOptions options, ProgressLine progress) {
         boolean passed = options.seed() != 13;
         return new SoakResult(
                 passed,
                 Map.of("echoes", Long.toString(options.count())),
-                passed ? "" : "echo " + options.seed() + " came back wrong");
+                passed ? "" : "echo " + options.seed() + " was corrupt");
     }
 }

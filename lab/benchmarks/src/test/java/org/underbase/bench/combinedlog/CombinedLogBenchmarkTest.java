@@ -48,6 +48,6 @@ class CombinedLogBenchmarkTest {
         assertThat(bench("combinedlog", "--part", "nosuch")).isEqualTo(2);
         assertThat(err.toString())
                 .contains(
-                        "combinedlog has no part 'nosuch'; there are: hdfs, checkpoints, bookie, hbase, interference");
+                        "unknown part 'nosuch' of combinedlog: expected hdfs, checkpoints, bookie, hbase, interference");
     }
 }

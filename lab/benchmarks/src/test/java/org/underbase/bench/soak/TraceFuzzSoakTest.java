@@ -7,8 +7,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Catalog;
-import org.underbase.testbed.report.Progress;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -22,11 +22,11 @@ class TraceFuzzSoakTest {
         Soak soak = Catalog.of(Soak.class).find("trace-fuzz").orElseThrow();
         StringWriter told = new StringWriter();
 
-        SoakResult result = soak.run(new SoakOptions(7, 501, dir), new Progress("soak", new PrintWriter(told)));
+        SoakResult result = soak.run(new SoakOptions(7, 501, dir), new ProgressLine(new PrintWriter(told), "soak"));
 
         assertThat(result.detail()).isEmpty();
         assertThat(result.passed()).isTrue();
-        assertThat(result.figures()).containsEntry("inputs", "501").containsEntry("heap", "128m");
+        assertThat(result.metrics()).containsEntry("inputs", "501").containsEntry("heap", "128m");
         assertThat(told.toString()).contains("501 inputs in");
     }
 }

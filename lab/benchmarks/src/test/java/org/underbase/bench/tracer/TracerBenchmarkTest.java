@@ -19,7 +19,7 @@ class TracerBenchmarkTest {
         int exit = new CommandLine(new BenchCommand())
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute("tracer", "--quick", "--only", "pread");
+                .execute("tracer", "--quick", "--part", "pread");
         assertThat(exit).as(err.toString()).isZero();
         assertThat(out.toString())
                 .containsPattern("random 4 KiB pread +calls/s +1 ")

@@ -4,24 +4,29 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * How a benchmark is run.
+ * Options of one run of a benchmark.
  *
- * @param runs pairs of measurements per figure, at least 1
- * @param quick much shorter measurements, to see that all works; the figures mean little
- * @param only the parts to run
- * @param seed of every random choice
- * @param workDirectory an existing directory for files and logs; the caller removes it
+ * @param runs number of pairs of measurements per metric, at least 1
+ * @param quick whether to shorten the measurements to a check that everything runs; the metrics are then meaningless
+ * @param parts names of the parts to run
+ * @param seed seed of every random choice
+ * @param workDirectory existing directory for files and logs; the caller removes it
  */
-public record BenchOptions(int runs, boolean quick, Set<String> only, long seed, Path workDirectory) {
+public record BenchOptions(int runs, boolean quick, Set<String> parts, long seed, Path workDirectory) {
+    /** Copies the parts and checks the number of runs. */
     public BenchOptions {
         if (runs < 1) {
-            throw new IllegalArgumentException("at least 1 run, not " + runs);
+            throw new IllegalArgumentException("invalid number of runs " + runs + ": must be at least 1");
         }
-        only = Set.copyOf(only);
+        parts = Set.copyOf(parts);
     }
 
-    /** Whether {@code part} is to run. */
-    public boolean wants(String part) {
-        return only.contains(part);
+    /**
+     * Returns whether a part runs.
+     *
+     * @param part name of the part
+     */
+    public boolean includes(String part) {
+        return parts.contains(part);
     }
 }

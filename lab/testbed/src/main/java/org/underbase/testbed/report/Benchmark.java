@@ -2,22 +2,23 @@ package org.underbase.testbed.report;
 
 import java.io.IOException;
 import java.util.List;
+import org.underbase.operator.output.ProgressLine;
 
 /**
- * A benchmark of {@code ./underbase bench NAME}. A new one is a new class, with a public constructor without arguments,
- * named in {@code META-INF/services/org.underbase.testbed.report.Benchmark}.
+ * Benchmark of {@code ./underbase bench NAME}. A new one is a new class, with a public constructor without arguments, named
+ * in {@code META-INF/services/org.underbase.testbed.report.Benchmark}.
  */
 public interface Benchmark extends Named {
-    /** The parts that {@code --only} accepts, in the order in which they run; at least one. */
+    /** Returns the parts that {@code --part} accepts, in the order in which they run; at least one. */
     List<String> parts();
 
     /**
-     * Measures ours against stock and returns all that was measured. Leaves no process, port or file behind.
+     * Measures Underbase and stock and returns all measurements. Removes its processes, ports and files.
      *
-     * @param options how much of what to run
-     * @param progress told of each step
-     * @throws IOException when something that is measured does not start or fails in mid-run
-     * @throws InterruptedException when the thread is interrupted
+     * @param options parts, number of runs and seed
+     * @param progress receiver of one line per step
+     * @throws IOException if a measured system does not start or fails while it is measured
+     * @throws InterruptedException if the thread is interrupted
      */
-    Report run(BenchOptions options, Progress progress) throws IOException, InterruptedException;
+    Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException;
 }

@@ -7,7 +7,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /**
- * The benchmarks or soaks of the class path.
+ * Benchmarks or soaks on the class path.
  *
  * @param <T> {@link Benchmark} or {@link Soak}
  */
@@ -18,7 +18,11 @@ public final class Catalog<T extends Named> {
         this.entries = entries;
     }
 
-    /** All services of {@code type}, sorted by name. */
+    /**
+     * Loads all services of a type.
+     *
+     * @param type the service's interface
+     */
     public static <T extends Named> Catalog<T> of(Class<T> type) {
         return new Catalog<>(ServiceLoader.load(type).stream()
                 .map(ServiceLoader.Provider::get)
@@ -26,22 +30,26 @@ public final class Catalog<T extends Named> {
                 .toList());
     }
 
-    /** All of them, sorted by name. */
+    /** Returns all entries, sorted by name. */
     public List<T> entries() {
         return entries;
     }
 
-    /** The one called {@code name}. */
+    /**
+     * Finds an entry.
+     *
+     * @param name name of the entry
+     */
     public Optional<T> find(String name) {
         return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
-    /** The names, for a message. */
+    /** Returns the names, separated by commas, for a message. */
     public String names() {
         return entries.stream().map(Named::name).collect(Collectors.joining(", "));
     }
 
-    /** One line each: the name and what it is. */
+    /** Returns one line per entry with its name and description. */
     public String listing() {
         int width =
                 entries.stream().mapToInt(entry -> entry.name().length()).max().orElse(1);

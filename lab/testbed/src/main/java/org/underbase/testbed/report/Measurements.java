@@ -6,12 +6,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Collects what the parts of a benchmark measure, run by run. What is said of one quantity under the same name makes one
- * line of the table; lines stand in the order in which they were begun. Not thread-safe.
+ * Measurements that the parts of a benchmark add run by run. All measurements with the same name form one row of the table;
+ * rows keep the order of their first measurement. Not thread-safe.
  */
 public final class Measurements {
     private final Map<String, List<Double>> measured = new HashMap<>();
@@ -21,61 +20,99 @@ public final class Measurements {
     private final Set<String> gains = new HashSet<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** One more run of a quantity that has no stock to stand beside. */
-    public void measured(String what, String unit, double value) {
-        begin(what, unit);
-        measured.computeIfAbsent(what, key -> new ArrayList<>()).add(value);
+    /**
+     * Adds one run of a quantity that stock does not have.
+     *
+     * @param name name of the quantity
+     * @param unit its unit
+     * @param value the measurement
+     */
+    public void measured(String name, String unit, double value) {
+        begin(name, unit);
+        measured.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
     }
 
-    /** One more run of ours and stock. */
-    public void compared(String what, String unit, Pair pair) {
-        begin(what, unit);
-        compared.computeIfAbsent(what, key -> new ArrayList<>()).add(pair);
+    /**
+     * Adds one run of Underbase and stock.
+     *
+     * @param name name of the quantity
+     * @param unit its unit
+     * @param pair the two measurements
+     */
+    public void compared(String name, String unit, Pair pair) {
+        begin(name, unit);
+        compared.computeIfAbsent(name, key -> new ArrayList<>()).add(pair);
     }
 
-    private void begin(String what, String unit) {
-        String known = units.putIfAbsent(what, unit);
+    private void begin(String name, String unit) {
+        String known = units.putIfAbsent(name, unit);
         if (known != null && !known.equals(unit)) {
-            throw new IllegalArgumentException(what + " is in " + known + ", not in " + unit);
+            throw new IllegalArgumentException("unit of " + name + " is " + known + ", not " + unit);
         }
     }
 
-    /** Makes the median of a quantity, or the median of its ratios, the figure {@code key} of the last line. */
-    public void quote(String key, String what) {
-        quoted.put(key, what);
+    /**
+     * Selects a quantity's median, or the median of its ratios, as a metric of the last line.
+     *
+     * @param key key of the metric
+     * @param name name of the quantity
+     */
+    public void quote(String key, String name) {
+        quoted.put(key, name);
     }
 
-    /** Makes the median of stock over ours the figure {@code key}: of a latency, how many times lower ours is. */
-    public void quoteGain(String key, String what) {
-        quote(key, what);
+    /**
+     * Selects the median of stock/Underbase as a metric of the last line: for a latency, the factor by which Underbase is
+     * faster.
+     *
+     * @param key key of the metric
+     * @param name name of the quantity
+     */
+    public void quoteGain(String key, String name) {
+        quote(key, name);
         gains.add(key);
     }
 
-    /** Adds a sentence that a reader must know to judge the figures. */
+    /**
+     * Adds a fact that a reader needs to interpret the metrics.
+     *
+     * @param sentence one sentence
+     */
     public void note(String sentence) {
         notes.add(sentence);
     }
 
-    /** A figure of the last line; empty when what it quotes was not measured. */
-    public Metric figure(String key, int decimals, Target target) {
-        String what = quoted.getOrDefault(key, "");
-        OptionalDouble value = units.containsKey(what)
-                ? OptionalDouble.of(
-                        series(what) instanceof Series.Compared both
-                                ? (gains.contains(key) ? both.gain() : both.ratio()).median()
-                                : Stats.of(measured.get(what)).median())
-                : OptionalDouble.empty();
-        return new Metric(key, value, decimals, target);
+    /**
+     * Creates a metric of the last line; it is unmeasured if the quantity that it quotes is.
+     *
+     * @param key key of the metric
+     * @param decimals digits after the decimal point
+     * @param target value to reach
+     */
+    public Metric metric(String key, int decimals, Target target) {
+        String name = quoted.getOrDefault(key, "");
+        if (!units.containsKey(name)) {
+            return Metric.unmeasured(key, decimals, target);
+        }
+        Stats stats = series(name) instanceof Series.Compared both
+                ? (gains.contains(key) ? both.gain() : both.ratio())
+                : Stats.of(measured.get(name));
+        return new Metric(key, stats.median(), decimals, target);
     }
 
-    /** All of it, with {@code figures} as the last line. */
-    public Report report(String name, List<Metric> figures) {
-        return new Report(name, units.keySet().stream().map(this::series).toList(), figures, notes);
+    /**
+     * Creates the report of all measurements and notes.
+     *
+     * @param name name of the benchmark
+     * @param metrics metrics of the last line, in order
+     */
+    public Report report(String name, List<Metric> metrics) {
+        return new Report(name, units.keySet().stream().map(this::series).toList(), metrics, notes);
     }
 
-    private Series series(String what) {
-        return compared.containsKey(what)
-                ? new Series.Compared(what, units.get(what), compared.get(what))
-                : new Series.Measured(what, units.get(what), measured.get(what));
+    private Series series(String name) {
+        return compared.containsKey(name)
+                ? new Series.Compared(name, units.get(name), compared.get(name))
+                : new Series.Measured(name, units.get(name), measured.get(name));
     }
 }

@@ -1,29 +1,45 @@
 package org.underbase.testbed.report;
 
-import java.util.OptionalDouble;
-
 /**
- * One {@code key=value} of the last line.
+ * Key and value of one metric of the last line.
  *
- * @param key lower case, words joined by {@code _}
- * @param value empty when its part was not run
- * @param decimals digits after the point
+ * @param key lower-case words joined by {@code _}
+ * @param value the value; NaN if its part did not run
+ * @param decimals digits after the decimal point
+ * @param target value to reach
  */
-public record Metric(String key, OptionalDouble value, int decimals, Target target) {
+public record Metric(String key, double value, int decimals, Target target) {
+    /** Checks the key. */
     public Metric {
         if (!key.matches("[a-z][a-z0-9_]*")) {
-            throw new IllegalArgumentException("not a key of the last line: " + key);
+            throw new IllegalArgumentException("invalid key '" + key + "': must match [a-z][a-z0-9_]*");
         }
     }
 
-    /** The value as in the last line: {@code -} when it was not measured. */
-    public String text() {
-        return value.isPresent() ? Numbers.fixed(value.getAsDouble(), decimals) : "-";
+    /**
+     * Creates a metric whose part did not run.
+     *
+     * @param key lower-case words joined by {@code _}
+     * @param decimals digits after the decimal point
+     * @param target value to reach
+     */
+    public static Metric unmeasured(String key, int decimals, Target target) {
+        return new Metric(key, Double.NaN, decimals, target);
     }
 
-    /** {@code met}, {@code missed} or empty when there is nothing to judge; judged as printed, not on hidden digits. */
+    /** Returns whether the metric has a value. */
+    public boolean isMeasured() {
+        return !Double.isNaN(value);
+    }
+
+    /** Formats the value for the last line: {@code -} if it was not measured. */
+    public String text() {
+        return isMeasured() ? Numbers.fixed(value, decimals) : "-";
+    }
+
+    /** Returns {@code met}, {@code missed} or an empty text if there is no target or value; compares the printed digits. */
     public String verdict() {
-        if (value.isEmpty() || target instanceof Target.None) {
+        if (!isMeasured() || target instanceof Target.None) {
             return "";
         }
         return target.met(Double.parseDouble(text())) ? "met" : "missed";

@@ -1,10 +1,10 @@
 package org.underbase.testbed.report;
 
-/** Something the command line finds by its name. */
+/** Benchmark or soak that a command finds by name. */
 public interface Named {
-    /** The name typed by a person: lower case, words joined by {@code -}. */
+    /** Returns the name that the user types: lower-case words joined by {@code -}. */
     String name();
 
-    /** What it measures or does, in one line. */
+    /** Returns one line that states what it measures or tests. */
     String description();
 }

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Numbers as text, the same in every locale. */
+/** Formats numbers independently of the locale. */
 final class Numbers {
     private Numbers() {}
 
-    /** Without needless zeros: {@code 0.99}, {@code 100}. */
+    /** Formats without trailing zeros: {@code 0.99}, {@code 100}. */
     static String plain(double value) {
         return value == 0
                 ? "0"
@@ -17,12 +17,12 @@ final class Numbers {
                         .toPlainString();
     }
 
-    /** With {@code decimals} digits after the point. */
+    /** Formats with {@code decimals} digits after the decimal point. */
     static String fixed(double value, int decimals) {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /** For a table: as many digits as the size of the number deserves. */
+    /** Formats for a table with 0 to 3 decimals, so that at least four digits are significant. */
     static String table(double value) {
         double size = Math.abs(value);
         return fixed(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3);

@@ -2,36 +2,55 @@ package org.underbase.testbed.report;
 
 import java.util.List;
 
-/** Which side of a pair runs first: alternates, so that neither always inherits what the other left behind. */
+/** Order of the two sides of a pair. It alternates, so that neither side always runs after the other. */
 public enum Order {
-    OURS_FIRST,
+    /** Underbase, then stock. */
+    UNDERBASE_FIRST,
+    /** Stock, then Underbase. */
     STOCK_FIRST;
 
-    /** The order of pair number {@code index}, counted from 0. */
+    /**
+     * Returns the order of a pair.
+     *
+     * @param index number of the pair, from 0
+     */
     public static Order of(int index) {
-        return index % 2 == 0 ? OURS_FIRST : STOCK_FIRST;
+        return index % 2 == 0 ? UNDERBASE_FIRST : STOCK_FIRST;
     }
 
-    /** Whether each side, in the order in which they run, is ours. */
+    /** Returns for each side, in the order in which they run, whether it is Underbase. */
     public List<Boolean> sides() {
-        return List.of(this == OURS_FIRST, this == STOCK_FIRST);
-    }
-
-    /** Something that is run for one side and gives a figure. */
-    @FunctionalInterface
-    public interface Side<E extends Exception> {
-        double run(boolean ours) throws E;
+        return List.of(this == UNDERBASE_FIRST, this == STOCK_FIRST);
     }
 
     /**
-     * Runs both sides in this order.
+     * Measurement of one side.
      *
-     * @throws E what {@code side} throws
+     * @param <E> exception of a failed measurement
+     */
+    @FunctionalInterface
+    public interface Side<E extends Exception> {
+        /**
+         * Measures a side.
+         *
+         * @param underbase whether to measure Underbase; otherwise stock
+         * @return the measurement
+         * @throws E if the measurement fails
+         */
+        double run(boolean underbase) throws E;
+    }
+
+    /**
+     * Measures both sides in this order.
+     *
+     * @param side the measurement
+     * @param <E> exception of a failed measurement
+     * @throws E if a measurement fails
      */
     public <E extends Exception> Pair pair(Side<E> side) throws E {
-        boolean oursFirst = this == OURS_FIRST;
-        double first = side.run(oursFirst);
-        double second = side.run(!oursFirst);
-        return oursFirst ? new Pair(first, second) : new Pair(second, first);
+        boolean underbaseFirst = this == UNDERBASE_FIRST;
+        double first = side.run(underbaseFirst);
+        double second = side.run(!underbaseFirst);
+        return underbaseFirst ? new Pair(first, second) : new Pair(second, first);
     }
 }

@@ -1,18 +1,21 @@
 package org.underbase.testbed.report;
 
-/** One measurement of ours and one of stock, made next to each other; same unit. */
-public record Pair(double ours, double stock) {
-    /**
-     * @throws IllegalArgumentException when stock is not above zero or ours is negative: nothing was measured
-     */
+/**
+ * Measurements of Underbase and stock that ran directly after each other, in the same unit.
+ *
+ * @param underbase measurement of Underbase, at least 0
+ * @param stock measurement of stock, above 0
+ */
+public record Pair(double underbase, double stock) {
+    /** @throws IllegalArgumentException if a value is out of range, that is, was not measured */
     public Pair {
-        if (!(stock > 0) || !(ours >= 0)) {
-            throw new IllegalArgumentException("not measured: ours " + ours + ", stock " + stock);
+        if (!(stock > 0) || !(underbase >= 0)) {
+            throw new IllegalArgumentException("invalid pair: underbase " + underbase + ", stock " + stock);
         }
     }
 
-    /** Ours over stock: 1 is equal. */
+    /** Returns Underbase/stock: 1 if they are equal. */
     public double ratio() {
-        return ours / stock;
+        return underbase / stock;
     }
 }

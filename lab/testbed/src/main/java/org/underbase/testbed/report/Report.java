@@ -4,23 +4,25 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a benchmark measured.
+ * Result of a benchmark.
  *
+ * @param name name of the benchmark
  * @param series all quantities, in the order of the table
- * @param figures those of the last line, in its order
- * @param notes what a reader must know to judge the figures, a sentence each
+ * @param metrics metrics of the last line, in order
+ * @param notes sentences that a reader needs to interpret the metrics
  */
-public record Report(String name, List<Series> series, List<Metric> figures, List<String> notes) {
+public record Report(String name, List<Series> series, List<Metric> metrics, List<String> notes) {
+    /** Copies the lists. */
     public Report {
         series = List.copyOf(series);
-        figures = List.copyOf(figures);
+        metrics = List.copyOf(metrics);
         notes = List.copyOf(notes);
     }
 
-    /** The machine-readable last line: {@code bench NAME: key=value ...}. */
+    /** Returns the machine-readable last line: {@code bench NAME: key=value ...}. */
     public String lastLine() {
-        return figures.stream()
-                .map(figure -> " " + figure.key() + "=" + figure.text())
+        return metrics.stream()
+                .map(metric -> " " + metric.key() + "=" + metric.text())
                 .collect(Collectors.joining("", "bench " + name + ":", ""));
     }
 }

@@ -1,75 +1,75 @@
 package org.underbase.testbed.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.underbase.operator.output.JsonText;
 
 /**
- * Reports as JSON. A benchmark: {@code {benchmark, setting{}, figures{key: number or null}, targets[{figure, target,
- * verdict}], series[{what, unit, ours[], stock[], ratio_median} or {what, unit, runs[], median}], notes[]}}.
+ * Formats reports as JSON. A benchmark: {@code {benchmark, setting{}, metrics{key: number or null}, targets[{metric, target,
+ * verdict}], series[{name, unit, underbase[], stock[], ratioMedian} or {name, unit, runs[], median}], notes[]}}.
  */
 public final class ReportJson {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
     private ReportJson() {}
 
-    /** One JSON object, several lines. */
+    /**
+     * Formats the result of a benchmark.
+     *
+     * @param report the result
+     * @param setting date, versions and machine
+     * @return one JSON object in several lines
+     */
     public static String of(Report report, Setting setting) {
-        ObjectNode root = JSON.createObjectNode();
+        ObjectNode root = JsonText.object();
         root.put("benchmark", report.name());
-        setting.facts().forEach(root.putObject("setting")::put);
-        ObjectNode figures = root.putObject("figures");
+        setting.entries().forEach(root.putObject("setting")::put);
+        ObjectNode metrics = root.putObject("metrics");
         ArrayNode targets = root.putArray("targets");
-        for (Metric figure : report.figures()) {
-            figure.value()
-                    .ifPresentOrElse(value -> figures.put(figure.key(), value), () -> figures.putNull(figure.key()));
-            if (!(figure.target() instanceof Target.None)) {
+        for (Metric metric : report.metrics()) {
+            metrics.put(metric.key(), metric.isMeasured() ? (Double) metric.value() : null);
+            if (!(metric.target() instanceof Target.None)) {
                 targets.addObject()
-                        .put("figure", figure.key())
-                        .put("target", figure.target().text())
-                        .put("verdict", figure.verdict());
+                        .put("metric", metric.key())
+                        .put("target", metric.target().text())
+                        .put("verdict", metric.verdict());
             }
         }
         ArrayNode series = root.putArray("series");
         report.series().forEach(one -> add(series.addObject(), one));
         report.notes().forEach(root.putArray("notes")::add);
-        return text(root);
+        return JsonText.of(root) + "\n";
     }
 
     private static void add(ObjectNode node, Series series) {
-        node.put("what", series.what()).put("unit", series.unit());
+        node.put("name", series.name()).put("unit", series.unit());
         if (series instanceof Series.Compared compared) {
-            ArrayNode ours = node.putArray("ours");
+            ArrayNode underbase = node.putArray("underbase");
             ArrayNode stock = node.putArray("stock");
             for (Pair pair : compared.pairs()) {
-                ours.add(pair.ours());
+                underbase.add(pair.underbase());
                 stock.add(pair.stock());
             }
-            node.put("ratio_median", compared.ratio().median());
+            node.put("ratioMedian", compared.ratio().median());
         } else if (series instanceof Series.Measured measured) {
             measured.runs().forEach(node.putArray("runs")::add);
             node.put("median", measured.stats().median());
         }
     }
 
-    /** A soak: {@code {soak, setting{}, passed, figures{}, detail}}. */
+    /**
+     * Formats the result of a soak as {@code {soak, setting{}, passed, metrics{}, detail}}.
+     *
+     * @param name name of the soak
+     * @param result the result
+     * @param setting date, versions and machine
+     * @return one JSON object in several lines
+     */
     public static String of(String name, SoakResult result, Setting setting) {
-        ObjectNode root = JSON.createObjectNode();
+        ObjectNode root = JsonText.object();
         root.put("soak", name);
-        setting.facts().forEach(root.putObject("setting")::put);
+        setting.entries().forEach(root.putObject("setting")::put);
         root.put("passed", result.passed());
-        result.figures().forEach(root.putObject("figures")::put);
+        result.metrics().forEach(root.putObject("metrics")::put);
         root.put("detail", result.detail());
-        return text(root);
-    }
-
-    private static String text(ObjectNode root) {
-        try {
-            return JSON.writeValueAsString(root) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree of numbers and strings that Jackson cannot write", e);
-        }
+        return JsonText.of(root) + "\n";
     }
 }

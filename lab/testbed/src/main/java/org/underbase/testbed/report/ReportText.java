@@ -2,18 +2,25 @@ package org.underbase.testbed.report;
 
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.underbase.operator.output.TextTable;
 
-/** A report as text for a terminal or as Markdown for {@code docs/evidence}. */
+/** Formats a report as text for a terminal or as Markdown for {@code docs/evidence}. */
 public final class ReportText {
+    private static final String RATIO = "underbase/stock";
+
     private ReportText() {}
 
-    /** Tables, raw runs, notes; ends with the machine-readable line. */
+    /**
+     * Formats tables, raw runs and notes, followed by the machine-readable line.
+     *
+     * @param report the report
+     */
     public static String plain(Report report) {
-        return medians(report).plain()
+        return medians(report)
                 + "\nraw runs, in order\n"
-                + raw(report).plain()
+                + raw(report)
                 + "\n"
-                + figures(report).plain()
+                + metrics(report)
                 + (report.notes().isEmpty() ? "" : "\n")
                 + lines(report, note -> "note: " + note + "\n")
                 + "\n"
@@ -22,10 +29,11 @@ public final class ReportText {
     }
 
     /**
-     * The evidence file.
+     * Formats the evidence file.
      *
-     * @param command what was typed
-     * @param setting when and on what it ran
+     * @param report the report
+     * @param command the command line
+     * @param setting date, versions and machine
      */
     public static String markdown(Report report, String command, Setting setting) {
         return "# bench " + report.name() + "\n\n"
@@ -33,8 +41,8 @@ public final class ReportText {
                 + setting.markdown()
                 + "\n## Medians\n\n"
                 + medians(report).markdown()
-                + "\n## Figures and targets\n\n"
-                + figures(report).markdown()
+                + "\n## Metrics and targets\n\n"
+                + metrics(report).markdown()
                 + "\n```\n" + report.lastLine() + "\n```\n"
                 + (report.notes().isEmpty() ? "" : "\n## Notes\n\n")
                 + lines(report, note -> "- " + note + "\n")
@@ -47,16 +55,16 @@ public final class ReportText {
     }
 
     private static TextTable medians(Report report) {
-        TextTable table = new TextTable()
-                .row("measured", "unit", "n", "ours", "min..max", "stock", "min..max", "ours/stock", "min..max");
+        TextTable table =
+                new TextTable("quantity", "unit", "n", "underbase", "min..max", "stock", "min..max", RATIO, "min..max");
         for (Series series : report.series()) {
             if (series instanceof Series.Compared c) {
                 table.row(
-                        c.what(),
+                        c.name(),
                         c.unit(),
                         Integer.toString(c.pairs().size()),
-                        Numbers.table(c.ours().median()),
-                        range(c.ours()),
+                        Numbers.table(c.underbase().median()),
+                        range(c.underbase()),
                         Numbers.table(c.stock().median()),
                         range(c.stock()),
                         Numbers.fixed(c.ratio().median(), 4),
@@ -64,7 +72,7 @@ public final class ReportText {
                                 + Numbers.fixed(c.ratio().max(), 3));
             } else if (series instanceof Series.Measured m) {
                 table.row(
-                        m.what(),
+                        m.name(),
                         m.unit(),
                         Integer.toString(m.runs().size()),
                         Numbers.table(m.stats().median()),
@@ -83,23 +91,23 @@ public final class ReportText {
     }
 
     private static TextTable raw(Report report) {
-        TextTable table = new TextTable().row("measured", "runs");
+        TextTable table = new TextTable("quantity", "runs");
         for (Series series : report.series()) {
             String runs = series instanceof Series.Compared c
                     ? c.pairs().stream()
-                            .map(p -> Numbers.table(p.ours()) + "/" + Numbers.table(p.stock()))
+                            .map(p -> Numbers.table(p.underbase()) + "/" + Numbers.table(p.stock()))
                             .collect(Collectors.joining(" "))
                     : ((Series.Measured) series)
                             .runs().stream().map(Numbers::table).collect(Collectors.joining(" "));
-            table.row(series.what() + (series instanceof Series.Compared ? " (ours/stock)" : ""), runs);
+            table.row(series.name() + (series instanceof Series.Compared ? " (" + RATIO + ")" : ""), runs);
         }
         return table;
     }
 
-    private static TextTable figures(Report report) {
-        TextTable table = new TextTable().row("figure", "value", "target", "");
-        for (Metric figure : report.figures()) {
-            table.row(figure.key(), figure.text(), figure.target().text(), figure.verdict());
+    private static TextTable metrics(Report report) {
+        TextTable table = new TextTable("metric", "value", "target", "");
+        for (Metric metric : report.metrics()) {
+            table.row(metric.key(), metric.text(), metric.target().text(), metric.verdict());
         }
         return table;
     }

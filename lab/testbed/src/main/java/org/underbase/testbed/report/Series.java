@@ -2,53 +2,62 @@ package org.underbase.testbed.report;
 
 import java.util.List;
 
-/** One quantity, measured several times: a line of the table. */
+/** Repeated measurements of one quantity: a row of the table. */
 public sealed interface Series {
-    /** What was measured. */
-    String what();
+    /** Returns the name of the quantity. */
+    String name();
 
-    /** Its unit. */
+    /** Returns its unit. */
     String unit();
 
     /**
-     * Ours beside stock.
+     * Measurements of Underbase and stock.
      *
-     * @param pairs in the order in which they ran, at least 1
+     * @param name name of the quantity
+     * @param unit its unit
+     * @param pairs at least one pair, in the order in which they ran
      */
-    record Compared(String what, String unit, List<Pair> pairs) implements Series {
+    record Compared(String name, String unit, List<Pair> pairs) implements Series {
+        /** Copies the pairs. */
         public Compared {
             pairs = List.copyOf(pairs);
         }
 
-        public Stats ours() {
-            return Stats.of(pairs.stream().map(Pair::ours).toList());
+        /** Returns the statistics of Underbase. */
+        public Stats underbase() {
+            return Stats.of(pairs.stream().map(Pair::underbase).toList());
         }
 
+        /** Returns the statistics of stock. */
         public Stats stock() {
             return Stats.of(pairs.stream().map(Pair::stock).toList());
         }
 
-        /** Of the ratio of each pair, so that a slow minute of the machine touches both sides of a ratio. */
+        /** Returns the statistics of each pair's ratio, so that a slow minute of the machine affects both of its sides. */
         public Stats ratio() {
             return Stats.of(pairs.stream().map(Pair::ratio).toList());
         }
 
-        /** Stock over ours, of each pair. */
+        /** Returns the statistics of each pair's inverse ratio, stock/Underbase. */
         public Stats gain() {
             return Stats.of(pairs.stream().map(pair -> 1 / pair.ratio()).toList());
         }
     }
 
     /**
-     * A quantity that has no stock to stand beside.
+     * Measurements of a quantity that stock does not have.
      *
-     * @param runs in the order in which they ran, at least 1
+     * @param name name of the quantity
+     * @param unit its unit
+     * @param runs at least one measurement, in the order in which they ran
      */
-    record Measured(String what, String unit, List<Double> runs) implements Series {
+    record Measured(String name, String unit, List<Double> runs) implements Series {
+        /** Copies the runs. */
         public Measured {
             runs = List.copyOf(runs);
         }
 
+        /** Returns the statistics of the runs. */
         public Stats stats() {
             return Stats.of(runs);
         }

@@ -9,36 +9,46 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
-/** When and on what a benchmark or soak ran; names no machine, no path and no person. */
-public record Setting(Map<String, String> facts) {
+/**
+ * Date, versions and machine of a run. It contains no host name, path or user.
+ *
+ * @param entries names and values, in order
+ */
+public record Setting(Map<String, String> entries) {
+    /** Copies the entries. */
     public Setting {
-        facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+        entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
     }
 
-    /** The setting of this process, now. The load average tells how much else the machine was doing. */
+    /** Returns the setting of this process. The load average shows how busy the machine was when the run started. */
     public static Setting now() {
         var system = ManagementFactory.getOperatingSystemMXBean();
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("date", LocalDate.now(ZoneOffset.UTC).toString());
-        facts.put("Hadoop", org.apache.hadoop.util.VersionInfo.getVersion());
-        facts.put("HBase", VersionInfo.getVersion());
-        facts.put("Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-        facts.put("system", system.getName() + " " + system.getVersion() + " " + system.getArch());
-        facts.put("cores", Integer.toString(system.getAvailableProcessors()));
-        facts.put("load average at the start", Numbers.fixed(system.getSystemLoadAverage(), 1));
-        return new Setting(facts);
+        Map<String, String> entries = new LinkedHashMap<>();
+        entries.put("date", LocalDate.now(ZoneOffset.UTC).toString());
+        entries.put("Hadoop", org.apache.hadoop.util.VersionInfo.getVersion());
+        entries.put("HBase", VersionInfo.getVersion());
+        entries.put("Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        entries.put("system", system.getName() + " " + system.getVersion() + " " + system.getArch());
+        entries.put("cores", Integer.toString(system.getAvailableProcessors()));
+        entries.put("load average at the start", Numbers.fixed(system.getSystemLoadAverage(), 1));
+        return new Setting(entries);
     }
 
-    /** This setting with one more fact. */
+    /**
+     * Returns a copy with one more entry.
+     *
+     * @param name name of the entry
+     * @param value its value
+     */
     public Setting with(String name, String value) {
-        Map<String, String> more = new LinkedHashMap<>(facts);
+        Map<String, String> more = new LinkedHashMap<>(entries);
         more.put(name, value);
         return new Setting(more);
     }
 
     String markdown() {
-        return facts.entrySet().stream()
-                .map(fact -> "- " + fact.getKey() + ": " + fact.getValue() + "\n")
+        return entries.entrySet().stream()
+                .map(entry -> "- " + entry.getKey() + ": " + entry.getValue() + "\n")
                 .collect(Collectors.joining());
     }
 }

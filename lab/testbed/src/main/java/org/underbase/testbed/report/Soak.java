@@ -1,26 +1,28 @@
 package org.underbase.testbed.report;
 
 import java.io.IOException;
+import org.underbase.operator.output.ProgressLine;
 
 /**
- * A long test of {@code ./underbase soak NAME}: the code of a quick test with a bigger count. A new one is a new class,
- * with a public constructor without arguments, named in {@code META-INF/services/org.underbase.testbed.report.Soak}.
+ * Long randomized test of {@code ./underbase soak NAME}; the default test run executes the same code with a smaller count. A
+ * new one is a new class, with a public constructor without arguments, named in
+ * {@code META-INF/services/org.underbase.testbed.report.Soak}.
  */
 public interface Soak extends Named {
-    /** How many of what one run tries when {@code --count} is not given; 0 when the soak has no count. */
+    /** Returns the count of a run without {@code --count}; 0 if the soak has no count. */
     long defaultCount();
 
-    /** What is counted: {@code mutated inputs}, {@code kills}. */
+    /** Returns the unit of the count, such as {@code mutated inputs} or {@code kills}. */
     String unit();
 
     /**
-     * Runs to the end or to the first failure. Leaves no process, port or file behind.
+     * Runs to the end or to the first failure. Removes its processes, ports and files.
      *
      * @param options seed and count
-     * @param progress told of each step
-     * @return what was tried and found; a failure of what is tested is a result, not an exception
-     * @throws IOException when the soak itself cannot run
-     * @throws InterruptedException when the thread is interrupted
+     * @param progress receiver of one line per step
+     * @return the result; a failure of the tested system is a result, not an exception
+     * @throws IOException if the soak itself cannot run
+     * @throws InterruptedException if the thread is interrupted
      */
-    SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException;
+    SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException;
 }

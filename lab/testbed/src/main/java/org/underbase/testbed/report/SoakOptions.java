@@ -3,16 +3,17 @@ package org.underbase.testbed.report;
 import java.nio.file.Path;
 
 /**
- * How a soak is run.
+ * Options of one run of a soak.
  *
- * @param seed of every random choice: the same seed and count try the same things
- * @param count how many, 0 when the soak has no count
- * @param workDirectory an existing directory for files and logs; the caller removes it unless the soak failed
+ * @param seed seed of every random choice: the same seed and count repeat the same inputs
+ * @param count number of inputs, in the soak's unit; 0 if the soak has no count
+ * @param workDirectory existing directory for files and logs; the caller removes it unless the soak failed
  */
 public record SoakOptions(long seed, long count, Path workDirectory) {
+    /** Checks the count. */
     public SoakOptions {
         if (count < 0) {
-            throw new IllegalArgumentException("the count must not be negative: " + count);
+            throw new IllegalArgumentException("invalid count " + count + ": must be at least 0");
         }
     }
 }

@@ -5,14 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a soak tried and found.
+ * Result of a soak.
  *
- * @param passed whether nothing was found
- * @param figures names and values for the last line, in order; a value has no blank
- * @param detail lines for a person: what failed and how to see it again; empty when there is nothing to say
+ * @param passed whether the soak found no failure
+ * @param metrics names and values of the last line, in order; a value contains no blank
+ * @param detail human-readable lines: each failure and how to reproduce it; may be empty
  */
-public record SoakResult(boolean passed, Map<String, String> figures, String detail) {
+public record SoakResult(boolean passed, Map<String, String> metrics, String detail) {
+    /** Copies the metrics. */
     public SoakResult {
-        figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     }
 }

@@ -2,16 +2,28 @@ package org.underbase.testbed.report;
 
 import java.util.stream.Collectors;
 
-/** What a soak found, as text for a terminal or as Markdown for {@code docs/evidence}. */
+/** Formats the result of a soak as text for a terminal or as Markdown for {@code docs/evidence}. */
 public final class SoakText {
     private SoakText() {}
 
-    /** Details, then the machine-readable line {@code soak NAME: result=passed|failed key=value ...}. */
+    /**
+     * Formats the detail and the machine-readable line {@code soak NAME: result=passed|failed key=value ...}.
+     *
+     * @param name name of the soak
+     * @param result the result
+     */
     public static String plain(String name, SoakResult result) {
         return detail(result) + lastLine(name, result) + "\n";
     }
 
-    /** The evidence file; {@code command} is what was typed. */
+    /**
+     * Formats the evidence file.
+     *
+     * @param name name of the soak
+     * @param result the result
+     * @param command the command line
+     * @param setting date, versions and machine
+     */
     public static String markdown(String name, SoakResult result, String command, Setting setting) {
         return "# soak " + name + "\n\n```\n" + command + "\n" + lastLine(name, result) + "\n```\n\n"
                 + setting.markdown()
@@ -23,8 +35,8 @@ public final class SoakText {
     }
 
     private static String lastLine(String name, SoakResult result) {
-        return result.figures().entrySet().stream()
-                .map(figure -> " " + figure.getKey() + "=" + figure.getValue())
+        return result.metrics().entrySet().stream()
+                .map(metric -> " " + metric.getKey() + "=" + metric.getValue())
                 .collect(Collectors.joining(
                         "", "soak " + name + ": result=" + (result.passed() ? "passed" : "failed"), ""));
     }

@@ -3,15 +3,19 @@ package org.underbase.testbed.report;
 import java.util.Collection;
 
 /**
- * What a few measurements say. The median is what is quoted: on a shared machine single runs are off by factors.
+ * Statistics of repeated measurements. Reports quote the median, because single runs on a shared machine vary by factors.
  *
- * @param count how many, at least 1
+ * @param count number of measurements, at least 1
+ * @param median middle measurement, or the mean of the middle two
+ * @param min smallest measurement
+ * @param max largest measurement
  */
 public record Stats(int count, double median, double min, double max) {
     /**
-     * The statistics of at least one value. The median of an even number is the mean of the middle two.
+     * Computes the statistics of at least one value.
      *
-     * @throws IllegalArgumentException when there is no value or one is not a finite number
+     * @param values the measurements
+     * @throws IllegalArgumentException if there is no value or a value is not finite
      */
     public static Stats of(Collection<Double> values) {
         if (values.isEmpty()) {

@@ -1,14 +1,22 @@
 package org.underbase.testbed.report;
 
-/** What a figure is wished to be. */
+/** Value that a metric should reach. */
 public sealed interface Target {
-    /** Whether {@code value} is good enough. */
+    /**
+     * Returns whether a value reaches the target.
+     *
+     * @param value the value
+     */
     boolean met(double value);
 
-    /** The target as text. */
+    /** Formats the target. */
     String text();
 
-    /** At most {@code limit}. */
+    /**
+     * Upper limit.
+     *
+     * @param limit largest value that meets the target
+     */
     record AtMost(double limit) implements Target {
         @Override
         public boolean met(double value) {
@@ -21,7 +29,11 @@ public sealed interface Target {
         }
     }
 
-    /** At least {@code limit}. */
+    /**
+     * Lower limit.
+     *
+     * @param limit smallest value that meets the target
+     */
     record AtLeast(double limit) implements Target {
         @Override
         public boolean met(double value) {
@@ -34,7 +46,7 @@ public sealed interface Target {
         }
     }
 
-    /** A figure without a target, such as a peer's. */
+    /** No target, for example for another system's metric. */
     record None() implements Target {
         @Override
         public boolean met(double value) {

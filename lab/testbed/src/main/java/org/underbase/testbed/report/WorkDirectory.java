@@ -9,13 +9,13 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * A directory for what a run writes: below {@code .underbase/} of the checkout, or the temporary directory when there is
- * none. Removed when closed, and when the process is ended by a signal, unless it is to be kept.
+ * Directory for the files of a run, below {@code .underbase/} of the checkout, or below the temporary directory without a
+ * checkout. Closing it, or a signal that ends the process, removes it unless {@link #keep} was requested.
  */
 public final class WorkDirectory implements AutoCloseable {
     private final Path path;
     private volatile boolean keep;
-    private final Thread hook = new Thread(this::removeOrTell, "underbase-bench-cleaner");
+    private final Thread hook = new Thread(this::removeOrReport, "underbase-bench-cleaner");
 
     private WorkDirectory(Path path, boolean keep) {
         this.path = path;
@@ -23,11 +23,11 @@ public final class WorkDirectory implements AutoCloseable {
     }
 
     /**
-     * A new directory.
+     * Creates a directory.
      *
-     * @param name part of the directory's name
-     * @param keep whether it stays
-     * @throws IOException when it cannot be made
+     * @param name first part of the directory's name
+     * @param keep whether closing keeps the directory
+     * @throws IOException if the directory cannot be created
      */
     public static WorkDirectory create(String name, boolean keep) throws IOException {
         String home = System.getProperty("underbase.home", "");
@@ -39,16 +39,17 @@ public final class WorkDirectory implements AutoCloseable {
         return directory;
     }
 
+    /** Returns the path of the directory. */
     public Path path() {
         return path;
     }
 
-    /** From now on it is to be kept. */
+    /** Makes closing keep the directory. */
     public void keep() {
         keep = true;
     }
 
-    /** Removes the directory and everything in it, unless it is to be kept. */
+    /** Removes the directory with its contents, unless {@link #keep} was requested. */
     @Override
     public void close() throws IOException {
         Runtime.getRuntime().removeShutdownHook(hook);
@@ -57,18 +58,18 @@ public final class WorkDirectory implements AutoCloseable {
         }
     }
 
-    private void removeOrTell() {
+    private void removeOrReport() {
         if (keep) {
             return;
         }
         try {
             remove();
         } catch (IOException e) {
-            System.err.println("underbase: could not remove " + path + ": " + e);
+            System.err.println("underbase: cannot remove " + path + ": " + e);
         }
     }
 
-    /** Daemons that are being ended may still add or remove a file: what is gone is gone, what came late is taken too. */
+    /** Tries several times and ignores missing files, because daemons that are exiting still create and remove files. */
     private void remove() throws IOException {
         IOException last = null;
         for (int attempt = 0; attempt < 5 && Files.exists(path); attempt++) {
@@ -79,7 +80,7 @@ public final class WorkDirectory implements AutoCloseable {
             }
         }
         if (Files.exists(path)) {
-            throw new IOException("could not remove " + path, last);
+            throw new IOException("cannot remove " + path, last);
         }
     }
 

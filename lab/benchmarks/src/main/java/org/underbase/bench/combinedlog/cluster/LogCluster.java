@@ -49,12 +49,12 @@ public final class LogCluster implements AutoCloseable {
      * Begins the description of a cluster without any disk.
      *
      * @param name unique in this run but for the side
-     * @param ours whether the DataNodes have journals
+     * @param underbase whether the DataNodes have journals
      * @param work the run's own work directory
      * @throws IOException when the place for it cannot be looked at
      */
-    public static ClusterRecipe describe(String name, boolean ours, Path work) throws IOException {
-        String side = name + (ours ? "-ours" : "-stock");
+    public static ClusterRecipe describe(String name, boolean underbase, Path work) throws IOException {
+        String side = name + (underbase ? "-ours" : "-stock");
         // What a DataNode tells of its metrics is as old as this period, ten seconds when nobody sets it.
         Path metrics = Files.createDirectories(work.resolve("metrics"));
         Files.writeString(metrics.resolve(METRICS), "*.period=1\n");
@@ -72,7 +72,7 @@ public final class LogCluster implements AutoCloseable {
                 .jvmOptions(Role.DATANODE, "-Xmx512m", "-XX:Tier4InvocationThreshold=5000")
                 .jvmOptions(Role.DATANODE, "-XX:Tier4MinInvocationThreshold=600", "-XX:Tier4CompileThreshold=15000")
                 .jvmOptions(Role.DATANODE, "-XX:Tier4BackEdgeThreshold=40000");
-        return ours ? builder.set(Role.DATANODE, "dfs.datanode.fsdataset.factory", FACTORY) : builder;
+        return underbase ? builder.set(Role.DATANODE, "dfs.datanode.fsdataset.factory", FACTORY) : builder;
     }
 
     /**

@@ -12,10 +12,10 @@ import org.underbase.bench.combinedlog.hbase.Puts.Spread;
 import org.underbase.bench.combinedlog.load.Compare;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
-import org.underbase.testbed.report.Progress;
 
 /**
  * Puts of three HBase clusters that run side by side and take turns: durable ones on DataNodes with journals, durable ones
@@ -25,15 +25,15 @@ public final class HBasePart {
     private static final int MOST_RUNS = 3;
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
     private final Duration count;
 
-    /** {@code findings} takes what is measured. */
-    public HBasePart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public HBasePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.count = Duration.ofMillis(options.quick() ? 600 : 3000);
     }
 
@@ -59,9 +59,10 @@ public final class HBasePart {
                 }
             }
         }
-        findings.quoteGain("durable_put_vs_stock_durable", what(Medium.SEEKING, Spread.MANY) + " p50");
-        findings.quoteGain("durable_put_vs_stock_nondurable", what(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
-        findings.note("hbase: " + Side.REGION_SERVERS
+        measurements.quoteGain("durable_put_vs_stock_durable", what(Medium.SEEKING, Spread.MANY) + " p50");
+        measurements.quoteGain(
+                "durable_put_vs_stock_nondurable", what(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
+        measurements.note("hbase: " + Side.REGION_SERVERS
                 + " RegionServers with multiwal, one DataNode, one replica; durable puts"
                 + " are those of hbase.wal.hsync=true, AsyncFSWAL; puts of 1 KB. On a disk whose flush takes 8 ms no durable put"
                 + " comes near one that is not; the figure durable_put_vs_stock_nondurable is of the machine's disk, that of"
@@ -110,11 +111,11 @@ public final class HBasePart {
                 if (did.commits() == 0) {
                     throw new IOException("durable puts did not reach the DataNode's journal");
                 }
-                findings.measured(what + ", ours: records a commit", "", (double) did.records() / did.commits());
+                measurements.measured(what + ", ours: records a commit", "", (double) did.records() / did.commits());
             }
         }
-        Compare.latencies(findings, what, timings.get(Side.OURS), timings.get(Side.STOCK));
-        Compare.latencies(findings, what + NOT_DURABLE, timings.get(Side.OURS), timings.get(Side.NOT_DURABLE));
+        Compare.latencies(measurements, what, timings.get(Side.OURS), timings.get(Side.STOCK));
+        Compare.latencies(measurements, what + NOT_DURABLE, timings.get(Side.OURS), timings.get(Side.NOT_DURABLE));
     }
 
     private static JournalCount journal(Side side, Puts puts) throws IOException, InterruptedException {

@@ -10,11 +10,11 @@ import org.underbase.bench.combinedlog.load.Compare;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
-import org.underbase.testbed.report.Progress;
 
 /**
  * hsyncs while checkpoints run, where they hurt most: journal and block files on one seeking disk, and segments so small
@@ -27,15 +27,15 @@ public final class CheckpointPart {
     private static final String WHAT = "seeking disk, " + LOGS + " logs, hsync, with checkpoints";
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
     private final Duration count;
 
-    /** {@code findings} takes what is measured. */
-    public CheckpointPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public CheckpointPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.count = Duration.ofSeconds(options.quick() ? 15 : 40);
     }
 
@@ -47,20 +47,20 @@ public final class CheckpointPart {
      */
     public void run() throws IOException, InterruptedException {
         progress.step("checkpoints: starting two DataNodes");
-        try (LogCluster ours = start(true);
+        try (LogCluster underbase = start(true);
                 LogCluster stock = start(false);
-                Logs ourLogs = new Logs(ours, Call.HSYNC, 1, LOGS);
+                Logs ourLogs = new Logs(underbase, Call.HSYNC, 1, LOGS);
                 Logs stockLogs = new Logs(stock, Call.HSYNC, 1, LOGS)) {
             for (int run = 0; run < Math.min(MOST_RUNS, options.runs()); run++) {
                 progress.step("checkpoints: run " + (run + 1));
                 Timings[] timings = new Timings[2];
                 for (boolean isOurs : Order.of(run).sides()) {
-                    timings[isOurs ? 0 : 1] = isOurs ? counted(ours, ourLogs) : append(stockLogs);
+                    timings[isOurs ? 0 : 1] = isOurs ? counted(underbase, ourLogs) : append(stockLogs);
                 }
-                Compare.latencies(findings, WHAT, timings[0], timings[1]);
+                Compare.latencies(measurements, WHAT, timings[0], timings[1]);
             }
         }
-        findings.note("checkpoints: one DataNode, journal and data on one emulated disk, segments of " + SEGMENT
+        measurements.note("checkpoints: one DataNode, journal and data on one emulated disk, segments of " + SEGMENT
                 + " that cannot grow; by default they grow until one lasts a minute, so that checkpoints are rarer.");
     }
 
@@ -71,8 +71,8 @@ public final class CheckpointPart {
         if (did.checkpoints() == 0) {
             throw new IOException("no segment was checkpointed: the run is too short");
         }
-        findings.measured(WHAT + ", ours: checkpoints", "", (double) did.checkpoints());
-        findings.measured(
+        measurements.measured(WHAT + ", ours: checkpoints", "", (double) did.checkpoints());
+        measurements.measured(
                 WHAT + ", ours: forced as stock does", "%", 100.0 * did.forced() / (did.journaled() + did.forced()));
         return timings;
     }
@@ -81,11 +81,11 @@ public final class CheckpointPart {
         return logs.append(LOGS, count.dividedBy(10), count);
     }
 
-    private LogCluster start(boolean ours) throws IOException {
-        ClusterRecipe builder = LogCluster.describe("checkpoints", ours, options.workDirectory());
+    private LogCluster start(boolean underbase) throws IOException {
+        ClusterRecipe builder = LogCluster.describe("checkpoints", underbase, options.workDirectory());
         LogCluster.disks(
-                builder, Medium.SEEKING, 1, options.workDirectory(), "checkpoints" + (ours ? "-ours" : "-stock"));
-        if (ours) {
+                builder, Medium.SEEKING, 1, options.workDirectory(), "checkpoints" + (underbase ? "-ours" : "-stock"));
+        if (underbase) {
             builder.set(CombinedLogKeys.SEGMENT_SIZE.name(), SEGMENT);
             builder.set(CombinedLogKeys.SEGMENT_MAX.name(), SEGMENT);
         }

@@ -20,11 +20,11 @@ import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Scratch;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
-import org.underbase.testbed.report.Progress;
 
 /**
  * Foreground reads and compactions while logs are hsynced, on one DataNode with four emulated disks: stock with logs and
@@ -41,15 +41,15 @@ public final class InterferencePart {
     private static final String WHAT = "four seeking disks, " + LOGS + " logs";
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
     private final Duration count;
 
-    /** {@code findings} takes what is measured. */
-    public InterferencePart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public InterferencePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.count = Duration.ofMillis(options.quick() ? 5000 : 20_000);
     }
 
@@ -76,20 +76,20 @@ public final class InterferencePart {
     public void run() throws IOException, InterruptedException {
         progress.step("interference: starting two DataNodes with four disks each");
         try (Scratch journal = Scratch.open(Medium.SEEKING, options.workDirectory(), "journal-disk");
-                Side ours = open(true, DISKS - 1, journal.path());
+                Side underbase = open(true, DISKS - 1, journal.path());
                 Side stock = open(false, DISKS, journal.path())) {
             for (int run = 0; run < Math.min(MOST_RUNS, options.runs()); run++) {
                 progress.step("interference: run " + (run + 1));
                 Together[] did = new Together[2];
                 for (boolean isOurs : Order.of(run).sides()) {
-                    did[isOurs ? 0 : 1] = together(isOurs ? ours : stock, run);
+                    did[isOurs ? 0 : 1] = together(isOurs ? underbase : stock, run);
                 }
-                Compare.latencies(findings, WHAT + ", foreground read", did[0].reads(), did[1].reads());
-                Compare.medians(findings, WHAT + ", compaction", did[0].compactions(), did[1].compactions());
-                Compare.latencies(findings, WHAT + ", hsync beside them", did[0].hsyncs(), did[1].hsyncs());
+                Compare.latencies(measurements, WHAT + ", foreground read", did[0].reads(), did[1].reads());
+                Compare.medians(measurements, WHAT + ", compaction", did[0].compactions(), did[1].compactions());
+                Compare.latencies(measurements, WHAT + ", hsync beside them", did[0].hsyncs(), did[1].hsyncs());
             }
         }
-        findings.note(
+        measurements.note(
                 "interference: one DataNode a side. Stock has logs and data on four emulated disks; ours has data on"
                         + " three and the journal on the fourth. " + READERS
                         + " readers of 64 KiB at random places that are not in the page cache, each every "
@@ -100,17 +100,17 @@ public final class InterferencePart {
                         + " when it was due. Ours has a disk less for the data.");
     }
 
-    private Side open(boolean ours, int disks, Path journal) throws IOException {
-        ClusterRecipe builder = LogCluster.describe("interference", ours, options.workDirectory());
+    private Side open(boolean underbase, int disks, Path journal) throws IOException {
+        ClusterRecipe builder = LogCluster.describe("interference", underbase, options.workDirectory());
         for (int disk = 0; disk < disks; disk++) {
             LogCluster.slowDisk(builder, "n1", "data" + disk);
         }
-        if (ours) {
+        if (underbase) {
             builder.set(CombinedLogKeys.DIR.name(), journal.resolve("journal").toString());
         }
         LogCluster cluster = LogCluster.start(builder, Medium.SEEKING);
         try {
-            progress.step("interference: writing files, " + (ours ? "ours" : "stock"));
+            progress.step("interference: writing files, " + (underbase ? "ours" : "stock"));
             Stores stores =
                     new Stores(cluster.fs(), cluster.cluster().node("n1").disks(), options.quick() ? 4 : 16);
             try {

@@ -15,11 +15,11 @@ import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Scratch;
 import org.underbase.combinedlog.journal.JournalStatistics;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /**
  * Writers that append a record and wait for the disk: our journal against BookKeeper's on the same disk. BookKeeper's has
@@ -29,16 +29,16 @@ public final class JournalPart {
     private static final List<Integer> WRITERS = List.of(1, 12, 48);
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
     private final Duration skip;
     private final Duration count;
 
-    /** {@code findings} takes what is measured. */
-    public JournalPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public JournalPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.skip = Duration.ofMillis(options.quick() ? 100 : 200);
         this.count = Duration.ofMillis(options.quick() ? 300 : 1000);
     }
@@ -54,9 +54,9 @@ public final class JournalPart {
             measure(medium);
         }
         // The machine's own disk: what BookKeeper is made for has no seeks either.
-        findings.quoteGain("bookie12_p50", what(Medium.MACHINE, 12) + " p50");
-        findings.quoteGain("bookie12_p99", what(Medium.MACHINE, 12) + " p99");
-        findings.note(
+        measurements.quoteGain("bookie12_p50", what(Medium.MACHINE, 12) + " p50");
+        measurements.quoteGain("bookie12_p99", what(Medium.MACHINE, 12) + " p99");
+        measurements.note(
                 "bookie: the column 'stock' of the lines 'journal alone' is BookKeeper's journal class in this process,"
                         + " journalSyncData=true, no network, records of " + Contestant.RECORD_BYTES
                         + " bytes; of its settings (their own lines) the best of each run and figure.");
@@ -71,15 +71,15 @@ public final class JournalPart {
         try (Scratch scratch = Scratch.open(medium, options.workDirectory(), "journals-" + medium.key())) {
             Path directory = scratch.path();
             Map<Flavour, Contestant> peers = new EnumMap<>(Flavour.class);
-            try (OurJournal ours = new OurJournal(directory.resolve("ours"))) {
+            try (OurJournal underbase = new OurJournal(directory.resolve("ours"))) {
                 for (Flavour flavour : Flavour.values()) {
                     peers.put(flavour, new BookieJournal(directory.resolve("bookie-" + flavour.name()), flavour));
                 }
-                warmUp(ours, peers);
+                warmUp(underbase, peers);
                 for (int run = 0; run < options.runs(); run++) {
                     progress.step("bookie: " + medium.title() + ", run " + (run + 1) + " of " + options.runs());
                     for (int writers : WRITERS) {
-                        compare(medium, writers, Order.of(run), ours, peers);
+                        compare(medium, writers, Order.of(run), underbase, peers);
                     }
                 }
             } finally {
@@ -90,28 +90,28 @@ public final class JournalPart {
         }
     }
 
-    private void warmUp(OurJournal ours, Map<Flavour, Contestant> peers) throws IOException, InterruptedException {
+    private void warmUp(OurJournal underbase, Map<Flavour, Contestant> peers) throws IOException, InterruptedException {
         List<Contestant> all = new ArrayList<>(peers.values());
-        all.add(ours);
+        all.add(underbase);
         for (Contestant contestant : all) {
             load(contestant, WRITERS.get(WRITERS.size() - 1));
         }
     }
 
-    private void compare(Medium medium, int writers, Order order, OurJournal ours, Map<Flavour, Contestant> peers)
+    private void compare(Medium medium, int writers, Order order, OurJournal underbase, Map<Flavour, Contestant> peers)
             throws IOException, InterruptedException {
         String what = what(medium, writers);
         List<Timings> mine = new ArrayList<>();
         Map<Flavour, Timings> theirs = new EnumMap<>(Flavour.class);
         for (boolean isOurs : order.sides()) {
             if (isOurs) {
-                JournalStatistics before = ours.statistics();
-                mine.add(load(ours, writers));
-                JournalStatistics after = ours.statistics();
+                JournalStatistics before = underbase.statistics();
+                mine.add(load(underbase, writers));
+                JournalStatistics after = underbase.statistics();
                 long commits = after.commits() - before.commits();
-                findings.measured(
+                measurements.measured(
                         what + ", ours: records a commit", "", (double) (after.records() - before.records()) / commits);
-                findings.measured(
+                measurements.measured(
                         what + ", ours: a commit takes",
                         "ms",
                         (after.commitNanos() - before.commitNanos()) / 1e6 / commits);
@@ -130,15 +130,15 @@ public final class JournalPart {
     private void add(
             String what,
             String unit,
-            Timings ours,
+            Timings underbase,
             Map<Flavour, Timings> theirs,
             ToDoubleFunction<Timings> figure,
             Comparator<Double> better) {
         double best =
                 theirs.values().stream().map(figure::applyAsDouble).min(better).orElseThrow();
-        findings.compared(what, unit, new Pair(figure.applyAsDouble(ours), best));
+        measurements.compared(what, unit, new Pair(figure.applyAsDouble(underbase), best));
         theirs.forEach((flavour, timings) ->
-                findings.measured(what + ", BookKeeper, " + flavour.title(), unit, figure.applyAsDouble(timings)));
+                measurements.measured(what + ", BookKeeper, " + flavour.title(), unit, figure.applyAsDouble(timings)));
     }
 
     private Timings load(Contestant contestant, int writers) throws IOException, InterruptedException {

@@ -13,24 +13,24 @@ public final class Compare {
      *
      * @param what for instance {@code "seeking disk, 12 logs, hsync"}
      */
-    public static void latencies(Measurements findings, String what, Timings ours, Timings stock) {
-        add(findings, what + " p50", "ms", ours, stock, Timings::p50);
-        add(findings, what + " p99", "ms", ours, stock, Timings::p99);
-        add(findings, what + " a second", "1/s", ours, stock, Timings::perSecond);
+    public static void latencies(Measurements measurements, String what, Timings underbase, Timings stock) {
+        add(measurements, what + " p50", "ms", underbase, stock, Timings::p50);
+        add(measurements, what + " p99", "ms", underbase, stock, Timings::p99);
+        add(measurements, what + " a second", "1/s", underbase, stock, Timings::perSecond);
     }
 
     /** Adds a run to the line {@code what p50} alone, of what is done too seldom for more. */
-    public static void medians(Measurements findings, String what, Timings ours, Timings stock) {
-        add(findings, what + " p50", "ms", ours, stock, Timings::p50);
+    public static void medians(Measurements measurements, String what, Timings underbase, Timings stock) {
+        add(measurements, what + " p50", "ms", underbase, stock, Timings::p50);
     }
 
     private static void add(
-            Measurements findings,
+            Measurements measurements,
             String what,
             String unit,
-            Timings ours,
+            Timings underbase,
             Timings stock,
             ToDoubleFunction<Timings> figure) {
-        findings.compared(what, unit, new Pair(figure.applyAsDouble(ours), figure.applyAsDouble(stock)));
+        measurements.compared(what, unit, new Pair(figure.applyAsDouble(underbase), figure.applyAsDouble(stock)));
     }
 }

@@ -4,7 +4,7 @@ package org.underbase.bench.localcompact.client;
  * What the client is asked to do.
  *
  * @param table its name
- * @param ours whether its compactions are local
+ * @param underbase whether its compactions are local
  * @param server host of the RegionServer that its region is to be on; empty: wherever it is
  * @param bytes of values, or of a memstore
  * @param count users of the workload
@@ -12,7 +12,7 @@ package org.underbase.bench.localcompact.client;
  * @param seed of the rows and values
  */
 public record Ask(
-        Verb verb, String table, boolean ours, String server, long bytes, int count, int operations, long seed) {
+        Verb verb, String table, boolean underbase, String server, long bytes, int count, int operations, long seed) {
     /** What. */
     public enum Verb {
         /** Makes the table, with one region. */
@@ -36,7 +36,7 @@ public record Ask(
 
     /** The same on a server. */
     public Ask on(String host) {
-        return new Ask(verb, table, ours, host, bytes, count, operations, seed);
+        return new Ask(verb, table, underbase, host, bytes, count, operations, seed);
     }
 
     /** The same with local compactions, or without. */
@@ -46,11 +46,11 @@ public record Ask(
 
     /** The same with so many bytes. */
     public Ask bytes(long values, long ofSeed) {
-        return new Ask(verb, table, ours, server, values, count, operations, ofSeed);
+        return new Ask(verb, table, underbase, server, values, count, operations, ofSeed);
     }
 
     /** The same with so many users. */
     public Ask users(int users, int operationsOfEach, long ofSeed) {
-        return new Ask(verb, table, ours, server, bytes, users, operationsOfEach, ofSeed);
+        return new Ask(verb, table, underbase, server, bytes, users, operationsOfEach, ofSeed);
     }
 }

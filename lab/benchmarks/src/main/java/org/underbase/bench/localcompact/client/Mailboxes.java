@@ -39,7 +39,7 @@ final class Mailboxes {
                 .compression("ZSTD")
                 .flushSize(ask.bytes())
                 .operations((long) ask.count() * ask.operations());
-        if (ask.ours()) {
+        if (ask.underbase()) {
             builder.tableSetting(StoreTable.COMPACTOR, StoreTable.LOCAL);
         }
         try (Admin admin = connection.getAdmin()) {

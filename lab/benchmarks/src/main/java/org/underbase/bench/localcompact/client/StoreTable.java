@@ -58,7 +58,7 @@ final class StoreTable {
             switch (ask.verb()) {
                 case CREATE -> {
                     admin.balancerSwitch(false, true);
-                    admin.createTable(description(ask.ours()));
+                    admin.createTable(description(ask.underbase()));
                     move(admin, ask.server());
                 }
                 case FILL -> fill(admin, ask.bytes(), ask.seed());
@@ -79,7 +79,7 @@ final class StoreTable {
                 output);
     }
 
-    private TableDescriptor description(boolean ours) {
+    private TableDescriptor description(boolean underbase) {
         TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                 // Nothing but what is asked for is compacted or flushed.
@@ -87,7 +87,7 @@ final class StoreTable {
                 .setValue("hbase.hstore.blockingStoreFiles", "1000")
                 .setValue(HConstants.MAJOR_COMPACTION_PERIOD, "0")
                 .setMemStoreFlushSize(1L << 30);
-        return (ours ? table.setValue(COMPACTOR, LOCAL) : table).build();
+        return (underbase ? table.setValue(COMPACTOR, LOCAL) : table).build();
     }
 
     private HRegionLocation region() throws IOException {
@@ -177,7 +177,7 @@ final class StoreTable {
                 throw new IOException(file + " is not in the archive of HBase any more");
             }
         }
-        admin.modifyTable(description(ask.ours()));
+        admin.modifyTable(description(ask.underbase()));
         admin.enableTable(name);
         move(admin, ask.server());
         if (!files("/hbase").equals(inputs)) {

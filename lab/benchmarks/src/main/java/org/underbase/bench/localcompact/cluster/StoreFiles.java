@@ -56,13 +56,13 @@ public final class StoreFiles {
     /**
      * Puts the inputs back in their place, with nothing of them in the page cache, and has them compacted.
      *
-     * @param ours whether the table's compactor is ours
+     * @param underbase whether the table's compactor is ours
      * @param idle how long the cluster is watched without load before it
      */
-    public Compacted compact(boolean ours, Duration idle) throws IOException, InterruptedException {
+    public Compacted compact(boolean underbase, Duration idle) throws IOException, InterruptedException {
         long opened = cluster.logLength(server());
-        cluster.ask(Ask.of(Verb.PREPARE, table).local(ours).on(node));
-        if (ours) {
+        cluster.ask(Ask.of(Verb.PREPARE, table).local(underbase).on(node));
+        if (underbase) {
             cluster.awaitLogged(server(), opened, table + ",", "is pinned to");
         }
         cluster.evict();
@@ -72,7 +72,7 @@ public final class StoreFiles {
         Answer answer = cluster.ask(Ask.of(Verb.COMPACT, table));
         Usage used = cluster.usage().minus(before);
         String decision = "";
-        if (ours) {
+        if (underbase) {
             String line = cluster.awaitLogged(server(), log, table + ",", DECIDED);
             decision = line.substring(line.indexOf(DECIDED));
         }

@@ -6,12 +6,12 @@ import java.util.List;
 import org.underbase.bench.localcompact.cluster.CompactCluster;
 import org.underbase.bench.localcompact.cluster.Compacted;
 import org.underbase.bench.localcompact.cluster.StoreFiles;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /** One major compaction of the same store files, again and again: local, stock, over links of three speeds. */
 public final class MajorPart {
@@ -22,19 +22,19 @@ public final class MajorPart {
     private static final int WARM_UPS = 2;
 
     /** The same files, compacted by both. */
-    private record Pairing(Compacted ours, Compacted stock) {}
+    private record Pairing(Compacted underbase, Compacted stock) {}
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
     private final long fileBytes;
     private final Duration idle;
 
-    /** {@code findings} takes what is measured. */
-    public MajorPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public MajorPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.fileBytes = options.quick() ? 10_000_000 : 104_000_000;
         this.idle = Duration.ofSeconds(options.quick() ? 5 : 10);
     }
@@ -57,17 +57,17 @@ public final class MajorPart {
                 measure(cluster, nodes);
             }
         }
-        findings.note("major: " + FILES + " store files of " + fileBytes / 1_000_000
+        measurements.note("major: " + FILES + " store files of " + fileBytes / 1_000_000
                 + " MB of values of 1 kB, no compression,"
                 + " the default limit of a RegionServer's compactions (50 MB/s); inputs are not in the page cache. The nodes share"
                 + " the cores of this machine: the three merges of a local compaction take turns on them, where real nodes"
                 + " have cores of their own. Bytes over the links are those from node to node, without those that the same"
                 + " cluster sends when idle.");
-        findings.quote("net_ratio", "all: bytes over the links");
-        findings.quote("disk_read_ratio", "all: bytes read from disks");
-        findings.quote("cpu_ratio", "all: CPU time of all daemons");
-        findings.quote("wall_ratio_1g", Link.GIGABIT.title() + ": wall time");
-        findings.quote("wall_ratio_100m", Link.HUNDRED.title() + ": wall time");
+        measurements.quote("net_ratio", "all: bytes over the links");
+        measurements.quote("disk_read_ratio", "all: bytes read from disks");
+        measurements.quote("cpu_ratio", "all: CPU time of all daemons");
+        measurements.quote("wall_ratio_1g", Link.GIGABIT.title() + ": wall time");
+        measurements.quote("wall_ratio_100m", Link.HUNDRED.title() + ": wall time");
     }
 
     private void measure(CompactCluster cluster, int nodes) throws IOException, InterruptedException {
@@ -81,7 +81,7 @@ public final class MajorPart {
         if (!options.quick()) {
             progress.step("major: " + nodes + " nodes, warming up");
             for (int turn = 0; turn < WARM_UPS; turn++) {
-                both(files, Order.OURS_FIRST);
+                both(files, Order.UNDERBASE_FIRST);
             }
         }
         for (Link link : Link.values()) {
@@ -99,25 +99,25 @@ public final class MajorPart {
     }
 
     private Pairing both(StoreFiles files, Order order) throws IOException, InterruptedException {
-        Compacted ours = null;
+        Compacted underbase = null;
         Compacted stock = null;
         for (boolean side : order.sides()) {
             Compacted done = compact(files, side);
-            ours = side ? done : ours;
+            underbase = side ? done : underbase;
             stock = side ? stock : done;
         }
-        return new Pairing(ours, stock);
+        return new Pairing(underbase, stock);
     }
 
-    private Compacted compact(StoreFiles files, boolean ours) throws IOException, InterruptedException {
-        Compacted done = files.compact(ours, idle);
-        if (ours && !done.local()) {
+    private Compacted compact(StoreFiles files, boolean underbase) throws IOException, InterruptedException {
+        Compacted done = files.compact(underbase, idle);
+        if (underbase && !done.local()) {
             throw new IOException("what should be compacted locally was not: " + done.decision());
         }
         progress.step(String.format(
                 java.util.Locale.ROOT,
                 "major: %s %.1f s, %.1f MB in, %.1f MB out, %.3f MB over the links (idle %.3f MB), CPU %.1f s",
-                ours ? "ours" : "stock",
+                underbase ? "ours" : "stock",
                 done.answer().seconds(),
                 done.answer().inputBytes() / MEGA,
                 done.answer().outputBytes() / MEGA,
@@ -128,37 +128,37 @@ public final class MajorPart {
     }
 
     private void tell(String where, Pairing runs) {
-        Compacted ours = runs.ours();
+        Compacted underbase = runs.underbase();
         Compacted stock = runs.stock();
-        compare(where + ": bytes over the links", "MB", ours.crossed() / MEGA, stock.crossed() / MEGA);
+        compare(where + ": bytes over the links", "MB", underbase.crossed() / MEGA, stock.crossed() / MEGA);
         compare(
                 where + ": bytes over the links, idle traffic included",
                 "MB",
-                ours.usage().crossed() / MEGA,
+                underbase.usage().crossed() / MEGA,
                 stock.usage().crossed() / MEGA);
         compare(
                 where + ": bytes read from disks",
                 "MB",
-                ours.usage().disk().read() / MEGA,
+                underbase.usage().disk().read() / MEGA,
                 stock.usage().disk().read() / MEGA);
         compare(
                 where + ": bytes written to disks",
                 "MB",
-                ours.usage().disk().written() / MEGA,
+                underbase.usage().disk().written() / MEGA,
                 stock.usage().disk().written() / MEGA);
         compare(
                 where + ": CPU time of all daemons",
                 "s",
-                ours.usage().cpuSeconds(),
+                underbase.usage().cpuSeconds(),
                 stock.usage().cpuSeconds());
         compare(
                 where + ": wall time",
                 "s",
-                ours.answer().seconds(),
+                underbase.answer().seconds(),
                 stock.answer().seconds());
     }
 
-    private void compare(String what, String unit, double ours, double stock) {
-        findings.compared(what, unit, new Pair(ours, stock));
+    private void compare(String what, String unit, double underbase, double stock) {
+        measurements.compared(what, unit, new Pair(underbase, stock));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.underbase.bench.localcompact.cluster.CompactCluster;
 import org.underbase.bench.localcompact.cluster.Compacted;
 import org.underbase.bench.localcompact.cluster.StoreFiles;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
@@ -13,7 +14,6 @@ import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /** Compactions on five nodes of which one misses inputs, or is lost: what is decided, and what crosses the links. */
 public final class MissingPart {
@@ -27,16 +27,16 @@ public final class MissingPart {
     private static final Duration BELIEF = Duration.ofSeconds(32);
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
     private final long fileBytes;
     private final Duration idle;
 
-    /** {@code findings} takes what is measured. */
-    public MissingPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public MissingPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.fileBytes = options.quick() ? 4_000_000 : 40_000_000;
         this.idle = Duration.ofSeconds(options.quick() ? 3 : 6);
     }
@@ -85,16 +85,16 @@ public final class MissingPart {
     private void inputsMissing(CompactCluster cluster, int missing) throws IOException, InterruptedException {
         progress.step("missing: " + missing + " of " + FILES + " inputs");
         StoreFiles files = files(cluster, "missing" + missing, missing, false);
-        Compacted ours = null;
+        Compacted underbase = null;
         Compacted stock = null;
         for (boolean side : Order.of(missing).sides()) {
             Compacted done = files.compact(side, idle);
-            ours = side ? done : ours;
+            underbase = side ? done : underbase;
             stock = side ? stock : done;
         }
         String what = missing + " of " + FILES + " inputs missing on a node";
-        compare(what, ours, stock);
-        decided(what, ours);
+        compare(what, underbase, stock);
+        decided(what, underbase);
     }
 
     /** What comes out is a fifth of what goes in; stock learns nothing, ours does. */
@@ -103,11 +103,11 @@ public final class MissingPart {
         StoreFiles files = files(cluster, "rewritten", 3, true);
         Compacted stock = files.compact(false, idle);
         for (int turn = 1; turn <= 2; turn++) {
-            Compacted ours = files.compact(true, idle);
+            Compacted underbase = files.compact(true, idle);
             String what = "3 of " + FILES + " inputs missing, the output is a fifth of the inputs, "
                     + (turn == 1 ? "first time" : "second time");
-            compare(what, ours, stock);
-            decided(what, ours);
+            compare(what, underbase, stock);
+            decided(what, underbase);
         }
     }
 
@@ -137,26 +137,26 @@ public final class MissingPart {
     }
 
     private void lost(String when, StoreFiles files, Compacted stock) throws IOException, InterruptedException {
-        Compacted ours = files.compact(true, idle);
+        Compacted underbase = files.compact(true, idle);
         String what = "a node lost, " + when;
-        compare(what, ours, stock);
-        decided(what, ours);
+        compare(what, underbase, stock);
+        decided(what, underbase);
     }
 
-    private void compare(String what, Compacted ours, Compacted stock) {
-        findings.compared(
+    private void compare(String what, Compacted underbase, Compacted stock) {
+        measurements.compared(
                 what + ": bytes over the links, idle traffic included",
                 "MB",
-                new Pair(ours.usage().crossed() / MEGA, stock.usage().crossed() / MEGA));
+                new Pair(underbase.usage().crossed() / MEGA, stock.usage().crossed() / MEGA));
     }
 
-    private void decided(String what, Compacted ours) {
-        findings.note("missing: " + what + ": " + ours.decision());
+    private void decided(String what, Compacted underbase) {
+        measurements.note("missing: " + what + ": " + underbase.decision());
         progress.step(String.format(
                 Locale.ROOT,
                 "missing: %.1f s, %.1f MB crossed; %s",
-                ours.answer().seconds(),
-                ours.usage().crossed() / MEGA,
-                ours.decision()));
+                underbase.answer().seconds(),
+                underbase.usage().crossed() / MEGA,
+                underbase.decision()));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.core.ConditionTimeoutException;
 import org.underbase.bench.soak.finding.Finding;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -48,7 +48,7 @@ public final class CombinedLogSoak implements Soak {
     }
 
     @Override
-    public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+    public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         Map<String, Long> tally = new LinkedHashMap<>();
         for (String key : List.of("kills", "power_cuts", "syncs", "files", "bytes", "replays")) {
             tally.put(key, 0L);

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.underbase.exalt.fuzz.FileFuzz;
 import org.underbase.exalt.fuzz.Jdks;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -39,7 +39,7 @@ public final class ExaltSoak implements Soak {
     }
 
     @Override
-    public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+    public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         Map<String, String> figures = new LinkedHashMap<>();
         figures.put("seed", Long.toString(options.seed()));
         StringBuilder failures = new StringBuilder();
@@ -56,7 +56,7 @@ public final class ExaltSoak implements Soak {
         return new SoakResult(failures.isEmpty(), figures, failures.toString());
     }
 
-    private static boolean fuzz(Path home, SoakOptions options, Progress progress, StringBuilder said)
+    private static boolean fuzz(Path home, SoakOptions options, ProgressLine progress, StringBuilder said)
             throws IOException, InterruptedException {
         Path work = options.workDirectory().resolve(home.getFileName());
         Path compressed = Files.createDirectories(work.resolve("compressed"));

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.underbase.bench.soak.finding.Finding;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -61,7 +61,7 @@ public final class LocalCompactSoak implements Soak {
     }
 
     @Override
-    public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+    public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         progress.step("seed " + options.seed() + ", " + options.count() + " schedules");
         Tally tally = new Tally();
         List<Schedule> schedules = schedules(options, FaultCluster.possible(progress::step));
@@ -82,7 +82,7 @@ public final class LocalCompactSoak implements Soak {
     }
 
     /** On a new cluster; what is wrong, where something is. */
-    private Optional<String> run(List<Schedule> schedules, boolean pair, Path work, Tally tally, Progress progress)
+    private Optional<String> run(List<Schedule> schedules, boolean pair, Path work, Tally tally, ProgressLine progress)
             throws IOException {
         Path directory = Files.createDirectories(work.resolve(pair ? "pair" : "single"));
         try (FaultCluster cluster = FaultCluster.start(directory, pair, progress::step);

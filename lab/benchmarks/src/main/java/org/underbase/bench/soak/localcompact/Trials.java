@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.underbase.bench.soak.finding.Finding;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 
 /** Schedules one after the other, on one cluster. */
 final class Trials {
     private final FaultCluster cluster;
     private final Tables tables;
     private final Tally tally;
-    private final Progress progress;
+    private final ProgressLine progress;
     private final Outcomes outcomes;
 
-    Trials(FaultCluster cluster, Tables tables, Tally tally, Progress progress) {
+    Trials(FaultCluster cluster, Tables tables, Tally tally, ProgressLine progress) {
         this.cluster = cluster;
         this.tables = tables;
         this.tally = tally;

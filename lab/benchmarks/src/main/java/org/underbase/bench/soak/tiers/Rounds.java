@@ -17,8 +17,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.underbase.bench.soak.finding.Finding;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.Daemon;
-import org.underbase.testbed.report.Progress;
 
 /** Rounds on one cluster: files are told to be elsewhere, daemons are killed, all must come right in the end. */
 final class Rounds implements AutoCloseable {
@@ -29,7 +29,7 @@ final class Rounds implements AutoCloseable {
     private final TierCluster cluster;
     private final Random random;
     private final Tally tally;
-    private final Progress progress;
+    private final ProgressLine progress;
     private final FloorWatch watch;
     private final SoakFiles files;
     private final Strike strike;
@@ -37,7 +37,7 @@ final class Rounds implements AutoCloseable {
     private final ExecutorService meddler = Executors.newSingleThreadExecutor(task -> new Thread(task, "soak-meddler"));
     private final Deque<Event> deck = new ArrayDeque<>();
 
-    Rounds(TierCluster cluster, Random random, Tally tally, Progress progress) {
+    Rounds(TierCluster cluster, Random random, Tally tally, ProgressLine progress) {
         this.cluster = cluster;
         this.random = random;
         this.tally = tally;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
 import org.underbase.bench.soak.finding.Finding;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
@@ -39,7 +39,7 @@ public final class TierSoak implements Soak {
     }
 
     @Override
-    public SoakResult run(SoakOptions options, Progress progress) throws IOException, InterruptedException {
+    public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         int kills = (int) Math.min(options.count(), Integer.MAX_VALUE);
         int paired = kills < FEW ? 0 : kills / 4;
         Tally tally = new Tally();
@@ -70,7 +70,7 @@ public final class TierSoak implements Soak {
             Random random,
             Tally tally,
             SoakOptions options,
-            Progress progress)
+            ProgressLine progress)
             throws IOException, InterruptedException, Finding {
         Path logs = options.workDirectory().resolve(highlyAvailable ? "logs-pair" : "logs");
         progress.step("starting " + layout.dataNodes() + " DataNodes on "

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.underbase.bench.tiers.fake.Done;
 import org.underbase.bench.tiers.fake.FakeNamenode;
 import org.underbase.bench.tiers.fake.Job;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /**
  * Operations a second of three NameNodes with the same DataNodes: stock; with the tiers' classes and no policy set
@@ -45,14 +45,14 @@ public final class CostPart {
     }
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
 
-    /** {@code findings} takes what is measured. */
-    public CostPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public CostPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     /**
@@ -65,11 +65,11 @@ public final class CostPart {
             int size = options.quick() ? Math.min(datanodes, 400) : datanodes;
             run(datanodes, size);
         }
-        findings.quote("addblock_ratio_100", title(Comparison.ADD_VECTOR, 100));
-        findings.quote("addblock_ratio_5000", title(Comparison.ADD_VECTOR, 5000));
-        findings.quote("choose_ratio_vector_5000", title(Comparison.CHOOSE_VECTOR, 5000));
-        findings.quote("choose_ratio_novector_100", title(Comparison.CHOOSE_UNUSED, 100));
-        findings.quote("getlocations_ratio_5000", title(Comparison.LOCATE_HYBRID, 5000));
+        measurements.quote("addblock_ratio_100", title(Comparison.ADD_VECTOR, 100));
+        measurements.quote("addblock_ratio_5000", title(Comparison.ADD_VECTOR, 5000));
+        measurements.quote("choose_ratio_vector_5000", title(Comparison.CHOOSE_VECTOR, 5000));
+        measurements.quote("choose_ratio_novector_100", title(Comparison.CHOOSE_UNUSED, 100));
+        measurements.quote("getlocations_ratio_5000", title(Comparison.LOCATE_HYBRID, 5000));
     }
 
     private static String title(Comparison comparison, int datanodes) {
@@ -111,19 +111,19 @@ public final class CostPart {
         }
     }
 
-    private void measure(Comparison comparison, int datanodes, Order order, FakeNamenode stock, FakeNamenode ours)
+    private void measure(Comparison comparison, int datanodes, Order order, FakeNamenode stock, FakeNamenode underbase)
             throws IOException {
         Job job = slice(comparison.kind, comparison.directory);
-        FakeNamenode a = order == Order.OURS_FIRST ? ours : stock;
-        FakeNamenode b = order == Order.OURS_FIRST ? stock : ours;
+        FakeNamenode a = order == Order.UNDERBASE_FIRST ? underbase : stock;
+        FakeNamenode b = order == Order.UNDERBASE_FIRST ? stock : underbase;
         Done firstA = a.run(job);
         Done ofB = b.run(job).plus(b.run(job));
         Done ofA = firstA.plus(a.run(job));
-        Done ofOurs = order == Order.OURS_FIRST ? ofA : ofB;
-        Done ofStock = order == Order.OURS_FIRST ? ofB : ofA;
+        Done ofOurs = order == Order.UNDERBASE_FIRST ? ofA : ofB;
+        Done ofStock = order == Order.UNDERBASE_FIRST ? ofB : ofA;
         String title = title(comparison, datanodes);
-        findings.compared(title, "1/s", new Pair(ofOurs.perSecond(), ofStock.perSecond()));
-        findings.compared(title + ", by CPU time", "1/s", new Pair(ofOurs.perCpuSecond(), ofStock.perCpuSecond()));
+        measurements.compared(title, "1/s", new Pair(ofOurs.perSecond(), ofStock.perSecond()));
+        measurements.compared(title + ", by CPU time", "1/s", new Pair(ofOurs.perCpuSecond(), ofStock.perCpuSecond()));
     }
 
     private Job files(String directory) {

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /**
  * TestDFSIO's figures on emulated devices: three clusters one after another, of the same nodes and disks, each written
@@ -22,14 +22,14 @@ public final class IoPart {
             Moved written, List<IoCluster.Reads> fast, IoCluster.Reads slow, double best, Map<Device, Long> replicas) {}
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
 
-    /** {@code findings} takes what is measured. */
-    public IoPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public IoPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     /**
@@ -48,14 +48,14 @@ public final class IoPart {
         }
         String best = "read, fast network, hybrid against the best split of reads";
         for (IoCluster.Reads reads : hybrid.fast()) {
-            findings.compared(best, "MB/s", new Pair(reads.moved().bytesPerSecond() / MEGA, hybrid.best() / MEGA));
+            measurements.compared(best, "MB/s", new Pair(reads.moved().bytesPerSecond() / MEGA, hybrid.best() / MEGA));
         }
         results.forEach((setup, result) -> shares(setup.title(), result));
-        findings.quote("read_vs_network_aware", "read, fast network, hybrid against stock network-aware");
-        findings.quote("read_vs_one_ssd", "read, fast network, hybrid against stock ONE_SSD");
-        findings.quote("read_vs_ideal_split", best);
-        findings.quote("write_vs_network_aware", "write, fast network, hybrid against stock network-aware");
-        findings.note(
+        measurements.quote("read_vs_network_aware", "read, fast network, hybrid against stock network-aware");
+        measurements.quote("read_vs_one_ssd", "read, fast network, hybrid against stock ONE_SSD");
+        measurements.quote("read_vs_ideal_split", best);
+        measurements.quote("write_vs_network_aware", "write, fast network, hybrid against stock network-aware");
+        measurements.note(
                 "io: devices and links are 1/" + Device.SCALE + " as fast as the paper's (Table I, 10 and 1 Gbps);"
                         + " 3 PCIe SSDs, 3 SATA SSDs and 6 HDDs on 6 nodes in 3 racks, 12 DataNode processes; blocks of 512 KiB."
                         + " Every block is read once and none is in the page cache. The average I/O rate is, as TestDFSIO's, the mean"
@@ -84,28 +84,31 @@ public final class IoPart {
         }
     }
 
-    private void compare(Result ours, Result stock, String against) {
-        for (int round = 0; round < ours.fast().size(); round++) {
-            reads(ours.fast().get(round).moved(), stock.fast().get(round).moved(), ", fast network, hybrid" + against);
+    private void compare(Result underbase, Result stock, String against) {
+        for (int round = 0; round < underbase.fast().size(); round++) {
+            reads(
+                    underbase.fast().get(round).moved(),
+                    stock.fast().get(round).moved(),
+                    ", fast network, hybrid" + against);
         }
-        reads(ours.slow().moved(), stock.slow().moved(), ", slow network, hybrid" + against);
+        reads(underbase.slow().moved(), stock.slow().moved(), ", slow network, hybrid" + against);
         pair(
                 "write, fast network, hybrid" + against,
-                ours.written().bytesPerSecond(),
+                underbase.written().bytesPerSecond(),
                 stock.written().bytesPerSecond());
         pair(
                 "write, average I/O rate, fast network, hybrid" + against,
-                ours.written().averageRate(),
+                underbase.written().averageRate(),
                 stock.written().averageRate());
     }
 
-    private void reads(Moved ours, Moved stock, String where) {
-        pair("read" + where, ours.bytesPerSecond(), stock.bytesPerSecond());
-        pair("read, average I/O rate" + where, ours.averageRate(), stock.averageRate());
+    private void reads(Moved underbase, Moved stock, String where) {
+        pair("read" + where, underbase.bytesPerSecond(), stock.bytesPerSecond());
+        pair("read, average I/O rate" + where, underbase.averageRate(), stock.averageRate());
     }
 
-    private void pair(String what, double ours, double stock) {
-        findings.compared(what, "MB/s", new Pair(ours / MEGA, stock / MEGA));
+    private void pair(String what, double underbase, double stock) {
+        measurements.compared(what, "MB/s", new Pair(underbase / MEGA, stock / MEGA));
     }
 
     private void shares(String title, Result result) {
@@ -117,7 +120,7 @@ public final class IoPart {
                     result.replicas().getOrDefault(device, 0L),
                     replicas);
         }
-        findings.measured(title + ", disks: best split of reads", "MB/s", result.best() / MEGA);
+        measurements.measured(title + ", disks: best split of reads", "MB/s", result.best() / MEGA);
         for (IoCluster.Reads reads : result.fast()) {
             shares(title + ", fast network", reads);
         }
@@ -143,6 +146,6 @@ public final class IoPart {
     }
 
     private void share(String what, long part, long whole) {
-        findings.measured(what, "of 1", (double) part / whole);
+        measurements.measured(what, "of 1", (double) part / whole);
     }
 }

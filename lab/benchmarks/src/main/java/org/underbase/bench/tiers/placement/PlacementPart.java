@@ -6,9 +6,9 @@ import java.util.Map;
 import org.underbase.bench.tiers.fake.Done;
 import org.underbase.bench.tiers.fake.FakeNamenode;
 import org.underbase.bench.tiers.fake.Job;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Progress;
 
 /**
  * Figures 5 and 6 of the hatS paper on its testbed's layout: three racks of nine nodes with 39 DataNodes, on a real
@@ -20,14 +20,14 @@ public final class PlacementPart {
     private static final String HYBRID = "hybrid";
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
 
-    /** {@code findings} takes what is measured. */
-    public PlacementPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public PlacementPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     /**
@@ -43,20 +43,20 @@ public final class PlacementPart {
                 namenode("stock-one-ssd", true, Map.of("dfs.namenode.read.considerStorageType", "true"))) {
             figures("stock ONE_SSD", stock, Job.Kind.STORAGE_POLICY, "ONE_SSD", "");
         }
-        try (FakeNamenode ours = namenode("ours", false, FakeNamenode.tiers(Map.of()))) {
+        try (FakeNamenode underbase = namenode("ours", false, FakeNamenode.tiers(Map.of()))) {
             for (String policy : List.of("network-aware", "tier-aware", HYBRID, "random")) {
-                figures(policy, ours, Job.Kind.POLICY, policy, policy);
+                figures(policy, underbase, Job.Kind.POLICY, policy, policy);
             }
         }
-        try (FakeNamenode ours = namenode(
+        try (FakeNamenode underbase = namenode(
                 "ours-single-rack", false, FakeNamenode.tiers(Map.of("dfs.tier.placement.single.rack", "true")))) {
             for (String policy : List.of("tier-aware", "random")) {
-                figures(policy + ", one rack allowed", ours, Job.Kind.POLICY, policy, policy);
+                figures(policy + ", one rack allowed", underbase, Job.Kind.POLICY, policy, policy);
             }
         }
-        findings.quote("one_rack_share_hybrid", HYBRID + ONE_RACK);
-        findings.quote("fast_tier_reads_hybrid", HYBRID + ": reads from pcie and sata");
-        findings.note(
+        measurements.quote("one_rack_share_hybrid", HYBRID + ONE_RACK);
+        measurements.quote("fast_tier_reads_hybrid", HYBRID + ": reads from pcie and sata");
+        measurements.note(
                 "placement: the reads are of tasks that a locality-aware scheduler has put near a replica, one for"
                         + " each block; the NameNode is real, the DataNodes are registered but do not exist.");
     }
@@ -89,12 +89,12 @@ public final class PlacementPart {
         share(title + ": reads in its rack", done.count("reads.rack"), reads);
         share(title + ": reads from other racks", done.count("reads.remote"), reads);
         if (done.count("hosts.3") != blocks) {
-            findings.note(title + ": " + (blocks - done.count("hosts.3")) + " of " + blocks
+            measurements.note(title + ": " + (blocks - done.count("hosts.3")) + " of " + blocks
                     + " blocks have two replicas on one node.");
         }
     }
 
     private void share(String what, long part, long whole) {
-        findings.measured(what, "of 1", (double) part / whole);
+        measurements.measured(what, "of 1", (double) part / whole);
     }
 }

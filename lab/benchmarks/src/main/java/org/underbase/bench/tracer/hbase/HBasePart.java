@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.underbase.bench.tracer.hbase.Lane.Slice;
 import org.underbase.bench.tracer.text.TextPart;
 import org.underbase.bench.tracer.trace.TraceSize;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
@@ -20,7 +21,6 @@ import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /**
  * Operations per second of the Facebook-Messages workload with the RegionServer traced and not. Two RegionServers of one
@@ -32,18 +32,18 @@ public final class HBasePart {
     private static final String BYTES = "HBase's trace, on disk per event";
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
     private final Duration slice;
     private final Duration warmUp;
     private final int generations;
     private final Path traces;
 
-    /** {@code findings} takes what is measured. */
-    public HBasePart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public HBasePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.slice = Duration.ofSeconds(options.quick() ? 1 : 4);
         this.warmUp = Duration.ofSeconds(options.quick() ? 1 : 20);
         this.generations = options.quick() ? 1 : 2;
@@ -58,7 +58,7 @@ public final class HBasePart {
      */
     public void run() throws IOException, InterruptedException {
         progress.step("hbase: starting a cluster with two RegionServers");
-        List<Slice> ours = new ArrayList<>();
+        List<Slice> underbase = new ArrayList<>();
         List<Slice> stock = new ArrayList<>();
         try (TestCluster cluster = cluster();
                 Connection connection = ConnectionFactory.createConnection(cluster.clientConfiguration());
@@ -82,7 +82,7 @@ public final class HBasePart {
                 progress.step("hbase: warming up");
                 together(() -> one.run(warmUp), () -> two.run(warmUp));
                 roles.check(traced.regionServer(), untraced.regionServer());
-                measure(traced, untraced, generation, ours, stock);
+                measure(traced, untraced, generation, underbase, stock);
             }
             progress.step("hbase: stopping the RegionServers");
             for (Daemon server : servers) {
@@ -90,15 +90,15 @@ public final class HBasePart {
             }
         }
         for (int run = 0; run < options.runs(); run++) {
-            Slice a = ours.get(run);
+            Slice a = underbase.get(run);
             Slice b = stock.get(run);
-            findings.compared(OPERATIONS, "operations/s", new Pair(a.perSecond(), b.perSecond()));
-            findings.compared(
+            measurements.compared(OPERATIONS, "operations/s", new Pair(a.perSecond(), b.perSecond()));
+            measurements.compared(
                     OPERATIONS + ", RegionServer CPU per operation",
                     "us",
                     new Pair(a.cpuMicrosPerOperation(), b.cpuMicrosPerOperation()));
         }
-        findings.quote("ratio_hbase", OPERATIONS);
+        measurements.quote("ratio_hbase", OPERATIONS);
         sizes();
     }
 
@@ -122,19 +122,19 @@ public final class HBasePart {
         }
     }
 
-    private void measure(Lane traced, Lane untraced, int generation, List<Slice> ours, List<Slice> stock)
+    private void measure(Lane traced, Lane untraced, int generation, List<Slice> underbase, List<Slice> stock)
             throws IOException {
         for (int run = 0; run < options.runs(); run++) {
             progress.step("hbase: run " + (run + 1) + " of " + options.runs() + ", "
                     + (generation == 0 ? "first" : "second") + " half");
             Order order = Order.of(run);
-            Lane a = order == Order.OURS_FIRST ? traced : untraced;
-            Lane b = order == Order.OURS_FIRST ? untraced : traced;
+            Lane a = order == Order.UNDERBASE_FIRST ? traced : untraced;
+            Lane b = order == Order.UNDERBASE_FIRST ? untraced : traced;
             Slice firstA = a.run(slice);
             Slice ofB = b.run(slice).plus(b.run(slice));
             Slice ofA = firstA.plus(a.run(slice));
-            add(ours, run, order == Order.OURS_FIRST ? ofA : ofB);
-            add(stock, run, order == Order.OURS_FIRST ? ofB : ofA);
+            add(underbase, run, order == Order.UNDERBASE_FIRST ? ofA : ofB);
+            add(stock, run, order == Order.UNDERBASE_FIRST ? ofB : ofA);
         }
     }
 
@@ -149,12 +149,12 @@ public final class HBasePart {
 
     private void sizes() throws IOException {
         progress.step("hbase: reading the trace, and writing it again as text");
-        TextPart text = new TextPart(options, findings);
+        TextPart text = new TextPart(options, measurements);
         TraceSize size = TraceSize.of(traces, text::collect);
-        findings.measured(BYTES, "B", size.bytesPerEvent());
-        findings.measured("HBase's trace, events", "", (double) size.events());
-        findings.measured("HBase's trace, events dropped", "%", size.droppedPercent());
-        findings.quote("bytes_per_event", BYTES);
+        measurements.measured(BYTES, "B", size.bytesPerEvent());
+        measurements.measured("HBase's trace, events", "", (double) size.events());
+        measurements.measured("HBase's trace, events dropped", "%", size.droppedPercent());
+        measurements.quote("bytes_per_event", BYTES);
         text.run();
     }
 

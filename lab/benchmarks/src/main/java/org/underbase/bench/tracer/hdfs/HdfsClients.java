@@ -18,13 +18,13 @@ final class HdfsClients implements AutoCloseable {
     static final String STOCK = "org.apache.hadoop.hdfs.DistributedFileSystem";
 
     /** The slices of both sides in one pair, added up. */
-    record Both(Slice ours, Slice stock) {
+    record Both(Slice underbase, Slice stock) {
         Pair pair(java.util.function.ToDoubleFunction<Slice> figure) {
-            return new Pair(figure.applyAsDouble(ours), figure.applyAsDouble(stock));
+            return new Pair(figure.applyAsDouble(underbase), figure.applyAsDouble(stock));
         }
     }
 
-    private final ChildJvm<Request, Slice> ours;
+    private final ChildJvm<Request, Slice> underbase;
     private final ChildJvm<Request, Slice> stock;
 
     /**
@@ -34,33 +34,33 @@ final class HdfsClients implements AutoCloseable {
      * @param traces where the traced client writes its segments
      */
     HdfsClients(Path directory, Path conf, Path traces) throws IOException {
-        ours = ClientProcess.start(
+        underbase = ClientProcess.start(
                 "traced", directory, conf, Map.of(IMPL, TRACED, "underbase.trace.dir", traces.toString()));
         stock = ClientProcess.start("stock", directory, conf, Map.of(IMPL, STOCK));
     }
 
     /** Lets both do the request at the same time, so that their code gets compiled. */
     void warmUp(Request forOurs, Request forStock) throws IOException {
-        ours.ask(forOurs);
+        underbase.ask(forOurs);
         stock.ask(forStock);
-        ours.answer();
+        underbase.answer();
         stock.answer();
     }
 
     /** Slices of both in the order A B B A, or B A A B: what drifts evenly hits both alike. */
     Both pair(Order order, Request request) throws IOException {
-        ChildJvm<Request, Slice> a = order == Order.OURS_FIRST ? ours : stock;
-        ChildJvm<Request, Slice> b = order == Order.OURS_FIRST ? stock : ours;
+        ChildJvm<Request, Slice> a = order == Order.UNDERBASE_FIRST ? underbase : stock;
+        ChildJvm<Request, Slice> b = order == Order.UNDERBASE_FIRST ? stock : underbase;
         Slice firstA = a.run(request);
         Slice ofB = b.run(request).plus(b.run(request));
         Slice ofA = firstA.plus(a.run(request));
-        return order == Order.OURS_FIRST ? new Both(ofA, ofB) : new Both(ofB, ofA);
+        return order == Order.UNDERBASE_FIRST ? new Both(ofA, ofB) : new Both(ofB, ofA);
     }
 
     @Override
     public void close() throws IOException {
         try {
-            ours.close();
+            underbase.close();
         } finally {
             stock.close();
         }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.underbase.bench.tracer.trace.TraceSize;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
-import org.underbase.testbed.report.Progress;
 
 /**
  * Sequential write, sequential read and random pread on a NameNode and a DataNode in processes of their own, by a traced
@@ -24,20 +24,20 @@ public final class HdfsPart {
     private static final double MEGA = 1e6;
 
     private final BenchOptions options;
-    private final Progress progress;
-    private final Measurements findings;
+    private final ProgressLine progress;
+    private final Measurements measurements;
     private final List<Operation> operations;
     private final long sliceNanos;
     private final long warmUpNanos;
     private final long fileBytes;
 
-    /** {@code findings} takes what is measured. */
-    public HdfsPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public HdfsPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.operations = Arrays.stream(Operation.values())
-                .filter(operation -> options.wants(operation.part()))
+                .filter(operation -> options.includes(operation.part()))
                 .toList();
         this.sliceNanos = TimeUnit.MILLISECONDS.toNanos(options.quick() ? 200 : 2000);
         this.warmUpNanos = TimeUnit.MILLISECONDS.toNanos(options.quick() ? 300 : 3000);
@@ -73,9 +73,9 @@ public final class HdfsPart {
             }
         }
         TraceSize size = TraceSize.of(traces);
-        findings.measured("HDFS clients' trace, on disk per event", "B", size.bytesPerEvent());
-        findings.measured("HDFS clients' trace, events", "", (double) size.events());
-        findings.measured("HDFS clients' trace, events dropped", "%", size.droppedPercent());
+        measurements.measured("HDFS clients' trace, on disk per event", "B", size.bytesPerEvent());
+        measurements.measured("HDFS clients' trace, events", "", (double) size.events());
+        measurements.measured("HDFS clients' trace, events dropped", "%", size.droppedPercent());
     }
 
     private void measure(HdfsClients clients, int run) throws IOException {
@@ -87,12 +87,13 @@ public final class HdfsPart {
             progress.step("hdfs: run " + (run + 1) + " of " + options.runs() + ", " + operation.title());
             HdfsClients.Both both = clients.pair(Order.of(run), request(operation, sliceNanos, "both", run));
             if (operation == Operation.PREAD) {
-                findings.compared(operation.title(), "calls/s", both.pair(Slice::callsPerSecond));
+                measurements.compared(operation.title(), "calls/s", both.pair(Slice::callsPerSecond));
             } else {
-                findings.compared(operation.title(), "MB/s", both.pair(slice -> slice.bytesPerSecond() / MEGA));
+                measurements.compared(operation.title(), "MB/s", both.pair(slice -> slice.bytesPerSecond() / MEGA));
             }
-            findings.compared(operation.title() + ", client CPU per call", "us", both.pair(Slice::cpuMicrosPerCall));
-            findings.quote("ratio_" + operation.part(), operation.title());
+            measurements.compared(
+                    operation.title() + ", client CPU per call", "us", both.pair(Slice::cpuMicrosPerCall));
+            measurements.quote("ratio_" + operation.part(), operation.title());
         }
     }
 

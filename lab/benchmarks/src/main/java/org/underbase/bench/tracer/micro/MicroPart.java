@@ -8,11 +8,11 @@ import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.fs.FileUtil;
 import org.underbase.bench.tracer.micro.Micro.Outcome;
 import org.underbase.bench.tracer.trace.TraceSize;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
-import org.underbase.testbed.report.Progress;
 
 /** The micro benchmarks of one bench: as many JVMs of each as there are runs, taking turns. */
 public final class MicroPart {
@@ -23,15 +23,15 @@ public final class MicroPart {
     private static final Map<String, String> STOCK = Map.of("traced", "false");
 
     private final BenchOptions options;
-    private final Progress progress;
+    private final ProgressLine progress;
     private final Micro micro;
-    private final Measurements findings;
+    private final Measurements measurements;
 
-    /** {@code findings} takes what is measured. */
-    public MicroPart(BenchOptions options, Progress progress, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public MicroPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
-        this.findings = findings;
+        this.measurements = measurements;
         this.micro = new Micro(options.workDirectory(), options.quick());
     }
 
@@ -47,51 +47,51 @@ public final class MicroPart {
             stream("read", Order.of(run));
             stream("write", Order.of(run));
         }
-        findings.quote("ns_per_event", EVENT_TIME);
-        findings.quote("alloc_per_event", EVENT_BYTES);
+        measurements.quote("ns_per_event", EVENT_TIME);
+        measurements.quote("alloc_per_event", EVENT_BYTES);
     }
 
     private void events(Order order) throws IOException {
         Map<Boolean, Outcome> sides = new HashMap<>();
-        for (boolean ours : order.sides()) {
-            sides.put(ours, ours ? run(EVENT, 1, Map.of()) : run("TextMicro.line", 1, Map.of()));
+        for (boolean underbase : order.sides()) {
+            sides.put(underbase, underbase ? run(EVENT, 1, Map.of()) : run("TextMicro.line", 1, Map.of()));
         }
         Outcome event = sides.get(true);
         Outcome text = sides.get(false);
-        findings.measured(EVENT_TIME, "ns", event.nanos());
-        findings.measured("event, CPU of the calling thread", "ns", event.cpuNanos());
-        findings.measured(
+        measurements.measured(EVENT_TIME, "ns", event.nanos());
+        measurements.measured("event, CPU of the calling thread", "ns", event.cpuNanos());
+        measurements.measured(
                 "two clock reads, which are part of an event",
                 "ns",
                 run("EventMicro.twoClockReads", 1, Map.of()).nanos());
-        findings.measured(EVENT_BYTES, "B", event.threadBytes());
-        findings.measured("event, allocated by the whole JVM", "B", event.processBytes());
-        findings.measured("events dropped", "%", dropped(event));
-        findings.compared("event; stock: a line of text", "ns", pair(event, text, Outcome::nanos));
-        findings.compared("event, CPU; stock: a line of text", "ns", pair(event, text, Outcome::cpuNanos));
-        findings.measured("line of text, allocated by the calling thread", "B", text.threadBytes());
+        measurements.measured(EVENT_BYTES, "B", event.threadBytes());
+        measurements.measured("event, allocated by the whole JVM", "B", event.processBytes());
+        measurements.measured("events dropped", "%", dropped(event));
+        measurements.compared("event; stock: a line of text", "ns", pair(event, text, Outcome::nanos));
+        measurements.compared("event, CPU; stock: a line of text", "ns", pair(event, text, Outcome::cpuNanos));
+        measurements.measured("line of text, allocated by the calling thread", "B", text.threadBytes());
         Outcome two = run(EVENT, 2, Map.of());
-        findings.measured("event, 2 threads", "ns", two.nanos());
-        findings.measured("event, 2 threads, CPU of the calling thread", "ns", two.cpuNanos());
-        findings.measured("events dropped, 2 threads", "%", dropped(two));
+        measurements.measured("event, 2 threads", "ns", two.nanos());
+        measurements.measured("event, 2 threads, CPU of the calling thread", "ns", two.cpuNanos());
+        measurements.measured("events dropped, 2 threads", "%", dropped(two));
         Outcome flatOut = run("EventMicro.eventFlatOut", 1, Map.of());
-        findings.measured("event, flat out", "ns", flatOut.nanos());
-        findings.measured("events dropped, flat out", "%", dropped(flatOut));
+        measurements.measured("event, flat out", "ns", flatOut.nanos());
+        measurements.measured("events dropped, flat out", "%", dropped(flatOut));
         forget(event, text, two, flatOut);
     }
 
-    private static Pair pair(Outcome ours, Outcome stock, ToDoubleFunction<Outcome> figure) {
-        return new Pair(figure.applyAsDouble(ours), figure.applyAsDouble(stock));
+    private static Pair pair(Outcome underbase, Outcome stock, ToDoubleFunction<Outcome> figure) {
+        return new Pair(figure.applyAsDouble(underbase), figure.applyAsDouble(stock));
     }
 
     private void stream(String call, Order order) throws IOException {
-        Pair pair = order.pair(ours -> {
-            Outcome outcome = run("StreamMicro." + call, 1, ours ? TRACED : STOCK);
+        Pair pair = order.pair(underbase -> {
+            Outcome outcome = run("StreamMicro." + call, 1, underbase ? TRACED : STOCK);
             forget(outcome);
             return outcome.nanos();
         });
-        findings.compared(call + " of a stream that does nothing", "ns", pair);
-        findings.measured(call + ", added by the tracer", "ns", pair.ours() - pair.stock());
+        measurements.compared(call + " of a stream that does nothing", "ns", pair);
+        measurements.measured(call + ", added by the tracer", "ns", pair.underbase() - pair.stock());
     }
 
     private Outcome run(String benchmark, int threads, Map<String, String> parameters) throws IOException {

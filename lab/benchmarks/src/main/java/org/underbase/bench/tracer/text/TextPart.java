@@ -15,13 +15,13 @@ public final class TextPart {
     private static final int MOST_EVENTS = 300_000;
 
     private final BenchOptions options;
-    private final Measurements findings;
+    private final Measurements measurements;
     private final List<TraceEvent> events = new ArrayList<>();
 
-    /** {@code findings} takes what is measured. */
-    public TextPart(BenchOptions options, Measurements findings) {
+    /** {@code measurements} takes what is measured. */
+    public TextPart(BenchOptions options, Measurements measurements) {
         this.options = options;
-        this.findings = findings;
+        this.measurements = measurements;
     }
 
     /** Takes one event of the trace; beyond 300,000 they are left out. */
@@ -48,12 +48,13 @@ public final class TextPart {
                     text.event(event, events.get(0).startNanos());
                 }
                 long nanos = System.nanoTime() - start;
-                findings.measured("the same events as text, written from memory", "ns", (double) nanos / events.size());
+                measurements.measured(
+                        "the same events as text, written from memory", "ns", (double) nanos / events.size());
             }
-            findings.measured("the same events as text, per event", "B", (double) Files.size(file) / events.size());
-            findings.measured(BYTES, "B", (double) TextTrace.gzippedBytes(file) / events.size());
+            measurements.measured("the same events as text, per event", "B", (double) Files.size(file) / events.size());
+            measurements.measured(BYTES, "B", (double) TextTrace.gzippedBytes(file) / events.size());
             Files.delete(file);
         }
-        findings.quote("text_gz_bytes_per_event", BYTES);
+        measurements.quote("text_gz_bytes_per_event", BYTES);
     }
 }

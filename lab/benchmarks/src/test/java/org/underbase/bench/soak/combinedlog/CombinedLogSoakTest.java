@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
@@ -21,9 +21,11 @@ class CombinedLogSoakTest {
     @Test
     void nothingAcknowledgedIsLost() throws Exception {
         SoakResult result = new CombinedLogSoak()
-                .run(new SoakOptions(5, 3, directory), new Progress("soak", new PrintWriter(System.err, true, UTF_8)));
+                .run(
+                        new SoakOptions(5, 3, directory),
+                        new ProgressLine(new PrintWriter(System.err, true, UTF_8), "soak"));
         assertThat(result.passed()).as(result.detail()).isTrue();
-        assertThat(result.figures()).containsEntry("kills", "2").containsEntry("power_cuts", "1");
-        assertThat(Long.parseLong(result.figures().get("replays"))).isPositive();
+        assertThat(result.metrics()).containsEntry("kills", "2").containsEntry("power_cuts", "1");
+        assertThat(Long.parseLong(result.metrics().get("replays"))).isPositive();
     }
 }

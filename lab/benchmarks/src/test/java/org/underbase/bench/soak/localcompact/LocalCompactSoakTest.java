@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.testbed.report.Progress;
+import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
@@ -25,7 +25,7 @@ class LocalCompactSoakTest {
         SoakResult result = new LocalCompactSoak(true)
                 .run(
                         new SoakOptions(SEED, 1, directory),
-                        new Progress("soak", new PrintWriter(System.err, true, UTF_8)));
+                        new ProgressLine(new PrintWriter(System.err, true, UTF_8), "soak"));
         assertThat(result.passed()).as(result.detail()).isTrue();
         assertThat(figure(result, "kills")).isGreaterThanOrEqualTo(4);
         assertThat(figure(result, "minor")).isPositive();
@@ -37,6 +37,6 @@ class LocalCompactSoakTest {
     }
 
     private static long figure(SoakResult result, String name) {
-        return Long.parseLong(result.figures().get(name));
+        return Long.parseLong(result.metrics().get(name));
     }
 }
