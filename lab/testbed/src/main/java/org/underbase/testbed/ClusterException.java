@@ -2,7 +2,7 @@ package org.underbase.testbed;
 
 import java.io.IOException;
 
-/** A cluster cannot do what was asked. The first line of the message says why and what to do. */
+/** Failure of a cluster. The first line of the message contains the cause and the action. */
 public class ClusterException extends IOException {
     private static final long serialVersionUID = 1;
 

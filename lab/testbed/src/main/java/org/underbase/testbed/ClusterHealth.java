@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.underbase.testbed.Await.Question;
 
 /** Asks daemons how they are, over /jmx from their own nodes, and waits until they are well. */
 final class ClusterHealth {
@@ -82,6 +81,14 @@ final class ClusterHealth {
                 || !bean(daemon, NAMENODE + "NameNodeStatus").isMissingNode();
     }
 
+    /** Whether a DataNode is registered with a NameNode: its service actors, one per NameNode, run. */
+    static boolean registered(Daemon dataNode) throws IOException {
+        return bean(dataNode, "Hadoop:service=DataNode,name=DataNodeInfo")
+                .path("BPServiceActorInfo")
+                .asText("")
+                .contains("RUNNING");
+    }
+
     void awaitServing(List<Daemon> daemons, Duration limit) throws IOException {
         for (Daemon daemon : daemons) {
             Await.until(daemon + " to serve", limit, () -> "it runs", () -> serves(daemon));
@@ -89,7 +96,7 @@ final class ClusterHealth {
     }
 
     void awaitHdfs(Duration limit) throws IOException {
-        Question state = () -> "safe mode: '" + safeMode(activeNameNode()) + "'";
+        Await.State state = () -> "safe mode: '" + safeMode(activeNameNode()) + "'";
         Await.until("HDFS to serve", limit, state, () -> {
             for (Daemon nameNode : cluster.daemons(Role.NAMENODE)) {
                 if (isActive(nameNode) && safeMode(nameNode).isEmpty()) {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,18 +12,20 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.underbase.testbed.ClusterSpec.NodeSpec;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.network.Network;
 
 /**
- * Describes a cluster. Nodes are called {@code n1}, {@code n2}, ... Without any call: one node with
- * one DataNode, no HBase, on loopback. Not thread-safe.
+ * Description of a cluster: nodes, disks, network, daemons, settings and features. Nodes are named {@code n1}, {@code n2},
+ * ... The default is one node with one DataNode, without HBase, on loopback. Not thread-safe.
  */
 public final class ClusterRecipe {
     static final String DEFAULT_RACK = "/default-rack";
     private static final String DEFAULT_DISK = "disk0";
     private static final Duration DEFAULT_START_LIMIT = Duration.ofMinutes(4);
+    private static final Duration DEFAULT_METRICS_PERIOD = Duration.ofSeconds(10);
 
     private String name = "";
     private int nodes = 1;
@@ -33,18 +34,16 @@ public final class ClusterRecipe {
     private final List<Disk> disks = new ArrayList<>();
     private final Map<String, List<Disk>> nodeDisks = new LinkedHashMap<>();
     private final Map<String, List<DataNodeSpec>> dataNodes = new LinkedHashMap<>();
+    private final List<ClusterFeature> features = new ArrayList<>();
     private boolean highAvailability;
     private boolean hbase;
     private int masters = 1;
     private OptionalInt regionServers = OptionalInt.empty();
     private int otherRegionServers;
     private Network network = Network.loopback();
-    private final Map<String, String> settings = new LinkedHashMap<>();
-    private final Map<String, String> hbaseSettings = new LinkedHashMap<>();
-    private final Map<Role, Map<String, String>> roleSettings = new EnumMap<>(Role.class);
-    private final Map<Role, List<String>> jvmOptions = new EnumMap<>(Role.class);
-    private final List<Path> classPath = new ArrayList<>();
+    private final RecipeSettings settings = new RecipeSettings();
     private final List<Path> outside = new ArrayList<>();
+    private Duration metricsPeriod = DEFAULT_METRICS_PERIOD;
     private Optional<Path> directory = Optional.empty();
     private OptionalInt portBase = OptionalInt.empty();
     private Optional<Path> logs = Optional.empty();
@@ -54,43 +53,43 @@ public final class ClusterRecipe {
 
     ClusterRecipe() {}
 
-    /** A name to show; it has no other meaning. */
+    /** Sets a name that messages show. */
     public ClusterRecipe name(String newName) {
         name = Objects.requireNonNull(newName);
         return this;
     }
 
-    /** How many nodes there are; at least 1. */
+    /** Sets the number of nodes, at least 1. */
     public ClusterRecipe nodes(int count) {
         nodes = atLeast(1, count, "nodes");
         return this;
     }
 
-    /** The rack of each node, in order, such as {@code "/r1", "/r1", "/r2"}. Without it: one rack. */
+    /** Sets the rack of each node, in order, such as {@code "/r1", "/r1", "/r2"}. Default: one rack. */
     public ClusterRecipe racks(String... perNode) {
         racks = List.of(perNode);
         return this;
     }
 
-    /** How many DataNodes every node has that is not described by {@link #dataNode}. 1 by default; 0 is allowed. */
+    /** Sets the number of DataNodes, at least 0, on every node without a call of {@link #dataNode}. Default: 1. */
     public ClusterRecipe dataNodesPerNode(int count) {
         dataNodesPerNode = atLeast(0, count, "DataNodes per node");
         return this;
     }
 
-    /** Gives every node one more disk. Without any disk a node has one plain disk. */
+    /** Adds a disk to every node. A node without any disk gets one plain disk. */
     public ClusterRecipe disk(Disk disk) {
         disks.add(disk);
         return this;
     }
 
-    /** Gives one node one more disk. */
+    /** Adds a disk to one node. */
     public ClusterRecipe disk(String node, Disk disk) {
         nodeDisks.computeIfAbsent(node, key -> new ArrayList<>()).add(disk);
         return this;
     }
 
-    /** Gives one node one more DataNode, as described. */
+    /** Adds a DataNode to one node. */
     public ClusterRecipe dataNode(String node, Consumer<DataNodeSpec> description) {
         DataNodeSpec spec = new DataNodeSpec();
         description.accept(spec);
@@ -98,153 +97,242 @@ public final class ClusterRecipe {
         return this;
     }
 
-    /** Two NameNodes with JournalNodes instead of one NameNode; see {@link TestCluster#failover}. */
+    /**
+     * Adds features with their default options, such as {@code tiers} or {@code localcompact}.
+     *
+     * @param names names of features, see {@link ClusterFeature#all}
+     * @return this recipe
+     * @throws IllegalArgumentException if there is no such feature, or a class of it is missing on the class path
+     */
+    public ClusterRecipe with(String... names) {
+        for (String feature : names) {
+            with(ClusterFeature.named(feature));
+        }
+        return this;
+    }
+
+    /**
+     * Adds a feature with options, such as {@code TiersFeature.of("pcie", "hdd")}. It takes effect at the start, so that
+     * nodes, disks and keys may follow this call; keys that the recipe sets win.
+     *
+     * @param feature feature to add
+     * @return this recipe
+     * @throws IllegalArgumentException if a class of the feature is missing on the class path
+     */
+    public ClusterRecipe with(ClusterFeature feature) {
+        feature.checkClassPath();
+        features.add(feature);
+        return this;
+    }
+
+    /** Chooses between one NameNode and two NameNodes with JournalNodes; see {@link TestCluster#failover}. */
     public ClusterRecipe highAvailability(boolean wanted) {
         highAvailability = wanted;
         return this;
     }
 
-    /** Whether ZooKeeper, an HBase Master and RegionServers run, too. */
+    /** Adds or removes ZooKeeper, an HBase Master and RegionServers. */
     public ClusterRecipe hbase(boolean wanted) {
         hbase = wanted;
         return this;
     }
 
-    /** How many HBase Masters there are; all but one stand by. 1 by default. Implies HBase. */
+    /** Sets the number of HBase Masters; all but one are standbys. Default: 1. Implies HBase. */
     public ClusterRecipe masters(int count) {
         masters = atLeast(1, count, "Masters");
         return hbase(true);
     }
 
-    /** How many RegionServers there are, spread over the nodes in turn. One per node by default. Implies HBase. */
+    /** Sets the number of RegionServers, which are spread over the nodes. Default: one per node. Implies HBase. */
     public ClusterRecipe regionServers(int count) {
         regionServers = OptionalInt.of(atLeast(1, count, "RegionServers"));
         return hbase(true);
     }
 
     /**
-     * How many RegionServers join that somebody else starts, in {@link #beforeHBase} at the latest; {@link TestCluster#awaitHBase}
-     * waits for them, too. Beside them there are no others unless {@link #regionServers} says so. Implies HBase.
+     * Sets the number of RegionServers that the caller starts, in {@link #beforeHBase} at the latest;
+     * {@link TestCluster#awaitHBase} waits for them, too. The cluster then starts no RegionServers unless
+     * {@link #regionServers} sets their number. Implies HBase.
      */
     public ClusterRecipe otherRegionServers(int count) {
         otherRegionServers = atLeast(1, count, "RegionServers");
         return hbase(true);
     }
 
-    /** How nodes are connected: {@link Network#loopback} by default. */
+    /** Sets the network between nodes, {@link Network#loopback} by default. */
     public ClusterRecipe network(Network newNetwork) {
         network = Objects.requireNonNull(newNetwork);
         return this;
     }
 
     /**
-     * A setting of all daemons and clients. Keys of {@code dfs.} go to hdfs-site.xml, of {@code
-     * hbase.} and {@code zookeeper.} to hbase-site.xml, all others to core-site.xml.
+     * Sets a key of all daemons and clients. Keys that start with {@code dfs.} go to hdfs-site.xml, with {@code hbase.} or
+     * {@code zookeeper.} to hbase-site.xml, others to core-site.xml.
      */
     public ClusterRecipe set(String key, String value) {
-        settings.put(key, value);
+        settings.set(key, value);
         return this;
     }
 
-    /** A setting of HBase's daemons and clients, in hbase-site.xml whatever its key. */
+    /** Sets a key of HBase's daemons and clients, in hbase-site.xml for any key. */
     public ClusterRecipe hbaseSet(String key, String value) {
-        hbaseSettings.put(key, value);
+        settings.setHBase(key, value);
         return this;
     }
 
-    /** A setting of all daemons of a role, and of nobody else. */
+    /** Sets a key of all daemons of one role only. */
     public ClusterRecipe set(Role role, String key, String value) {
-        roleSettings.computeIfAbsent(role, r -> new LinkedHashMap<>()).put(key, value);
+        settings.set(role, key, value);
         return this;
     }
 
-    /** More JVM options of all daemons of a role, such as {@code -Xmx2g}; they win over the defaults. */
+    /** Sets a key as {@link #set(String, String)} does, unless the recipe sets it already. For features. */
+    public ClusterRecipe setDefault(String key, String value) {
+        settings.setDefault(key, value);
+        return this;
+    }
+
+    /** Sets a key as {@link #set(Role, String, String)} does, unless the recipe sets it already. For features. */
+    public ClusterRecipe setDefault(Role role, String key, String value) {
+        settings.setDefault(role, key, value);
+        return this;
+    }
+
+    /** Sets a key as {@link #hbaseSet} does, unless the recipe sets it already. For features. */
+    public ClusterRecipe setHBaseDefault(String key, String value) {
+        settings.setHBaseDefault(key, value);
+        return this;
+    }
+
+    /** Adds a word to a comma-separated list in hbase-site.xml, such as a coprocessor's class. For features. */
+    public ClusterRecipe appendHBase(String key, String word) {
+        settings.appendHBase(key, word);
+        return this;
+    }
+
+    /** Adds JVM options to all daemons of a role, such as {@code -Xmx2g}; they override the defaults. */
     public ClusterRecipe jvmOptions(Role role, String... options) {
-        jvmOptions.computeIfAbsent(role, r -> new ArrayList<>()).addAll(List.of(options));
+        settings.jvmOptions(role, List.of(options));
         return this;
     }
 
-    /** Jars or directories that daemons have on their class path after this JVM's own. */
+    /** Gives daemons of some roles the JVM's own compiler thresholds, as in operation; see {@link Role}. */
+    public ClusterRecipe productionCompiler(Role... roles) {
+        for (Role role : roles) {
+            settings.jvmOptions(role, Role.PRODUCTION_COMPILER);
+        }
+        return this;
+    }
+
+    /** Adds jars or directories to the class path of daemons, after this JVM's own class path. */
     public ClusterRecipe classPath(Path... entries) {
-        classPath.addAll(List.of(entries));
+        settings.classPath(List.of(entries));
         return this;
     }
 
-    /**
-     * A file or directory outside the cluster's directory that its daemons make: removed with the cluster, whatever happens to this
-     * JVM.
-     */
+    /** Puts a jar in front of the class path of daemons of one role. */
+    public ClusterRecipe firstOnClassPath(Role role, Path entry) {
+        settings.firstOnClassPath(role, entry.toAbsolutePath().normalize());
+        return this;
+    }
+
+    /** Sets how often daemons update their metrics, which is the maximum age of metrics beans. Default: 10 s. */
+    public ClusterRecipe metricsPeriod(Duration period) {
+        metricsPeriod = period;
+        return this;
+    }
+
+    /** Adds a file or directory outside the cluster's directory that its daemons create. It is removed with the cluster. */
     public ClusterRecipe outside(Path path) {
         outside.add(path.toAbsolutePath().normalize());
         return this;
     }
 
-    /** Where the cluster lives: a directory that does not exist or is empty, and is deleted at the end. */
+    /** Sets the cluster's directory, which must be missing or empty. It is deleted at the end. */
     public ClusterRecipe directory(Path newDirectory) {
         directory = Optional.of(newDirectory);
         return this;
     }
 
     /**
-     * Uses consecutive ports from this one, and addresses 127.0.0.1, 127.0.0.2, ... for the nodes.
-     * A port that is taken is then an error. By default ports are free ones. In namespaces every
-     * node has Hadoop's and HBase's default ports, and this has no effect.
+     * Uses consecutive ports from this one, and addresses 127.0.0.1, 127.0.0.2, ... for the nodes. The start then fails if a
+     * port is in use. By default the cluster chooses free ports. In namespaces every node has Hadoop's and HBase's default
+     * ports, and this has no effect.
      */
     public ClusterRecipe portBase(int first) {
         portBase = OptionalInt.of(atLeast(1, first, "first port"));
         return this;
     }
 
-    /** Where all logs are copied to when the start fails. By default they vanish with the cluster. */
+    /** Sets the directory that gets a copy of all logs if the start fails. By default they are deleted with the cluster. */
     public ClusterRecipe logsOnFailure(Path directoryForLogs) {
         logs = Optional.of(directoryForLogs);
         return this;
     }
 
-    /** Is told in short lines what happens during the start. */
+    /** Sets the listener of the start's progress, which gets short lines. */
     public ClusterRecipe progress(Consumer<String> listener) {
         progress = Objects.requireNonNull(listener);
         return this;
     }
 
-    /** Something done during a start. */
+    /** Step of a start. */
     @FunctionalInterface
     public interface Preparation {
         /**
-         * Does it; the start fails where it does.
+         * Runs the step; an exception fails the start.
          *
-         * @param cluster serves HDFS, and not HBase yet
+         * @param cluster cluster that serves HDFS, but not HBase yet
          */
         void prepare(TestCluster cluster) throws IOException;
     }
 
-    /**
-     * What is done when HDFS serves and before HBase's Master starts: where HBase's user may not write to HDFS's root, its
-     * directory is to be made for it.
-     */
+    /** Sets a step between the start of HDFS and of HBase's Master, for example to create HBase's root directory. */
     public ClusterRecipe beforeHBase(Preparation newPreparation) {
         preparation = Objects.requireNonNull(newPreparation);
         return this;
     }
 
-    /** How long the start may take: four minutes by default. */
+    /** Sets the time limit of the start, four minutes by default. */
     public ClusterRecipe startLimit(Duration limit) {
         startLimit = limit;
         return this;
     }
 
+    /** Whether the cluster runs HBase. */
+    public boolean hasHBase() {
+        return hbase;
+    }
+
+    /** Returns the names of the nodes, in order. */
+    public List<String> nodeNames() {
+        return IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList();
+    }
+
+    /** Returns the names of a node's disks, in order; empty if the node gets the default disk. */
+    public List<String> diskNames(String node) {
+        List<Disk> all = new ArrayList<>(disks);
+        all.addAll(nodeDisks.getOrDefault(node, List.of()));
+        return all.stream().map(Disk::name).toList();
+    }
+
+    /** Whether the recipe describes the DataNodes of a node by {@link #dataNode}. */
+    public boolean describesDataNodes(String node) {
+        return dataNodes.containsKey(node);
+    }
+
     /**
-     * Starts the cluster and waits until it serves: all DataNodes are live and, with HBase, the
-     * Master is initialized and all RegionServers are online.
+     * Starts the cluster and waits until it serves: all DataNodes are live and, with HBase, the Master is initialized and all
+     * RegionServers are online.
      *
-     * @throws ClusterException when it does not start; nothing is left behind then
-     * @throws IllegalArgumentException when the description contradicts itself
+     * @throws ClusterException if it does not start; it leaves no processes and files
+     * @throws IllegalArgumentException if the recipe is contradictory
      */
     public TestCluster start() throws IOException {
         return ClusterStarter.start(spec());
     }
 
-    /** Why this cluster cannot be had on this machine, in one line; empty when it can. */
+    /** Returns the reason why this machine cannot run the cluster, in one line; empty if it can. */
     public Optional<String> obstacle() {
         ClusterSpec spec = spec();
         Optional<String> result = spec.network().obstacle();
@@ -260,15 +348,15 @@ public final class ClusterRecipe {
         if (!racks.isEmpty() && racks.size() != nodes) {
             throw new IllegalArgumentException(racks.size() + " racks for " + nodes + " nodes: name one per node");
         }
+        applyFeatures();
         List<NodeSpec> specs = new ArrayList<>();
-        for (int i = 0; i < nodes; i++) {
-            specs.add(node("n" + (i + 1), racks.isEmpty() ? DEFAULT_RACK : racks.get(i)));
+        for (String node : nodeNames()) {
+            specs.add(node(node, racks.isEmpty() ? DEFAULT_RACK : racks.get(specs.size())));
         }
-        List<String> names = specs.stream().map(NodeSpec::name).toList();
         for (Map<String, ?> perNode : List.of(nodeDisks, dataNodes)) {
             for (String node : perNode.keySet()) {
-                if (!names.contains(node)) {
-                    throw new IllegalArgumentException("no such node: '" + node + "' (one of " + names + ")");
+                if (!nodeNames().contains(node)) {
+                    throw new IllegalArgumentException("no such node: '" + node + "' (one of " + nodeNames() + ")");
                 }
             }
         }
@@ -280,11 +368,13 @@ public final class ClusterRecipe {
                 hbase ? regionServers.orElse(otherRegionServers > 0 ? 0 : nodes) : 0,
                 hbase ? otherRegionServers : 0,
                 network,
-                Collections.unmodifiableMap(new LinkedHashMap<>(settings)),
-                Collections.unmodifiableMap(new LinkedHashMap<>(hbaseSettings)),
-                copy(roleSettings),
-                copy(jvmOptions),
-                List.copyOf(classPath),
+                settings.all(),
+                settings.hbase(),
+                settings.roles(),
+                settings.jvmOptions(),
+                settings.classPath(),
+                settings.firstOnClassPath(),
+                metricsPeriod,
                 List.copyOf(outside),
                 directory,
                 portBase,
@@ -294,13 +384,25 @@ public final class ClusterRecipe {
                 startLimit);
     }
 
-    private NodeSpec node(String node, String rack) {
-        List<Disk> own = new ArrayList<>(disks);
-        own.addAll(nodeDisks.getOrDefault(node, List.of()));
-        if (own.isEmpty()) {
-            own.add(Disk.plain(DEFAULT_DISK));
+    /** Each feature is applied once, however often the recipe is started. */
+    private void applyFeatures() {
+        for (ClusterFeature feature : features) {
+            if (feature.needsHBase() && !hbase) {
+                throw new IllegalArgumentException(
+                        "feature '" + feature.name() + "' needs HBase, which this cluster lacks");
+            }
+            feature.apply(this);
         }
-        List<String> diskNames = own.stream().map(Disk::name).toList();
+        features.clear();
+    }
+
+    private NodeSpec node(String node, String rack) {
+        List<Disk> all = new ArrayList<>(disks);
+        all.addAll(nodeDisks.getOrDefault(node, List.of()));
+        if (all.isEmpty()) {
+            all.add(Disk.plain(DEFAULT_DISK));
+        }
+        List<String> diskNames = all.stream().map(Disk::name).toList();
         if (diskNames.stream().distinct().count() < diskNames.size()) {
             throw new IllegalArgumentException("two disks of " + node + " have the same name: " + diskNames);
         }
@@ -314,16 +416,12 @@ public final class ClusterRecipe {
                 }
             }
         }
-        return new NodeSpec(node, rack, List.copyOf(own), List.copyOf(described));
+        return new NodeSpec(node, rack, List.copyOf(all), List.copyOf(described));
     }
 
-    private static <V> Map<Role, V> copy(Map<Role, V> map) {
-        return Collections.unmodifiableMap(map.isEmpty() ? new EnumMap<>(Role.class) : new EnumMap<>(map));
-    }
-
-    private static int atLeast(int least, int value, String what) {
-        if (value < least) {
-            throw new IllegalArgumentException("at least " + least + " " + what + ", not " + value);
+    private static int atLeast(int min, int value, String what) {
+        if (value < min) {
+            throw new IllegalArgumentException("at least " + min + " " + what + ", not " + value);
         }
         return value;
     }

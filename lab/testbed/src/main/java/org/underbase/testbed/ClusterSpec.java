@@ -11,23 +11,29 @@ import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.network.Network;
 
 /**
- * What {@link ClusterRecipe} was told, checked.
+ * Checked and immutable form of a {@link ClusterRecipe}.
  *
- * @param name empty for a cluster without a name
- * @param masters 0: no HBase
- * @param regionServers that are daemons of the cluster
- * @param otherRegionServers that somebody else starts
- * @param settings for every daemon and client
- * @param hbaseSettings for HBase's daemons and clients
- * @param roleSettings for daemons of a role alone
- * @param jvmOptions after the defaults of the role, so that they win
- * @param classPath after this JVM's own
- * @param outside files and directories elsewhere that are removed with the cluster
- * @param directory where the cluster lives; empty: a new temporary one
- * @param portBase the first port of a consecutive run; empty: free ones
- * @param logs where logs go when the start fails
- * @param preparation done before HBase starts
- * @param startLimit how long the start may take
+ * @param name name for messages; empty for none
+ * @param nodes nodes, in order
+ * @param highAvailability whether there are two NameNodes with JournalNodes
+ * @param masters number of HBase Masters; 0 without HBase
+ * @param regionServers number of RegionServers that the cluster starts
+ * @param otherRegionServers number of RegionServers that the caller starts
+ * @param network network between the nodes
+ * @param settings keys of every daemon and client
+ * @param hbaseSettings keys of HBase's daemons and clients
+ * @param roleSettings keys of the daemons of one role
+ * @param jvmOptions options after the role's defaults, which they override
+ * @param classPath entries after this JVM's own class path
+ * @param firstOnClassPath entries in front of the class path, by role
+ * @param metricsPeriod interval between updates of metrics
+ * @param outside files and directories outside the cluster's directory that are removed with the cluster
+ * @param directory directory of the cluster; empty for a new temporary directory
+ * @param portBase first of consecutive ports; empty for free ports
+ * @param logs directory for the logs of a failed start
+ * @param progress listener of the start's progress
+ * @param preparation step before HBase starts
+ * @param startLimit time limit of the start
  */
 record ClusterSpec(
         String name,
@@ -42,6 +48,8 @@ record ClusterSpec(
         Map<Role, Map<String, String>> roleSettings,
         Map<Role, List<String>> jvmOptions,
         List<Path> classPath,
+        Map<Role, List<Path>> firstOnClassPath,
+        Duration metricsPeriod,
         List<Path> outside,
         Optional<Path> directory,
         OptionalInt portBase,
@@ -50,14 +58,21 @@ record ClusterSpec(
         ClusterRecipe.Preparation preparation,
         Duration startLimit) {
 
-    /** A node to be. */
+    /**
+     * Description of a node.
+     *
+     * @param name name, such as {@code n1}
+     * @param rack rack, such as {@code /r1}
+     * @param disks disks, in order
+     * @param dataNodes descriptions of its DataNodes, in order
+     */
     record NodeSpec(String name, String rack, List<Disk> disks, List<DataNodeSpec> dataNodes) {}
 
     boolean hbase() {
         return masters > 0;
     }
 
-    /** Whether anybody chose racks. */
+    /** Whether the nodes are on several racks. */
     boolean racks() {
         return nodes.stream().map(NodeSpec::rack).distinct().count() > 1;
     }

@@ -23,6 +23,7 @@ import org.underbase.testbed.process.Signal;
 /** One daemon of a cluster: a process that can be killed, paused, restarted and asked. Thread-safe. */
 public final class Daemon {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+    private static final Duration REGISTRATION_LIMIT = Duration.ofMinutes(2);
 
     private final DaemonPlan plan;
     private final Host host;
@@ -94,6 +95,33 @@ public final class Daemon {
     /** Its log, of all its runs. */
     public Path log() {
         return plan.log();
+    }
+
+    /** Returns the reader of the daemon's log. */
+    public DaemonLog logReader() {
+        return new DaemonLog(this);
+    }
+
+    /**
+     * Returns the data transfer address of a DataNode, as NameNodes, exclude files and tier-map files name the DataNode.
+     *
+     * @return {@code host:port}; empty for other daemons
+     */
+    public Optional<String> transferAddress() {
+        return port(Ports.DATA).stream()
+                .mapToObj(port -> host.address() + ":" + port)
+                .findFirst();
+    }
+
+    /**
+     * Waits, at most two minutes, until a DataNode is registered with a NameNode after a start.
+     *
+     * @throws WaitTimeoutException if it is not registered in time
+     * @throws DaemonExitedException if it does not run
+     */
+    public void awaitRegistered() throws IOException {
+        Await.until(
+                this + " to be registered", REGISTRATION_LIMIT, () -> "it runs", () -> ClusterHealth.registered(this));
     }
 
     /** Its standard output and error, of all its runs. */

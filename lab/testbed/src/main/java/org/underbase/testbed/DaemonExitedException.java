@@ -1,6 +1,6 @@
 package org.underbase.testbed;
 
-/** A daemon ended while it was waited for. The first line says which and why; the last lines of its log follow. */
+/** Thrown when a daemon exits unexpectedly. The message names the daemon and the cause; the end of its log follows. */
 public final class DaemonExitedException extends ClusterException {
     private static final long serialVersionUID = 1;
 

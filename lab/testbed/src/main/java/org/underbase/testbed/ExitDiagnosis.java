@@ -44,7 +44,7 @@ final class ExitDiagnosis {
             return new DaemonExitedException(who + " was " + exit);
         }
         String why = last(lines, CAUSE)
-                .or(() -> FullDisk.told(daemon.home()))
+                .or(() -> FullDisk.problem(daemon.home()))
                 .orElse(lines.isEmpty() ? "it wrote no log" : "its log ends with: " + lines.get(lines.size() - 1));
         List<String> tail = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
         return new DaemonExitedException(who + " died (" + exit + "): " + why

@@ -3,22 +3,22 @@ package org.underbase.testbed;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Why a process ended without a word: there was no room for any. */
+/** Check for a full disk, the cause of a process that exits without a message. */
 public final class FullDisk {
-    /** File systems tell of blocks that only root may have, and of others that nobody can. */
-    private static final long LEAST_BYTES = 1 << 20;
+    /** File systems report blocks as free that only root can allocate, and others that are unusable. */
+    private static final long MIN_BYTES = 1 << 20;
 
     private FullDisk() {}
 
     /**
-     * Looks whether the disk is full.
+     * Checks whether the disk of a directory is full.
      *
-     * @param directory on it
-     * @return a sentence, when next to nothing is free
+     * @param directory directory on the disk
+     * @return description of the problem if less than 1 MiB is free
      */
-    public static Optional<String> told(Path directory) {
-        return directory.toFile().getUsableSpace() < LEAST_BYTES
-                ? Optional.of("no space is left on the disk of " + directory)
+    public static Optional<String> problem(Path directory) {
+        return directory.toFile().getUsableSpace() < MIN_BYTES
+                ? Optional.of("no space left on the disk of " + directory)
                 : Optional.empty();
     }
 }

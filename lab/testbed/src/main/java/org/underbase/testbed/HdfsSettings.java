@@ -132,15 +132,28 @@ final class HdfsSettings {
         // A replica that was reported while its file was open, and was not there at its end, is in the way of every
         // new copy until the next full report: half a minute, not six hours.
         result.put("dfs.blockreport.intervalMsec", "30000");
-        DataNodeSpec description = description(daemon);
         List<String> directories = new ArrayList<>();
-        for (DataNodeSpec.Storage storage : storages(daemon, description)) {
-            Path path = storage.path().isEmpty()
-                    ? disk(daemon.node(), storage.disk()).resolve(daemon.name())
-                    : Path.of(storage.path());
-            directories.add("[" + storage.storageType() + "]" + path.toUri());
+        for (DataNodeSpec.Storage storage : storages(daemon, description(daemon))) {
+            directories.add(
+                    "[" + storage.storageType() + "]" + path(daemon, storage).toUri());
         }
         result.put("dfs.datanode.data.dir", String.join(",", directories));
+    }
+
+    private Path path(DaemonPlan daemon, DataNodeSpec.Storage storage) {
+        return storage.path().isEmpty()
+                ? disk(daemon.node(), storage.disk()).resolve(daemon.name())
+                : Path.of(storage.path());
+    }
+
+    /** Returns the data directories of a DataNode; empty for other daemons. */
+    List<Path> dataDirectories(DaemonPlan daemon) {
+        if (daemon.role() != Role.DATANODE) {
+            return List.of();
+        }
+        return storages(daemon, description(daemon)).stream()
+                .map(storage -> path(daemon, storage))
+                .toList();
     }
 
     /** What the description of one DataNode sets: wins over everything. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
 import org.underbase.testbed.network.Host;
 
-/** Writes everything that daemons and clients read at their start. */
+/** Writer of all files that daemons and clients read at their start. */
 final class Layout {
     private static final String LOG_PATTERN = "%d{ISO8601} %-5p [%t] %c{2}: %m%n";
 
@@ -25,7 +25,7 @@ final class Layout {
         this.hosts = hosts;
     }
 
-    /** Writes all files and returns the plan with the clients' settings. */
+    /** Writes all files and returns the plan with the settings of clients. */
     ClusterPlan write() throws IOException {
         HdfsSettings hdfs = new HdfsSettings(spec, plan, hosts);
         HBaseSettings hbase = new HBaseSettings(spec, plan, hosts);
@@ -44,11 +44,19 @@ final class Layout {
             own.putAll(spec.settings());
             own.putAll(spec.roleSettings().getOrDefault(daemon.role(), Map.of()));
             own.putAll(hdfs.described(daemon));
-            daemon(daemon, own, classPath);
+            daemon(
+                    daemon,
+                    own,
+                    classPath,
+                    Placeholders.ofDaemon(plan.directory(), daemon.home(), hdfs.dataDirectories(daemon)));
         }
-        clients(common, classPath);
+        Placeholders cluster = Placeholders.ofCluster(plan.directory());
+        cluster.fill(common);
+        Map<String, String> hbaseSettings = new LinkedHashMap<>(spec.hbaseSettings());
+        cluster.fill(hbaseSettings);
+        clients(common, hbaseSettings, classPath);
         Map<String, String> clientSettings = new HashMap<>(common);
-        clientSettings.putAll(spec.hbaseSettings());
+        clientSettings.putAll(hbaseSettings);
         return new ClusterPlan(
                 plan.format(),
                 plan.id(),
@@ -63,9 +71,17 @@ final class Layout {
                 clientSettings);
     }
 
-    private void daemon(DaemonPlan daemon, Map<String, String> settings, List<Path> classPath) throws IOException {
-        SiteFiles.write(daemon.conf(), settings, daemon.role().hbase() ? spec.hbaseSettings() : Map.of());
+    private void daemon(
+            DaemonPlan daemon, Map<String, String> settings, List<Path> classPath, Placeholders placeholders)
+            throws IOException {
+        placeholders.fill(settings);
+        Map<String, String> hbaseSettings = new LinkedHashMap<>(spec.hbaseSettings());
+        placeholders.fill(hbaseSettings);
+        SiteFiles.write(daemon.conf(), settings, daemon.role().hbase() ? hbaseSettings : Map.of());
         Files.createDirectories(daemon.log().getParent());
+        Files.writeString(
+                daemon.conf().resolve("hadoop-metrics2.properties"),
+                "*.period=" + Math.max(1, spec.metricsPeriod().toSeconds()) + "\n");
         Files.writeString(
                 daemon.conf().resolve("log4j.properties"),
                 """
@@ -81,8 +97,10 @@ final class Layout {
         }
         List<String> options = new ArrayList<>(daemon.role().jvmOptions());
         options.addAll(hosts.get(daemon.node()).javaOptions(plan.directory()));
-        options.addAll(spec.jvmOptions().getOrDefault(daemon.role(), List.of()));
-        JavaArguments.write(daemon.home(), daemon.conf(), classPath, options);
+        options.addAll(placeholders.fill(spec.jvmOptions().getOrDefault(daemon.role(), List.of())));
+        List<Path> entries = new ArrayList<>(spec.firstOnClassPath().getOrDefault(daemon.role(), List.of()));
+        entries.addAll(classPath);
+        JavaArguments.write(daemon.home(), daemon.conf(), entries, options);
     }
 
     private void zooKeeper(DaemonPlan daemon) throws IOException {
@@ -102,20 +120,22 @@ final class Layout {
                         .formatted(data, hosts.get(daemon.node()).address(), daemon.port(Ports.RPC)));
     }
 
-    /** The clients' configuration: one for programs outside, and one for programs on each host. */
-    private void clients(Map<String, String> settings, List<Path> classPath) throws IOException {
-        clientConf(plan.clientConf(), settings);
+    /** Writes the clients' configuration: one for programs outside, and one for programs on each host. */
+    private void clients(Map<String, String> settings, Map<String, String> hbaseSettings, List<Path> classPath)
+            throws IOException {
+        clientConf(plan.clientConf(), settings, hbaseSettings);
         for (Host host : hosts.values()) {
             Path home = clientHome(plan, host.name());
             Map<String, String> own = new LinkedHashMap<>(host.settings());
             own.putAll(settings);
-            clientConf(home.resolve("conf"), own);
+            clientConf(home.resolve("conf"), own, hbaseSettings);
             JavaArguments.write(home, home.resolve("conf"), classPath, host.javaOptions(plan.directory()));
         }
     }
 
-    private void clientConf(Path conf, Map<String, String> settings) throws IOException {
-        SiteFiles.write(conf, settings, spec.hbaseSettings());
+    private void clientConf(Path conf, Map<String, String> settings, Map<String, String> hbaseSettings)
+            throws IOException {
+        SiteFiles.write(conf, settings, hbaseSettings);
         Files.writeString(
                 conf.resolve("log4j.properties"),
                 """
@@ -128,7 +148,7 @@ final class Layout {
                         .formatted(LOG_PATTERN));
     }
 
-    /** The directory of client programs that run on a host. */
+    /** Returns the directory of client programs that run on a host. */
     static Path clientHome(ClusterPlan plan, String host) {
         return plan.directory().resolve("client").resolve(host);
     }

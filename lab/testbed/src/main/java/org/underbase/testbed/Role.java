@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a daemon is. */
+/** Kind of a daemon. */
 public enum Role {
     ZOOKEEPER("org.apache.zookeeper.server.quorum.QuorumPeerMain", 128),
     JOURNALNODE("org.apache.hadoop.hdfs.qjournal.server.JournalNode", 256),
@@ -14,6 +14,14 @@ public enum Role {
     DATANODE("org.apache.hadoop.hdfs.server.datanode.DataNode", 256),
     MASTER("org.apache.hadoop.hbase.master.HMaster", 512),
     REGIONSERVER("org.apache.hadoop.hbase.regionserver.HRegionServer", 1024);
+
+    /** The JVM's own thresholds of the optimizing compiler, which override {@link #jvmOptions}. */
+    static final List<String> PRODUCTION_COMPILER = List.of(
+            "-XX:TieredStopAtLevel=4",
+            "-XX:Tier4InvocationThreshold=5000",
+            "-XX:Tier4MinInvocationThreshold=600",
+            "-XX:Tier4CompileThreshold=15000",
+            "-XX:Tier4BackEdgeThreshold=40000");
 
     private final String mainClass;
     private final int heapMegabytes;
@@ -23,16 +31,15 @@ public enum Role {
         this.heapMegabytes = heapMegabytes;
     }
 
-    /** The class whose {@code main} is the daemon. */
+    /** Returns the name of the daemon's main class. */
     public String mainClass() {
         return mainClass;
     }
 
     /**
-     * JVM options of a daemon of this role when nobody says otherwise. A whole cluster starts on few
-     * cores, where just-in-time compilation is nearly half of the work. So control daemons stay
-     * with the quick compiler, and those that move data let the optimizing one wait ten times longer
-     * than usual, until code is truly hot; then they are as fast as ever.
+     * Returns the default JVM options of the role. A whole cluster starts on few cores, where just-in-time compilation is
+     * nearly half of the work. Therefore control daemons use the quick compiler only, and daemons that move data call the
+     * optimizing compiler ten times later than usual. Hot code reaches its usual speed.
      */
     List<String> jvmOptions() {
         List<String> result = new ArrayList<>();
@@ -48,26 +55,26 @@ public enum Role {
         return result;
     }
 
-    /** Whether it belongs to HBase. */
+    /** Whether the role belongs to HBase. */
     public boolean hbase() {
         return this == MASTER || this == REGIONSERVER;
     }
 
-    /** Arguments of the main class. */
+    /** Returns the arguments of the main class. */
     List<String> arguments() {
         return hbase() ? List.of("start") : List.of();
     }
 
-    /** The name in daemons' names, on the command line and in JSON: lower case. */
+    /** Returns the lower-case name, as in daemon names, on the command line and in JSON. */
     @JsonValue
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The role of that id.
+     * Finds a role by its id.
      *
-     * @throws IllegalArgumentException when there is none; the message lists all
+     * @throws IllegalArgumentException if there is no such role; the message lists all
      */
     public static Role of(String id) {
         return Arrays.stream(values())

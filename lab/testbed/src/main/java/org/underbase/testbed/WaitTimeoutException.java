@@ -1,10 +1,10 @@
 package org.underbase.testbed;
 
-/** Something that was waited for did not happen in time. The message says what, and how things stand. */
+/** Thrown when an awaited event does not happen in time. The message contains the event and the last observed state. */
 public final class WaitTimeoutException extends ClusterException {
     private static final long serialVersionUID = 1;
 
-    WaitTimeoutException(String message, Throwable cause) {
-        super(message, cause);
+    WaitTimeoutException(String message) {
+        super(message);
     }
 }

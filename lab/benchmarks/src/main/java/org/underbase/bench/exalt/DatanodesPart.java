@@ -96,7 +96,7 @@ final class DatanodesPart {
                 new ChildJvm<>(name, builder, options.workDirectory().resolve("mini-" + kind + ".log"), Grown.class)) {
             int step = options.quick() ? QUICK_STEP : MINI_STEP;
             do {
-                last = mini.run(step);
+                last = mini.call(step);
                 progress.step("datanodes: " + last.live() + " of " + name
                         + (last.failure().isEmpty() ? "" : ", then: " + last.failure()));
                 String scarce = scarce(step * MINI_THREADS);

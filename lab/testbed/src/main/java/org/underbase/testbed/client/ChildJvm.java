@@ -1,112 +1,145 @@
 package org.underbase.testbed.client;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.underbase.testbed.Node;
 
 /**
- * A JVM of the benchmark's own that does requests, one JSON object a line on its standard input, and answers each with a
- * line of JSON on its standard output. It ends with its input. Not thread-safe.
+ * Child JVM that executes requests: one JSON object per line on its standard input, one response per line on its standard
+ * output. Not thread-safe.
  *
- * @param <Q> requests
- * @param <A> answers
+ * @param <Q> type of requests
+ * @param <A> type of responses
  */
 public final class ChildJvm<Q, A> implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration NO_LIMIT = Duration.ofDays(1);
+    private static final long POLL_MILLIS = 100;
 
-    private final String name;
-    private final Class<A> answers;
-    private final Path log;
-    private final Process process;
-    private final BufferedWriter requests;
-    private final BufferedReader lines;
-    private final Thread hook;
+    private final Class<A> responseType;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final ChildProcess process;
+    private Duration limit = NO_LIMIT;
 
     /**
-     * Starts it.
+     * Starts a JVM.
      *
-     * @param name for messages and the log
-     * @param builder of the process; its standard error goes to {@code log}
+     * @param name name for messages
+     * @param builder command and environment of the process
+     * @param log file that standard error is appended to
+     * @param responseType class of responses
      */
-    public ChildJvm(String name, ProcessBuilder builder, Path log, Class<A> answers) throws IOException {
-        this.name = name;
-        this.answers = answers;
-        this.log = log;
-        process = builder.redirectError(log.toFile()).start();
-        requests = process.outputWriter();
-        lines = process.inputReader();
-        hook = new Thread(process::destroyForcibly, "underbase-bench-" + name);
-        Runtime.getRuntime().addShutdownHook(hook);
+    public ChildJvm(String name, ProcessBuilder builder, Path log, Class<A> responseType) throws IOException {
+        this.responseType = responseType;
+        this.process = ChildProcess.start(name, builder, log, List.of(), lines::add);
     }
 
-    /** The path of this JVM's launcher. */
+    /**
+     * Starts a JVM on a node of a cluster, with this JVM's class path and the cluster's client configuration. It exits with
+     * the cluster at the latest.
+     *
+     * @param node node of the cluster
+     * @param main class with the {@code main} method
+     * @param arguments arguments of {@code main}
+     * @param log file that standard error is appended to
+     * @param responseType class of responses
+     * @param <Q> type of requests
+     * @param <A> type of responses
+     * @return the JVM
+     */
+    public static <Q, A> ChildJvm<Q, A> on(
+            Node node, Class<?> main, List<String> arguments, Path log, Class<A> responseType) throws IOException {
+        return new ChildJvm<>(
+                main.getSimpleName() + " on " + node.name(),
+                node.processBuilder(node.javaCommand(main.getName(), arguments)),
+                log,
+                responseType);
+    }
+
+    /** Returns the path of this JVM's {@code java} program. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Asks without waiting for the answer; {@link #answer} must follow. */
-    public void ask(Q request) throws IOException {
+    /**
+     * Limits the wait for each response; without a call there is no limit.
+     *
+     * @param newLimit maximum wait
+     * @return this JVM
+     */
+    public ChildJvm<Q, A> limit(Duration newLimit) {
+        limit = newLimit;
+        return this;
+    }
+
+    /** Sends a request; {@link #receive} must follow. */
+    public void send(Q request) throws IOException {
+        String line = JSON.writeValueAsString(request);
         try {
-            requests.write(JSON.writeValueAsString(request));
-            requests.newLine();
-            requests.flush();
+            process.send(line);
         } catch (IOException e) {
-            throw died(e);
+            IOException died = process.died();
+            died.addSuppressed(e);
+            throw died;
         }
-    }
-
-    /** Waits for the answer to what was asked. */
-    public A answer() throws IOException {
-        String line = lines.readLine();
-        if (line == null) {
-            throw died(null);
-        }
-        return JSON.readValue(line, answers);
-    }
-
-    /** Asks and waits. */
-    public A run(Q request) throws IOException {
-        ask(request);
-        return answer();
-    }
-
-    private IOException died(IOException cause) throws IOException {
-        List<String> said = Files.readAllLines(log);
-        String last = said.stream()
-                .filter(line -> line.startsWith("Exception in thread") || line.startsWith("Error:"))
-                .reduce((a, b) -> b)
-                .orElse(said.isEmpty() ? "nothing on its standard error" : said.get(said.size() - 1));
-        return new IOException("the " + name + " died: " + last, cause);
     }
 
     /**
-     * Ends it as {@code kill -9} does: for one that has nothing to put in order, and may have no descriptor or thread left to do so.
+     * Waits for the next response.
      *
-     * @throws IOException when it is not gone after a minute
+     * @throws InterruptedIOException if this thread is interrupted; the thread stays interrupted
+     * @throws IOException if the JVM exits or the limit passes
      */
-    public void kill() throws IOException {
-        process.destroyForcibly();
-        close();
-    }
-
-    /** Lets it end; kills it when it does not. */
-    @Override
-    public void close() throws IOException {
+    public A receive() throws IOException {
+        long start = System.nanoTime();
         try {
-            requests.close();
-            if (!process.waitFor(60, TimeUnit.SECONDS)) {
-                throw new IOException("the " + name + " did not end");
+            while (true) {
+                // The order matters: a line may arrive between the two.
+                boolean ended = process.outputEnded();
+                String line = lines.poll(ended ? 0 : POLL_MILLIS, TimeUnit.MILLISECONDS);
+                if (line != null) {
+                    return JSON.readValue(line, responseType);
+                }
+                if (ended) {
+                    throw process.died();
+                }
+                if (System.nanoTime() - start > limit.toNanos()) {
+                    throw new IOException(process + " did not respond within " + limit.toSeconds() + " s");
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            process.destroyForcibly();
-            Runtime.getRuntime().removeShutdownHook(hook);
+            InterruptedIOException interrupted = new InterruptedIOException("interrupted in a wait for " + process);
+            interrupted.initCause(e);
+            throw interrupted;
         }
+    }
+
+    /** Sends a request and waits for its response. */
+    public A call(Q request) throws IOException {
+        send(request);
+        return receive();
+    }
+
+    /**
+     * Kills the JVM with signal 9.
+     *
+     * @throws IOException if it is not gone after 30 s
+     */
+    public void kill() throws IOException {
+        process.kill();
+    }
+
+    /** Ends the JVM's input and waits until it exits; kills it after a minute. */
+    @Override
+    public void close() throws IOException {
+        process.close();
     }
 }

@@ -1,20 +1,20 @@
 package org.underbase.testbed.process;
 
-/** How a process ended, in words. */
+/** Description of a process' exit. */
 public final class ExitCode {
-    /** Of one that had no chance to say why. */
-    public static final String KILLED = "killed, by kill -9 or by the kernel for want of memory";
+    /** Description of a process that signal 9 killed. */
+    public static final String KILLED = "killed, by kill -9 or by the kernel because memory ran out";
 
-    /** What a shell, and Java, make of signal 9. */
+    /** Exit code of a process that signal 9 killed, in shells and Java. */
     private static final int SIGNAL_9 = 128 + 9;
 
     private ExitCode() {}
 
     /**
-     * What its exit code says.
+     * Describes the exit of a process.
      *
-     * @param process that may have ended
-     * @return {@link #KILLED}, or the code
+     * @param process process that has exited
+     * @return {@link #KILLED} or the exit code
      */
     public static String of(Process process) {
         if (process.isAlive()) {

@@ -118,7 +118,7 @@ public final class CompactCluster implements AutoCloseable {
 
     /** Has the client do something, and waits. */
     public Answer ask(Ask ask) throws IOException {
-        return client.run(ask);
+        return client.call(ask);
     }
 
     /** Limits the links of all nodes, both ways. */

@@ -22,7 +22,7 @@ final class Tables implements AutoCloseable {
     }
 
     private Answer ask(Ask.What what, List<String> tables, long seed) throws IOException {
-        Answer answer = client.run(new Ask(what, tables, seed));
+        Answer answer = client.call(new Ask(what, tables, seed));
         if (!answer.error().isEmpty()) {
             throw new IOException(what + " of " + tables + ": " + answer.error());
         }

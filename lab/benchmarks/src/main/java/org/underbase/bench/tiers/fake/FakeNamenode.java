@@ -62,17 +62,17 @@ public final class FakeNamenode implements AutoCloseable {
 
     /** Asks without waiting. */
     public void ask(Job job) throws IOException {
-        worker.ask(job);
+        worker.send(job);
     }
 
     /** Waits for what was asked. */
     public Done answer() throws IOException {
-        return worker.answer();
+        return worker.receive();
     }
 
     /** Asks and waits. */
     public Done run(Job job) throws IOException {
-        return worker.run(job);
+        return worker.call(job);
     }
 
     @Override

@@ -176,11 +176,11 @@ final class IoCluster implements AutoCloseable {
             for (int i = client; i < paths.size(); i += clients.size()) {
                 own.add(paths.get(i));
             }
-            clients.get(client).ask(new Phase(write, own, fileBytes(), threads, skipMillis, countMillis));
+            clients.get(client).send(new Phase(write, own, fileBytes(), threads, skipMillis, countMillis));
         }
         Moved all = Moved.NOTHING;
         for (ChildJvm<Phase, Moved> client : clients) {
-            all = all.and(client.answer());
+            all = all.and(client.receive());
         }
         return all;
     }

@@ -41,19 +41,19 @@ final class HdfsClients implements AutoCloseable {
 
     /** Lets both do the request at the same time, so that their code gets compiled. */
     void warmUp(Request forOurs, Request forStock) throws IOException {
-        underbase.ask(forOurs);
-        stock.ask(forStock);
-        underbase.answer();
-        stock.answer();
+        underbase.send(forOurs);
+        stock.send(forStock);
+        underbase.receive();
+        stock.receive();
     }
 
     /** Slices of both in the order A B B A, or B A A B: what drifts evenly hits both alike. */
     Both pair(Order order, Request request) throws IOException {
         ChildJvm<Request, Slice> a = order == Order.UNDERBASE_FIRST ? underbase : stock;
         ChildJvm<Request, Slice> b = order == Order.UNDERBASE_FIRST ? stock : underbase;
-        Slice firstA = a.run(request);
-        Slice ofB = b.run(request).plus(b.run(request));
-        Slice ofA = firstA.plus(a.run(request));
+        Slice firstA = a.call(request);
+        Slice ofB = b.call(request).plus(b.call(request));
+        Slice ofA = firstA.plus(a.call(request));
         return order == Order.UNDERBASE_FIRST ? new Both(ofA, ofB) : new Both(ofB, ofA);
     }
 

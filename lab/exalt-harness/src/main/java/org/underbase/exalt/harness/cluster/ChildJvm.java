@@ -150,7 +150,7 @@ final class ChildJvm {
                 .filter(line -> !line.startsWith("exalt-agent: compresses"))
                 .findFirst()
                 .or(() -> terminated)
-                .or(() -> FullDisk.told(errors.toAbsolutePath().getParent()))
+                .or(() -> FullDisk.problem(errors.toAbsolutePath().getParent()))
                 .orElse(lines.isEmpty() ? "it said nothing" : "the last that it said: " + lines.get(lines.size() - 1));
         List<String> tail = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
         return new IOException(name + " died (" + exit + "): " + why

@@ -365,7 +365,7 @@ public final class ExaltCluster implements AutoCloseable {
                 daemon.checkAlive();
             }
         }
-        Optional<String> full = FullDisk.told(directory());
+        Optional<String> full = FullDisk.problem(directory());
         if (full.isPresent()) {
             throw new IOException(full.get());
         }
