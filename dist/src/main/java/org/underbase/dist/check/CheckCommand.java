@@ -23,23 +23,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase check}: does this configuration reach a working HDFS and HBase, and is the tracer attached? */
+/** {@code underbase check}: a round trip through HDFS and HBase, and the state of the tracer. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Try a cluster and the tracer on it.",
-            "Writes a small file to HDFS and reads it back, makes a table in HBase, puts, flushes and reads rows and drops"
-                    + " it, then looks whether the tracer is attached: in this process, and in the Master and every"
-                    + " RegionServer by their /jmx pages. Leaves nothing behind."
+            "Check a cluster and the tracer on it.",
+            "Writes a small file to HDFS and reads it back; creates a table in HBase, puts, flushes and reads rows and"
+                    + " drops it. Then checks that the tracer is attached in this process and, by their /jmx pages, in"
+                    + " the Master and every RegionServer. Removes the file and the table."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  underbase check --conf /etc/hbase/conf",
             "  underbase check --conf conf/laptop --no-hbase --json",
             "",
-            "Exit codes: 0 all is well, or could not be looked at and says so; 1 something failed; 2 wrong usage."
+            "Exit codes: 0 no check failed (a check may be 'unknown'), 1 a check failed, 2 invalid usage."
         })
 public final class CheckCommand implements Callable<Integer> {
     @Spec
@@ -49,24 +49,24 @@ public final class CheckCommand implements Callable<Integer> {
             names = "--conf",
             paramLabel = "DIR",
             description =
-                    "The directory of core-site.xml, hdfs-site.xml and hbase-site.xml (default: those on the class path).")
+                    "Directory of core-site.xml, hdfs-site.xml and hbase-site.xml. Default: the files on the class path.")
     private Path conf;
 
     @Option(
             names = "--dir",
             paramLabel = "PATH",
             defaultValue = "/tmp",
-            description = "Where in HDFS the file is written (default: ${DEFAULT-VALUE}).")
+            description = "HDFS directory of the test file. Default: ${DEFAULT-VALUE}.")
     private String directory;
 
-    @Option(names = "--no-hbase", description = "Try HDFS only.")
+    @Option(names = "--no-hbase", description = "Check HDFS only.")
     private boolean noHBase;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "How long one HBase operation may take (default: ${DEFAULT-VALUE}).")
+            description = "Maximum time of one HBase operation. Default: ${DEFAULT-VALUE}.")
     private int timeoutSeconds;
 
     @Option(names = "--json", description = "Print an array of objects: part, verdict, detail.")
@@ -75,12 +75,13 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (timeoutSeconds < 1) {
-            throw new ParameterException(spec.commandLine(), "--timeout must be at least 1");
+            throw new ParameterException(
+                    spec.commandLine(), "invalid --timeout " + timeoutSeconds + ": must be at least 1");
         }
         Configuration configuration = configuration();
         List<Finding> findings = new ArrayList<>();
         findings.add(LocalAttachment.of(configuration));
-        tell(findings.get(0));
+        print(findings.get(0));
         add(
                 findings,
                 HdfsRoundTrip.PART,
@@ -98,7 +99,7 @@ public final class CheckCommand implements Callable<Integer> {
         List<Finding> run() throws IOException, InterruptedException;
     }
 
-    /** A part that fails does not keep the others from being tried. */
+    /** Runs a part; the next parts run even if this one fails. */
     private void add(List<Finding> findings, String name, Part part) throws InterruptedException {
         List<Finding> found;
         try {
@@ -106,7 +107,7 @@ public final class CheckCommand implements Callable<Integer> {
         } catch (IOException e) {
             found = List.of(Finding.failed(name, oneLine(e)));
         }
-        found.forEach(this::tell);
+        found.forEach(this::print);
         findings.addAll(found);
     }
 
@@ -128,7 +129,7 @@ public final class CheckCommand implements Callable<Integer> {
     private Configuration configuration() {
         Configuration configuration = conf == null ? ofClassPath() : ofDirectory();
         UserGroupInformation.setConfiguration(configuration);
-        // A cluster that is down is told soon, not after the minutes a long-lived client would wait.
+        // Report an unavailable cluster within seconds: a long-lived client would retry for minutes.
         configuration.setInt("ipc.client.connect.max.retries", 2);
         configuration.setInt("ipc.client.connect.max.retries.on.timeouts", 1);
         configuration.setInt("hbase.client.retries.number", 3);
@@ -144,7 +145,7 @@ public final class CheckCommand implements Callable<Integer> {
         return HBaseConfiguration.create();
     }
 
-    /** The directory's files over the defaults of Hadoop and HBase, and nothing of the class path's site files. */
+    /** Reads the files of --conf over the defaults of Hadoop and HBase, without the site files of the class path. */
     private Configuration ofDirectory() {
         if (!Files.isRegularFile(conf.resolve("core-site.xml"))) {
             throw new ParameterException(spec.commandLine(), "no core-site.xml in " + conf);
@@ -162,7 +163,7 @@ public final class CheckCommand implements Callable<Integer> {
         return configuration;
     }
 
-    private void tell(Finding finding) {
+    private void print(Finding finding) {
         if (!json) {
             PrintWriter out = spec.commandLine().getOut();
             out.printf(
@@ -184,7 +185,7 @@ public final class CheckCommand implements Callable<Integer> {
         return json.writerWithDefaultPrettyPrinter().writeValueAsString(array);
     }
 
-    /** What went wrong and, where that is told apart, why: Hadoop's and HBase's messages carry whole stacks. */
+    /** Formats a failure and its root cause as one line: messages of Hadoop and HBase contain stack traces. */
     private static String oneLine(Exception failure) {
         Throwable root = Throwables.getRootCause(failure);
         String what = firstLine(failure);

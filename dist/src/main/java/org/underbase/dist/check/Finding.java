@@ -1,18 +1,18 @@
 package org.underbase.dist.check;
 
 /**
- * What one part of the check found.
+ * Result of one part of the check.
  *
- * @param part what was looked at, such as {@code hdfs}
- * @param verdict how it stands
- * @param detail one line for people
+ * @param part checked part, such as {@code hdfs}
+ * @param verdict result
+ * @param detail one human-readable line
  */
 record Finding(String part, Verdict verdict, String detail) {
-    /** How a part stands. Only {@link #FAILED} makes the whole check fail. */
+    /** Result of a part. Only {@link #FAILED} makes the whole check fail. */
     enum Verdict {
         OK,
         FAILED,
-        /** Could not be looked at, or there is nothing to look at. */
+        /** The part could not be checked or does not exist. */
         UNKNOWN
     }
 

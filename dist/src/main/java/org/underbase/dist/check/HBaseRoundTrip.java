@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
-/** Makes a table, puts rows, flushes them, reads them back and drops the table. */
+/** Round trip through HBase: creates a table, puts, flushes and reads rows, and drops the table. */
 final class HBaseRoundTrip {
     static final String PART = "hbase";
 
@@ -31,9 +31,9 @@ final class HBaseRoundTrip {
     }
 
     /**
-     * Does the round trip.
+     * Runs the round trip.
      *
-     * @throws IOException when HBase refuses or what is read is not what was put
+     * @throws IOException if HBase fails or returns other rows than were put
      */
     Finding run() throws IOException {
         TableName name = TableName.valueOf("underbase_check_" + Names.unique());
@@ -52,12 +52,12 @@ final class HBaseRoundTrip {
             return Finding.ok(
                     PART,
                     String.format(
-                            "made a table, put, flushed and read %d rows, dropped it; %d RegionServers",
+                            "created a table, put, flushed and read %d rows, dropped it; %d RegionServers",
                             ROWS, admin.getRegionServers().size()));
         }
     }
 
-    /** Where the Master and the RegionServers have their web pages; those that have none are left out. */
+    /** Returns the web pages of the Master and the RegionServers, without daemons whose web server is disabled. */
     List<WebPage> webPages() throws IOException {
         try (Admin admin = connection.getAdmin()) {
             ClusterMetrics cluster = admin.getClusterMetrics();
@@ -84,7 +84,7 @@ final class HBaseRoundTrip {
             for (Result row : rows) {
                 byte[] value = row.getValue(FAMILY, QUALIFIER);
                 if (value == null || !new String(value, StandardCharsets.UTF_8).equals("value " + seen)) {
-                    throw new IOException("row " + seen + " read from " + table.getName() + " is not what was put");
+                    throw new IOException("row " + seen + " of " + table.getName() + " differs from what was put");
                 }
                 seen++;
             }

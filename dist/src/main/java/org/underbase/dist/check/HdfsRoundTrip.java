@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Writes a file to the default file system, syncs it, reads it back, compares and deletes it. */
+/** Round trip through the default file system: writes, syncs, reads, compares and deletes a file. */
 final class HdfsRoundTrip {
     static final String PART = "hdfs";
 
@@ -18,20 +18,20 @@ final class HdfsRoundTrip {
     private final Configuration conf;
     private final Path directory;
 
-    /** @param directory where the file is written; made when it is absent */
+    /** @param directory parent of the file; created if it is missing */
     HdfsRoundTrip(Configuration conf, Path directory) {
         this.conf = conf;
         this.directory = directory;
     }
 
     /**
-     * Does the round trip.
+     * Runs the round trip.
      *
-     * @return what was written, in the class of the file system that wrote it
-     * @throws IOException when HDFS refuses or what is read is not what was written
+     * @return result with the number of bytes and replicas and the class of the file system
+     * @throws IOException if HDFS fails or returns other bytes than were written
      */
     Finding run() throws IOException {
-        // A file system of its own: one of the cache would be closed under other users.
+        // A new instance: closing a cached one would close it for its other users.
         try (FileSystem fs = FileSystem.newInstance(directory.toUri(), conf)) {
             fs.mkdirs(directory);
             Path file = new Path(directory, "underbase-check-" + Names.unique());
@@ -47,7 +47,8 @@ final class HdfsRoundTrip {
                     in.readFully(0, found);
                 }
                 if (!Arrays.equals(wanted, found)) {
-                    throw new IOException("what was read from " + fs.makeQualified(file) + " is not what was written");
+                    throw new IOException(
+                            "the bytes read from " + fs.makeQualified(file) + " differ from the bytes written");
                 }
                 return Finding.ok(
                         PART,

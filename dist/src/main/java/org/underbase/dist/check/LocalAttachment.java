@@ -5,7 +5,7 @@ import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** Whether the configuration of the caller attaches the tracer to {@code hdfs://}. */
+/** State of the tracer for {@code hdfs://} in this process. */
 final class LocalAttachment {
     static final String PART = "tracer here";
 
@@ -14,10 +14,10 @@ final class LocalAttachment {
     private LocalAttachment() {}
 
     /**
-     * Looks at the file system that the configuration gives.
+     * Checks the file system that the configuration selects.
      *
-     * @return failed when the class of the file system is not the one configured; unknown when none is configured
-     * @throws IOException when the file system cannot be made
+     * @return failed if the file system has another class than the configured one; unknown if the tracer is not configured
+     * @throws IOException if the file system cannot be created
      */
     static Finding of(Configuration conf) throws IOException {
         String wanted = conf.getTrimmed("fs.hdfs.impl", "");
@@ -36,7 +36,7 @@ final class LocalAttachment {
         }
     }
 
-    /** Whether the configuration asks for the tracer at all. */
+    /** Whether the configuration enables the tracer. */
     static boolean wanted(Configuration conf) {
         return conf.getTrimmed("fs.hdfs.impl", "").startsWith("org.underbase.htfs.");
     }

@@ -2,11 +2,11 @@ package org.underbase.dist.check;
 
 import java.util.UUID;
 
-/** Names that no other check uses at the same time. */
+/** Generator of names that no concurrent check uses. */
 final class Names {
     private Names() {}
 
-    /** Twelve letters and digits. */
+    /** Returns twelve random letters and digits. */
     static String unique() {
         return UUID.randomUUID().toString().replace("-", "").substring(0, 12);
     }

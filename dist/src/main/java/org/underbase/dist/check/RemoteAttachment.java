@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Asks the {@code /jmx} page of an HBase daemon what its tracer is attached to. */
+/** State of the tracer in an HBase daemon, from its {@code /jmx} page. */
 final class RemoteAttachment {
-    /** The bean in which the tracer tells. */
+    /** The tracer's bean. */
     static final String BEAN = "org.underbase.htfs:type=Attachments";
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -23,10 +23,10 @@ final class RemoteAttachment {
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
     /**
-     * Looks at one daemon.
+     * Checks one daemon.
      *
-     * @return failed when the daemon says that it is not traced; unknown when its page cannot be read, say because it
-     *     wants a login
+     * @return failed if the daemon is not traced; unknown if its page cannot be read, for example because it requires
+     *     authentication
      */
     Finding of(WebPage page) throws InterruptedException {
         String part = "tracer in " + page.daemon();
@@ -35,7 +35,8 @@ final class RemoteAttachment {
             HttpResponse<String> answer =
                     http.send(HttpRequest.newBuilder(address).timeout(PATIENCE).build(), BodyHandlers.ofString());
             if (answer.statusCode() != 200) {
-                return Finding.unknown(part, address + " answers " + answer.statusCode() + ": look there yourself");
+                return Finding.unknown(
+                        part, address + " answers " + answer.statusCode() + ": check the page in a browser");
             }
             return judge(part, states(answer.body()));
         } catch (IOException e) {
@@ -43,7 +44,7 @@ final class RemoteAttachment {
         }
     }
 
-    /** What the page says: the state of each part by its name; empty when the tracer is not in that process. */
+    /** Reads the state of each part by its name; empty if the tracer is not loaded in that process. */
     static Map<String, String> states(String json) throws IOException {
         Map<String, String> states = new TreeMap<>();
         for (JsonNode entry :
@@ -55,11 +56,12 @@ final class RemoteAttachment {
 
     private static Finding judge(String part, Map<String, String> states) {
         if (states.isEmpty()) {
-            return Finding.failed(part, "not in that process: check its class path and fs.hdfs.impl, then restart it");
+            return Finding.failed(
+                    part, "not loaded in that process: check its class path and fs.hdfs.impl, then restart it");
         }
-        boolean whole = "attached".equals(states.get("hdfs")) && !states.containsValue("missing");
-        return whole
+        boolean attached = "attached".equals(states.get("hdfs")) && !states.containsValue("missing");
+        return attached
                 ? Finding.ok(part, states.toString())
-                : Finding.failed(part, states + ": its log says what to set, in a line with \"NOT attached\"");
+                : Finding.failed(part, states + ": its log names the key to set, in a line with \"NOT attached\"");
     }
 }

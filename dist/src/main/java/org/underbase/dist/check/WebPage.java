@@ -1,10 +1,10 @@
 package org.underbase.dist.check;
 
 /**
- * Where a daemon answers HTTP.
+ * Address of a daemon's web server.
  *
- * @param daemon which daemon, for people
- * @param host its host name
- * @param port its port
+ * @param daemon human-readable name of the daemon
+ * @param host host name
+ * @param port port
  */
 record WebPage(String daemon, String host, int port) {}

@@ -1,5 +1,5 @@
 /**
- * The {@code check} verb: a small round trip through HDFS and HBase with the configuration of the caller, and whether the
- * tracer is attached where that configuration says so.
+ * The {@code check} command: a round trip through HDFS and HBase with the caller's configuration, and the state of the
+ * tracer in each process where that configuration enables it.
  */
 package org.underbase.dist.check;

@@ -9,13 +9,13 @@ import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.TierChange;
 import org.underbase.tier.client.TieredFileSystem;
 
-/** Sets tier vectors on the directories of WALs. Found by {@link java.util.ServiceLoader}. */
+/** Replica vectors of the WAL directories. Found by {@link java.util.ServiceLoader}. */
 public final class WalVectors implements TierVectors {
     private static final int AS_IT_IS = 0;
 
     /** For the service loader. */
     public WalVectors() {
-        // Nothing is kept.
+        // Stateless.
     }
 
     @Override

@@ -1,2 +1,2 @@
-/** Where two modules that do not know each other meet: the WAL directories of the combined log, on tiers. */
+/** Glue between two independent modules: the combined log's WAL directories on tiers. */
 package org.underbase.dist.wal;

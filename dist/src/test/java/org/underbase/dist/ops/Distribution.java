@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the build laid out for operators, in {@code target/underbase}. */
+/** The distribution that the build creates in {@code target/underbase}. */
 final class Distribution {
     static final Path HOME = Path.of("target", "underbase").toAbsolutePath();
 

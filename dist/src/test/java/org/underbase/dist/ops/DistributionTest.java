@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 
-/** What the build laid out is whole and minds its manners. Tagged because the layout exists after packaging only. */
+/** The distribution is complete and its scripts validate their arguments. Tagged because it exists after packaging only. */
 @Tag("cluster")
 class DistributionTest {
     @Test
-    void theClassPathNamesEveryJarOnceAndOurTracerBeforeHadoop() throws IOException {
+    void theClassPathContainsEveryJarOnceAndTheTracerBeforeHadoop() throws IOException {
         List<String> jars = Distribution.jars();
 
         assertThat(jars).doesNotHaveDuplicates().hasSizeGreaterThan(100);
@@ -72,7 +72,7 @@ class DistributionTest {
     }
 
     @Test
-    void licenceNoticeConfigurationsAndWebPagesAreThere() {
+    void licenceNoticeConfigurationsAndWebPagesExist() {
         for (String file : List.of(
                 "LICENSE",
                 "NOTICE",
@@ -89,7 +89,7 @@ class DistributionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"underbase-daemon", "underbase-health", "hdfs", "hbase", "underbase"})
-    void aScriptHelpsAndRefusesWhatItDoesNotKnow(String script) throws IOException {
+    void everyScriptPrintsHelpAndRejectsUnknownArguments(String script) throws IOException {
         CommandResult help = run(script, "--help");
         assertThat(help.exitCode()).as(help.err()).isZero();
         assertThat(help.out()).containsIgnoringCase("usage: " + script);
@@ -133,7 +133,7 @@ class DistributionTest {
     @Test
     void aClusterThatIsDownIsToldPartByPart(@TempDir Path data) throws IOException {
         Path conf = Files.createDirectory(data.resolve("conf"));
-        // The port of the discard service: nobody listens there.
+        // The port of the discard service, which is not running.
         Files.writeString(conf.resolve("core-site.xml"), site("fs.defaultFS", "hdfs://127.0.0.1:9"));
         Files.writeString(conf.resolve("hbase-site.xml"), site("hbase.zookeeper.quorum", "127.0.0.1:9"));
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 
-/** {@code docker/test.sh} with the Docker daemon of this machine; skipped, with the reason, where there is none. */
+/** {@code docker/test.sh} with the Docker daemon of this machine; skipped with the reason if no daemon is running. */
 @Tag("cluster")
 class DockerTest {
     /** The script's way to say that it cannot be tried here. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.underbase.testbed.process.CommandResult;
 
-/** {@code conf/laptop} as it stands, started with the distribution's scripts on a machine of its own. */
+/** {@code conf/laptop}, unchanged, started with the distribution's scripts in a dedicated network namespace. */
 @Tag("cluster")
 @ExtendWith(NeedsNamespaces.class)
 class LaptopConfTest {
@@ -45,7 +45,7 @@ class LaptopConfTest {
                 .as("%s", check.err())
                 .containsPattern("ok +tracer here: ")
                 .containsPattern("ok +hdfs: wrote and read 1048576 bytes, 1 replicas")
-                .containsPattern("ok +hbase: made a table, put, flushed and read 100 rows")
+                .containsPattern("ok +hbase: created a table, put, flushed and read 100 rows")
                 .containsPattern("ok +tracer in master: ")
                 .containsPattern("ok +tracer in regionserver localhost:16020: .*wal=attached");
         assertThat(check.exitCode()).isZero();
@@ -53,7 +53,7 @@ class LaptopConfTest {
     }
 
     @Test
-    void nobodyOutsideReachesIt() throws IOException {
+    void noPortIsReachableFromOutside() throws IOException {
         for (int port : List.of(8020, 9870, 9866, 9864, 9867, 2181, 16000, 16010, 16020, 16030)) {
             assertThat(cluster.listens(LAPTOP, "127.0.0.1", port))
                     .as("port %d on the loopback interface", port)

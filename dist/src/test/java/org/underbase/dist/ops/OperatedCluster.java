@@ -24,50 +24,50 @@ import org.underbase.testbed.process.CommandResult;
 import org.underbase.testbed.process.Programs;
 
 /**
- * Machines on which an operator starts daemons with the scripts of the distribution and a configuration directory of the
- * repository as it stands. Each machine is a network namespace, so that fixed ports disturb nobody.
+ * Machines on which an operator starts daemons with the scripts of the distribution and an unchanged configuration directory
+ * of the repository. Each machine is a network namespace, so that fixed ports cannot conflict.
  */
 final class OperatedCluster implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final SecureRandom RANDOM = new SecureRandom();
-    /** Short-lived JVMs on a busy machine: less compiling, fewer threads. */
+    /** The JVMs live for seconds: less compilation and fewer threads start faster. */
     private static final String JVM_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-    /** A daemon that was started. */
+    /** A started daemon. */
     private record Daemon(String machine, String name, Process process, Path log) {}
 
     private final String id;
     private final Path conf;
     private final Path directory;
-    private final ClusterReaper guard;
+    private final ClusterReaper reaper;
     private final Map<String, Host> machines = new LinkedHashMap<>();
     private final List<Daemon> daemons = new ArrayList<>();
 
     /**
-     * Makes the machines.
+     * Creates the machines.
      *
-     * @param name of the configuration in {@code conf/}
-     * @param machineNames their host names
+     * @param name configuration in {@code conf/}
+     * @param machineNames host names
      */
     OperatedCluster(String name, String... machineNames) throws IOException {
         conf = Distribution.conf(name);
         Path base = Path.of("target", "ops", name).toAbsolutePath();
         Files.createDirectories(base);
         directory = Files.createTempDirectory(base, "cluster");
-        // Of each cluster its own: a guard lets nothing be started under the id of a cluster that it has removed.
+        // One ID per cluster: the reaper lets no process start under the ID of a cluster that it has removed.
         id = String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
-        guard = ClusterReaper.start(id, directory);
+        reaper = ClusterReaper.start(id, directory);
         List<HostPlan> plans = new ArrayList<>();
         for (String machine : machineNames) {
             plans.add(new HostPlan(machine, "/default-rack"));
             Files.createDirectories(data(machine));
         }
-        for (Host host : Network.namespaces().open(id, guard, plans)) {
+        for (Host host : Network.namespaces().open(id, reaper, plans)) {
             machines.put(host.name(), host);
         }
     }
 
-    /** Where the daemons of a machine keep their data. */
+    /** Returns the data directory of a machine's daemons. */
     Path data(String machine) {
         return directory.resolve(machine);
     }
@@ -81,14 +81,14 @@ final class OperatedCluster implements AutoCloseable {
         daemons.add(new Daemon(machine, daemon, builder.start(), log));
     }
 
-    /** Waits until every daemon does its work, as its health check has it. */
+    /** Awaits that the health check of every daemon passes. */
     void awaitHealth() {
         for (Daemon daemon : daemons) {
-            String who = daemon.name + " on " + daemon.machine + ", see " + daemon.log;
-            Awaitility.await(who)
-                    .atMost(PATIENCE)
+            String description = daemon.name + " on " + daemon.machine + ", see " + daemon.log;
+            Awaitility.await(description)
+                    .atMost(LIMIT)
                     .pollInterval(Duration.ofMillis(500))
-                    .failFast("the process has ended: " + who, () -> !daemon.process.isAlive())
+                    .failFast("the process has exited: " + description, () -> !daemon.process.isAlive())
                     .untilAsserted(() -> {
                         CommandResult health = run(daemon.machine, "underbase-health", daemon.name);
                         assertThat(health.exitCode()).as(health.out()).isZero();
@@ -96,24 +96,24 @@ final class OperatedCluster implements AutoCloseable {
         }
     }
 
-    /** Runs a script of the distribution to its end, on a machine. */
+    /** Runs a script of the distribution on a machine and awaits its exit. */
     CommandResult run(String machine, String script, String... arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(Distribution.bin(script)));
         words.addAll(List.of(arguments));
         ProcessBuilder builder = builder(machine, words);
-        Command command = Command.of(builder.command()).limit(PATIENCE);
+        Command command = Command.of(builder.command()).limit(LIMIT);
         for (Map.Entry<String, String> variable : environment(machine).entrySet()) {
             command = command.environment(variable.getKey(), variable.getValue());
         }
         return command.run();
     }
 
-    /** Fetches a page as a browser on the machine would. */
+    /** Fetches a page from a process on the machine. */
     WebAnswer fetch(String machine, String address, int port, String path) throws IOException {
         return WebAnswer.fetch(machines.get(machine), address, port, path);
     }
 
-    /** Whether somebody on the machine accepts connections at an address. */
+    /** Whether a process on the machine accepts connections at an address. */
     boolean listens(String machine, String address, int port) throws IOException {
         return Command.of(machines.get(machine)
                                 .onHost(List.of("bash", "-c", "exec 3<>/dev/tcp/\"$0\"/\"$1\"", address, "" + port)))
@@ -143,9 +143,9 @@ final class OperatedCluster implements AutoCloseable {
         return environment;
     }
 
-    /** Ends every process and removes machines and data; the logs stay in {@code target/ops}. */
+    /** Stops every process and removes machines and data; the logs stay in {@code target/ops}. */
     @Override
     public void close() throws IOException {
-        guard.cleanUp();
+        reaper.cleanUp();
     }
 }

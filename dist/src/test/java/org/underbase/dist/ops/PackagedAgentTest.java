@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Exalt as an operator gets it: an agent beside the class path, and what a RegionServer needs on it. */
+/** Exalt in the distribution: an agent outside the class path, and the memstore that a RegionServer needs on it. */
 @Tag("cluster")
 class PackagedAgentTest {
     @TempDir

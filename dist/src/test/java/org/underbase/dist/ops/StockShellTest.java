@@ -15,14 +15,14 @@ import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 
 /**
- * {@code hdfs tier} below stock Hadoop's scripts. They are not on Maven Central: the public functions of their shell API
- * that our profile calls stand here as ones that print, and what they were told is then run with Hadoop's jars.
+ * {@code hdfs tier} with stock Hadoop's scripts. These are not on Maven Central: printing functions replace the public
+ * functions of their shell API that the profile calls, and the test runs the printed class with Hadoop's jars.
  */
 @Tag("cluster")
 class StockShellTest {
     private static final String PROFILE = "libexec/shellprofile.d/underbase-tier.sh";
 
-    /** What Hadoop's scripts do with a profile: source it, ask it for jars, and for the class of a subcommand. */
+    /** Sources a profile as Hadoop's scripts do and prints its jars and the class of its subcommand. */
     private static CommandResult source(Path profile, String tool) throws IOException {
         return Command.of(
                         "bash",
@@ -45,7 +45,7 @@ class StockShellTest {
                 .run();
     }
 
-    private static List<String> told(CommandResult result, String what) {
+    private static List<String> recorded(CommandResult result, String what) {
         return result.out()
                 .lines()
                 .filter(line -> line.startsWith(what + " "))
@@ -58,9 +58,9 @@ class StockShellTest {
         Path link = Files.createSymbolicLink(libexec.resolve("underbase-tier.sh"), Distribution.HOME.resolve(PROFILE));
         CommandResult result = source(link, "hdfs");
         assertThat(result.exitCode()).as(result.err()).isZero();
-        assertThat(told(result, "profile")).containsExactly("underbase_tier");
-        assertThat(told(result, "subcommand")).containsExactly("tier client");
-        assertThat(told(result, "jar")).hasSize(4).allSatisfy(jar -> assertThat(Path.of(jar))
+        assertThat(recorded(result, "profile")).containsExactly("underbase_tier");
+        assertThat(recorded(result, "subcommand")).containsExactly("tier client");
+        assertThat(recorded(result, "jar")).hasSize(4).allSatisfy(jar -> assertThat(Path.of(jar))
                 .isRegularFile());
 
         String stock;
@@ -72,8 +72,8 @@ class StockShellTest {
         CommandResult help = Command.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
-                        stock + ":" + String.join(":", told(result, "jar")),
-                        told(result, "class").get(0),
+                        stock + ":" + String.join(":", recorded(result, "jar")),
+                        recorded(result, "class").get(0),
                         "-list",
                         "-fs",
                         "hdfs://127.0.0.1:9")
@@ -91,15 +91,15 @@ class StockShellTest {
     @Test
     void otherToolsGetTheJarsAndNoSubcommand() throws IOException {
         CommandResult result = source(Distribution.HOME.resolve(PROFILE), "hadoop");
-        assertThat(told(result, "subcommand")).isEmpty();
-        assertThat(told(result, "jar")).hasSize(4);
+        assertThat(recorded(result, "subcommand")).isEmpty();
+        assertThat(recorded(result, "jar")).hasSize(4);
     }
 
     @Test
     void aCopyWithoutUnderbaseHomeSaysWhatToSet(@TempDir Path libexec) throws IOException {
         Path copy = Files.copy(Distribution.HOME.resolve(PROFILE), libexec.resolve("underbase-tier.sh"));
         CommandResult result = source(copy, "hdfs");
-        assertThat(told(result, "jar")).isEmpty();
+        assertThat(recorded(result, "jar")).isEmpty();
         assertThat(result.err()).contains("set UNDERBASE_HOME in hadoop-env.sh");
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.underbase.testbed.process.CommandResult;
 
-/** {@code conf/three-nodes} as it stands, on three machines with the names it expects. */
+/** {@code conf/three-nodes}, unchanged, on three machines with the host names that it contains. */
 @Tag("cluster")
 @ExtendWith(NeedsNamespaces.class)
 class ThreeNodesConfTest {

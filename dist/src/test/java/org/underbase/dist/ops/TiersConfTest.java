@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.underbase.testbed.process.CommandResult;
 
-/** {@code conf/tiers} as it stands: a NameNode and one node with two DataNodes, started as its comments say. */
+/** {@code conf/tiers}, unchanged: a NameNode and one node with two DataNodes, started as its comments say. */
 @Tag("cluster")
 @ExtendWith(NeedsNamespaces.class)
 class TiersConfTest {
@@ -79,7 +79,7 @@ class TiersConfTest {
     }
 
     @Test
-    void oneIsStoppedAndStartedAlone() throws IOException {
+    void oneDataNodeIsStoppedAndStarted() throws IOException {
         CommandResult stop = cluster.run(NODE, "underbase", "datanode", "stop", "--tier", "disk", "--timeout", "60");
         assertThat(stop.out()).as(stop.err()).isEqualTo("datanode disk: stopped\n");
         assertThat(status(3).get(1).get("state").asText()).isEqualTo("stopped");
@@ -92,7 +92,7 @@ class TiersConfTest {
     }
 
     @Test
-    void theDirectoriesOfWalsGetAVectorAndLoseItAgain() throws IOException {
+    void walDirectoriesGetAVectorAndLoseIt() throws IOException {
         // The DataNodes announce their tiers.
         Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
             CommandResult tiers = cluster.run(NODE, "underbase", "tier", "list", "--json");
@@ -113,7 +113,7 @@ class TiersConfTest {
 
         CommandResult enable = wal("enable", "--vector", "fast=1", "--json");
         assertThat(enable.exitCode())
-                .as("the Master's directories are not there: " + enable.err())
+                .as("the Master's directories are missing: " + enable.err())
                 .isEqualTo(3);
         JsonNode directories = new ObjectMapper().readTree(enable.out()).get("directories");
         assertThat(directories.get(0).get("vector").asText()).isEqualTo("fast=1");

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.underbase.testbed.process.CommandResult;
 
-/** What the traced daemons of a machine left in its trace directory. */
+/** Assertions on the traces that the daemons of a machine recorded. */
 final class Traces {
     private Traces() {}
 

@@ -10,33 +10,33 @@ import org.underbase.testbed.network.Host;
 import org.underbase.testbed.process.Command;
 
 /**
- * What a web server answered.
+ * Response of a web server.
  *
- * @param path what was asked for
- * @param status the HTTP status
- * @param body the page
+ * @param path requested path
+ * @param status HTTP status
+ * @param body page
  */
 record WebAnswer(String path, int status, String body) {
-    /** Connects, sends standard input, prints what comes back. */
-    private static final String TALK = "exec 3<>/dev/tcp/\"$0\"/\"$1\" || exit 7; cat >&3; exec cat <&3";
+    /** Connects, sends standard input, prints the response. */
+    private static final String EXCHANGE = "exec 3<>/dev/tcp/\"$0\"/\"$1\" || exit 7; cat >&3; exec cat <&3";
 
     private static final Pattern RESOURCE = Pattern.compile("(?:src|href)=[\"']([^\"'#:?]+\\.(?:js|css|ico|png))[\"']");
 
     static WebAnswer fetch(Host host, String address, int port, String path) throws IOException {
         String request = "GET " + path + " HTTP/1.0\r\nHost: " + address + ":" + port + "\r\n\r\n";
-        byte[] answer = Command.of(host.onHost(List.of("bash", "-c", TALK, address, Integer.toString(port))))
+        byte[] answer = Command.of(host.onHost(List.of("bash", "-c", EXCHANGE, address, Integer.toString(port))))
                 .input(request.getBytes(StandardCharsets.US_ASCII))
                 .limit(Duration.ofSeconds(60))
                 .runForBytes();
         String text = new String(answer, StandardCharsets.ISO_8859_1);
         int body = text.indexOf("\r\n\r\n");
         if (body < 0) {
-            throw new IOException(path + " at " + address + ":" + port + " has no HTTP answer");
+            throw new IOException(path + " at " + address + ":" + port + " sent no HTTP response");
         }
         return new WebAnswer(path, Integer.parseInt(text.split(" ", 3)[1]), text.substring(body + 4));
     }
 
-    /** The scripts, style sheets and pictures that the page names, as absolute paths. */
+    /** Returns the scripts, style sheets and images that the page refers to, as absolute paths. */
     List<String> resources() {
         return RESOURCE.matcher(body)
                 .results()

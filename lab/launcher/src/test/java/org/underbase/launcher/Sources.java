@@ -44,7 +44,7 @@ final class Sources {
     }
 
     /**
-     * Reads a list beside this class: one entry per line; lines that begin with {@code #} are comments.
+     * Reads a list from the package of this class: one entry per line; lines that begin with {@code #} are comments.
      *
      * @param resource name of the list
      * @return its entries
