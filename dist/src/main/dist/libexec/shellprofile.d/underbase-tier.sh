@@ -14,7 +14,7 @@ hadoop_add_profile underbase_tier
 function _underbase_tier_hadoop_classpath
 {
   local jar found=''
-  for jar in "${underbase_tier_home}"/lib/{hdfs-tiered,tier-policy,hdfs-combinedlog,picocli}-*.jar; do
+  for jar in "${underbase_tier_home}"/lib/{hdfs-tiered,tier-policy,hdfs-combinedlog,operator-interface,picocli}-*.jar; do
     if [[ -f "${jar}" ]]; then
       hadoop_add_classpath "${jar}"
       found=yes

@@ -23,6 +23,7 @@ import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
+import org.underbase.operator.config.ConfigKey;
 import org.underbase.tier.conf.TierKey;
 import org.underbase.tier.conf.TierKeys;
 import org.w3c.dom.Element;
@@ -107,7 +108,7 @@ class ConfFilesTest {
         for (TraceKey key : TraceKeys.all()) {
             known.add(key.name());
         }
-        for (CombinedLogKeys.Key key : CombinedLogKeys.all()) {
+        for (ConfigKey key : CombinedLogKeys.all()) {
             known.add(key.name());
         }
         for (LocalCompactKeys.Key key : LocalCompactKeys.all()) {

@@ -60,7 +60,7 @@ class StockShellTest {
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(recorded(result, "profile")).containsExactly("underbase_tier");
         assertThat(recorded(result, "subcommand")).containsExactly("tier client");
-        assertThat(recorded(result, "jar")).hasSize(4).allSatisfy(jar -> assertThat(Path.of(jar))
+        assertThat(recorded(result, "jar")).hasSize(5).allSatisfy(jar -> assertThat(Path.of(jar))
                 .isRegularFile());
 
         String stock;
@@ -85,14 +85,15 @@ class StockShellTest {
     }
 
     private static boolean isOfStockHadoop(String jar) {
-        return !jar.matches("(hdfs-tiered|tier-policy|hdfs-combinedlog|picocli|htfs|workloads|dist|hbase).*");
+        return !jar.matches(
+                "(hdfs-tiered|tier-policy|hdfs-combinedlog|operator-interface|picocli|htfs|workloads|dist|hbase).*");
     }
 
     @Test
     void otherToolsGetTheJarsAndNoSubcommand() throws IOException {
         CommandResult result = source(Distribution.HOME.resolve(PROFILE), "hadoop");
         assertThat(recorded(result, "subcommand")).isEmpty();
-        assertThat(recorded(result, "jar")).hasSize(4);
+        assertThat(recorded(result, "jar")).hasSize(5);
     }
 
     @Test

@@ -1,10 +1,10 @@
 package org.underbase.combinedlog.block;
 
 /**
- * A block on this DataNode.
+ * Identity of a block on this DataNode.
  *
- * @param pool its block pool's id
- * @param id the block's id
+ * @param pool ID of the block pool
+ * @param id block ID
  */
 public record BlockKey(String pool, long id) {
     @Override

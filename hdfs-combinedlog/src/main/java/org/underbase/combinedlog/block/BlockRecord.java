@@ -7,30 +7,30 @@ import java.nio.charset.StandardCharsets;
 import org.underbase.combinedlog.journal.JournalRecord;
 
 /**
- * A record of a replica. On disk, after the journal's own header:
+ * Journal record of a replica. On-disk format, after the journal's header:
  *
  * <pre>
- *  0  2  length of the block pool's id
- *  2  2  length of the storage's id
- *  4  4  count of checksum bytes; 0 but for data
- *  8  8  block id
+ *  0  2  length of the block pool ID
+ *  2  2  length of the storage ID
+ *  4  4  number of checksum bytes; 0 except in a data record
+ *  8  8  block ID
  * 16  8  generation stamp
  * 24  8  data: offset of the first byte; otherwise the replica's length
- * 32  8  data: offset in the checksum file; otherwise how many bytes of the replica are on disk or in records before
- *  .  .  block pool's id, storage's id, checksum bytes, data bytes
+ * 32  8  data: offset in the checksum file; otherwise the number of bytes that are on disk or in earlier records
+ *  .  .  block pool ID, storage ID, checksum bytes, data bytes
  * </pre>
  *
- * @param kind what it tells
- * @param key of which block
- * @param storage the id of the storage that has the replica
- * @param generationStamp of the replica
- * @param length offset of the data, or length of the replica, bytes
- * @param metaOffset where the checksums belong in their file; for {@link #synced()} where there are none
- * @param meta checksums, with the file's header where {@code metaOffset} is 0
- * @param data bytes
+ * @param type type of the record
+ * @param key block of the replica
+ * @param storage ID of the storage that contains the replica
+ * @param generationStamp generation stamp of the replica
+ * @param length offset of the data, or length of the replica, in bytes
+ * @param metaOffset offset of the checksums in their file; without data the value of {@link #synced()}
+ * @param meta checksums, preceded by the file's header if {@code metaOffset} is 0
+ * @param data data bytes
  */
 record BlockRecord(
-        Kind kind,
+        RecordType type,
         BlockKey key,
         String storage,
         long generationStamp,
@@ -40,12 +40,12 @@ record BlockRecord(
         ByteBuffer data) {
     private static final int HEADER = 40;
 
-    /** Of a record that is not of data: the bytes up to here survive a power cut, those behind may not. */
+    /** Returns, for a record without data, how many bytes are on disk; the bytes after them may be lost in a power failure. */
     long synced() {
         return metaOffset;
     }
 
-    /** Where the replica ends by this record. */
+    /** Returns the length of the replica according to this record. */
     long end() {
         return length + data.remaining();
     }
@@ -75,10 +75,12 @@ record BlockRecord(
             ByteBuffer meta = in.slice(in.position(), metaBytes);
             ByteBuffer data = in.slice(in.position() + metaBytes, in.remaining() - metaBytes);
             return new BlockRecord(
-                    Kind.of(record.type()), key, storageId, generationStamp, length, metaOffset, meta, data);
+                    RecordType.of(record.type()), key, storageId, generationStamp, length, metaOffset, meta, data);
         } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException e) {
             throw new IOException(
-                    "record " + record.sequence() + " of the journal is none of a replica: " + e.getMessage(), e);
+                    "record " + record.sequence() + " of the journal is not a valid record of a replica: "
+                            + e.getMessage(),
+                    e);
         }
     }
 

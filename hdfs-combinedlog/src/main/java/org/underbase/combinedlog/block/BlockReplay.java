@@ -15,33 +15,33 @@ import org.underbase.combinedlog.journal.RecordSink;
 import org.underbase.combinedlog.journal.Replayed;
 
 /**
- * Brings the replicas on a DataNode's disks to what its journal tells. Files that are ahead of the journal and fit their
- * checksums are left alone: after the end of a process the page cache is still there, with bytes that were flushed and
- * never synced. The journal is read twice, so that the memory needed does not grow with it. May be repeated at any time,
- * also after a crash in its middle.
+ * Replay of a DataNode's journal into the replicas on its disks. Files that are newer than the journal and match their
+ * checksums stay unchanged: after a process exit, the page cache still contains bytes that were hflushed but not hsynced. The
+ * journal is read twice, so that the required memory does not grow with it. The replay may be repeated at any time, also after
+ * it was interrupted by a crash.
  */
 public final class BlockReplay {
     /**
-     * The generation stamp of a replica while it is mended. With its own it would be taken for intact when the power is cut
-     * in the middle: bytes that were cut are there again until the record of the cut is applied.
+     * Generation stamp of a replica during its repair. After a power failure in between, a replica with its own stamp would
+     * count as intact: truncated bytes are present again until the record of the truncation is applied.
      */
-    private static final long MENDING = 0;
+    private static final long REPAIRING = 0;
 
-    /** Handles held open at once. */
-    private static final int MOST_OPEN = 256;
+    /** Maximum number of replicas that are open at the same time. */
+    private static final int MAX_OPEN = 256;
 
     private final Records records;
     private final ReplicaStore store;
     private final boolean preview;
     private final Map<BlockKey, ReplayPlan> plans = new LinkedHashMap<>();
     private final Map<BlockKey, StoredReplica> open = new LinkedHashMap<>();
-    private final Map<BlockKey, ReplayPlan> toMend = new LinkedHashMap<>();
+    private final Map<BlockKey, ReplayPlan> toRepair = new LinkedHashMap<>();
     private int intact;
     private int repaired;
     private int created;
-    private int settled;
-    private int vanished;
-    private final List<String> damages = new ArrayList<>();
+    private int superseded;
+    private int deleted;
+    private final List<String> corruptReplicas = new ArrayList<>();
 
     private BlockReplay(Records records, ReplicaStore store, boolean preview) {
         this.records = records;
@@ -49,25 +49,25 @@ public final class BlockReplay {
         this.preview = preview;
     }
 
-    /** Where records come from. */
+    /** Source of the records. */
     public interface Records {
         /**
-         * Hands out all that are to be replayed, in their order; may be called again.
+         * Passes all records that need a replay to a sink, in order. May be repeated.
          *
-         * @param sink gets each
-         * @return what was found
-         * @throws IOException where they cannot be read, or the sink throws
+         * @param sink receiver of each record
+         * @return counts of the records
+         * @throws IOException if they cannot be read, or by the sink
          */
         Replayed replay(RecordSink sink) throws IOException;
     }
 
-    /** Looks at what a journal tells before anything is changed by it. */
+    /** Check of a journal's content before the replay changes anything. */
     public interface Check {
         /**
-         * Refuses a replay.
+         * Checks whether the replay is permitted.
          *
-         * @param pools ids of the block pools that the journal tells of
-         * @throws IOException where the journal must not be replayed
+         * @param pools IDs of the block pools with records
+         * @throws IOException if the journal must not be replayed
          */
         void check(Set<String> pools) throws IOException;
     }
@@ -77,61 +77,61 @@ public final class BlockReplay {
     }
 
     /**
-     * Replays a journal that is not started. When this returns, everything is on disk in the replicas' files.
+     * Replays a journal that is not started. When this returns, all bytes are on disk in the replicas' files.
      *
-     * @param journal what to replay
-     * @param store the replicas
-     * @param check asked before anything is changed
-     * @return what was done
-     * @throws IOException by the check, and where the journal or a replica cannot be read or written; it can be tried again
+     * @param journal journal to replay
+     * @param store replicas
+     * @param check check that runs before any change
+     * @return the result
+     * @throws IOException by the check, or if the journal or a replica cannot be read or written; the call can be repeated
      */
     public static ReplayReport run(Journal<BlockKey> journal, ReplicaStore store, Check check) throws IOException {
         return new BlockReplay(journal::replay, store, false).run(check);
     }
 
     /**
-     * Tells what a replay would do, and does nothing. What is damaged by then is told; a replica that would be repaired may
-     * still turn out to be.
+     * Reports the result of a replay without changing anything. A replica that the replay would repair may still turn out to be
+     * corrupt.
      *
-     * @param records of the journal
-     * @param store the replicas
-     * @param check asked as by a replay
-     * @return what would be done
-     * @throws IOException as a replay throws
+     * @param records records of the journal
+     * @param store replicas
+     * @param check check as of a replay
+     * @return the expected result
+     * @throws IOException as thrown by a replay
      */
     public static ReplayReport preview(Records records, ReplicaStore store, Check check) throws IOException {
         return new BlockReplay(records, store, true).run(check);
     }
 
     private ReplayReport run(Check check) throws IOException {
-        long began = System.nanoTime();
+        long start = System.nanoTime();
         Replayed replayed = records.replay(this::plan);
         check.check(plans.keySet().stream().map(BlockKey::pool).collect(Collectors.toSet()));
         for (Map.Entry<BlockKey, ReplayPlan> each : plans.entrySet()) {
-            look(each.getKey(), each.getValue());
+            inspect(each.getKey(), each.getValue());
         }
         try {
-            if (!toMend.isEmpty()) {
+            if (!toRepair.isEmpty()) {
                 records.replay(this::apply);
             }
-            for (Map.Entry<BlockKey, ReplayPlan> each : toMend.entrySet()) {
+            for (Map.Entry<BlockKey, ReplayPlan> each : toRepair.entrySet()) {
                 finish(each.getKey(), each.getValue());
             }
         } finally {
             closeAll();
         }
         return new ReplayReport(
-                replayed, intact, repaired, created, settled, vanished, damages, System.nanoTime() - began);
+                replayed, intact, repaired, created, superseded, deleted, corruptReplicas, System.nanoTime() - start);
     }
 
     private void plan(JournalRecord record) throws IOException {
-        BlockRecord told = BlockRecord.decode(record);
-        plans.computeIfAbsent(told.key(), any -> new ReplayPlan()).add(record.sequence(), told);
+        BlockRecord decoded = BlockRecord.decode(record);
+        plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan()).add(record.sequence(), decoded);
     }
 
-    private void look(BlockKey key, ReplayPlan plan) throws IOException {
-        if (!plan.anything()) {
-            settled++;
+    private void inspect(BlockKey key, ReplayPlan plan) throws IOException {
+        if (!plan.needsReplay()) {
+            superseded++;
             return;
         }
         Optional<StoredReplica> found = store.find(key, plan.storage());
@@ -153,53 +153,53 @@ public final class BlockReplay {
                 if (preview) {
                     return;
                 }
-                plan.found(replica.generationStamp());
-                replica.place(MENDING, replica.isFinalized());
+                plan.onDisk(replica.generationStamp());
+                replica.place(REPAIRING, replica.isFinalized());
                 replica.force();
             }
         } else if (plan.firstOffset() == 0 && preview) {
             created++;
             return;
         } else if (plan.firstOffset() == 0) {
-            Optional<StoredReplica> made = store.create(key, plan.storage(), MENDING);
-            if (made.isEmpty()) {
-                vanished++;
+            Optional<StoredReplica> empty = store.create(key, plan.storage(), REPAIRING);
+            if (empty.isEmpty()) {
+                deleted++;
                 return;
             }
-            made.get().close();
+            empty.get().close();
             created++;
         } else {
-            vanished++;
+            deleted++;
             return;
         }
-        toMend.put(key, plan);
+        toRepair.put(key, plan);
     }
 
     /**
-     * Bytes that were on disk before the first record are not there any more: the power was cut when the files were cut,
-     * or created anew, and before that was recorded. What is left of them was promised; its last checksum may be missing.
+     * Handles a replica that lacks bytes which were on disk before the first record: power failed after the files were truncated
+     * or recreated and before that was recorded. The remaining bytes were acknowledged; the last checksum may be missing.
      */
     private void shorter(BlockKey key, StoredReplica replica, ReplayPlan plan) throws IOException {
         if (replica.generationStamp() > plan.generationStamp()) {
             repaired++;
         } else {
-            // Whoever cuts a replica raises its stamp as well.
-            damages.add(name(key, plan) + " has " + replica.dataLength()
-                    + " bytes, and what the journal tells of begins at " + plan.firstOffset());
+            // A truncation bumps the generation stamp as well, so this is data loss.
+            corruptReplicas.add(name(key, plan) + " has " + replica.dataLength()
+                    + " bytes, but its first record begins at " + plan.firstOffset());
         }
         if (preview) {
             return;
         }
-        cut(replica, replica.dataLength());
+        truncate(replica, replica.dataLength());
         replica.force();
         place(replica, plan);
         replica.force();
     }
 
     /**
-     * Everything that was synced is there; what is there besides fits its checksums. Where a process ended in the middle of
-     * a packet, the chunk that does not fit and what follows it are cut off: bytes before them may have been flushed, and
-     * flushed bytes survive the end of a process.
+     * Checks that the files contain all synced bytes and that later bytes match their checksums. If a process exited in the
+     * middle of a packet, the first chunk that does not match is truncated with everything after it: earlier bytes may have been
+     * hflushed, and hflushed bytes survive a process exit.
      */
     private boolean isIntact(StoredReplica replica, ReplayPlan plan) throws IOException {
         long length = replica.dataLength();
@@ -210,56 +210,56 @@ public final class BlockReplay {
             return false;
         }
         Optional<ChecksumLayout> found = ChecksumLayout.of(replica);
-        // Without checksums nobody knows what is there.
+        // Without checksums, the bytes cannot be verified.
         if (found.isEmpty() || found.get().checksum().getChecksumSize() == 0) {
             return false;
         }
         ChecksumLayout layout = found.get();
-        long sound = layout.verified(replica, layout.floor(plan.firstOffset()));
-        if (sound < length && (plan.finalized() || sound < plan.end())) {
+        long valid = layout.verified(replica, layout.floor(plan.firstOffset()));
+        if (valid < length && (plan.finalized() || valid < plan.end())) {
             return false;
         }
-        if (!preview && (sound < length || replica.metaLength() > layout.metaLength(length))) {
-            replica.truncate(sound, layout.metaLength(sound));
+        if (!preview && (valid < length || replica.metaLength() > layout.metaLength(length))) {
+            replica.truncate(valid, layout.metaLength(valid));
         }
         return true;
     }
 
     private void apply(JournalRecord record) throws IOException {
-        BlockRecord told = BlockRecord.decode(record);
-        ReplayPlan plan = toMend.get(told.key());
+        BlockRecord decoded = BlockRecord.decode(record);
+        ReplayPlan plan = toRepair.get(decoded.key());
         if (plan == null || record.sequence() < plan.firstSequence()) {
             return;
         }
-        StoredReplica replica = handle(told.key(), plan);
-        switch (told.kind()) {
+        StoredReplica replica = handle(decoded.key(), plan);
+        switch (decoded.type()) {
             case DATA -> {
-                replica.writeData(told.data(), told.length());
-                replica.writeMeta(told.meta(), told.metaOffset());
+                replica.writeData(decoded.data(), decoded.length());
+                replica.writeMeta(decoded.meta(), decoded.metaOffset());
             }
-            case LENGTH -> cut(replica, told.synced());
-            case FINALIZED, VOID -> {}
+            case LENGTH -> truncate(replica, decoded.synced());
+            case FINALIZED, SUPERSEDED -> {}
         }
     }
 
     private StoredReplica handle(BlockKey key, ReplayPlan plan) throws IOException {
         StoredReplica replica = open.get(key);
         if (replica == null) {
-            if (open.size() >= MOST_OPEN) {
+            if (open.size() >= MAX_OPEN) {
                 closeAll();
             }
             replica = store.find(key, plan.storage())
-                    .orElseThrow(() -> new IOException("block " + key + " vanished while its journal was replayed"));
+                    .orElseThrow(() -> new IOException("block " + key + " was deleted while its journal was replayed"));
             open.put(key, replica);
         }
         return replica;
     }
 
     /**
-     * Cuts a replica, and writes the checksum of the chunk that is not whole then. It is computed from the data, as HDFS
-     * does when it cuts a replica: bytes that were synced are on disk, or in the records before.
+     * Truncates a replica and writes the checksum of the partial last chunk. The checksum is computed from the data, like
+     * in HDFS: synced bytes are on disk or in earlier records.
      */
-    private static void cut(StoredReplica replica, long length) throws IOException {
+    private static void truncate(StoredReplica replica, long length) throws IOException {
         Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
         if (layout.isEmpty() || replica.dataLength() < length) {
             return;
@@ -277,13 +277,13 @@ public final class BlockReplay {
         StoredReplica replica = handle(key, plan);
         truncateToEnd(replica, Math.min(replica.dataLength(), plan.end()));
         Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
-        boolean sound = replica.dataLength() == plan.end()
+        boolean valid = replica.dataLength() == plan.end()
                 && layout.isPresent()
                 && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()));
-        if (!sound) {
-            damages.add(name(key, plan) + " does not fit its checksums up to byte " + plan.end());
+        if (!valid) {
+            corruptReplicas.add(name(key, plan) + " does not match its checksums up to byte " + plan.end());
         }
-        // Before the new generation stamp says that it is so.
+        // Before the new generation stamp marks the replica as complete.
         replica.force();
         place(replica, plan);
         replica.force();
@@ -293,7 +293,7 @@ public final class BlockReplay {
         return "blk_" + key.id() + "_" + plan.generationStamp() + " of " + key.pool() + " in storage " + plan.storage();
     }
 
-    /** The journal's own checksum of the last chunk is in place: what follows it goes, and nothing else. */
+    /** Truncates after the last chunk without recomputing its checksum: the journal's checksum is already in the file. */
     private static void truncateToEnd(StoredReplica replica, long end) throws IOException {
         Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
         if (layout.isPresent()) {
@@ -302,9 +302,10 @@ public final class BlockReplay {
     }
 
     /**
-     * A finalized replica must be whole: the NameNode would take a shorter one for the block's true length when it
-     * recovers a lease. One that is not goes back among those being written, as HDFS itself finds one after a crash; so
-     * does one that was finalized and told nobody yet, or was opened again with its names half changed.
+     * Moves the replica to the directory of its state. A finalized replica must be complete: in a lease recovery, the NameNode
+     * would use the length of a shorter one as the length of the block. An incomplete replica becomes one that is being written,
+     * as after a crash of a stock DataNode. So does a replica without a finalize record, or one whose reopening was
+     * interrupted.
      */
     private static void place(StoredReplica replica, ReplayPlan plan) throws IOException {
         boolean finalized = plan.finalized() && replica.dataLength() == plan.finalLength();

@@ -6,19 +6,19 @@ import java.util.Optional;
 import org.apache.hadoop.util.DataChecksum;
 
 /**
- * How a replica's checksums lie in their file: a version of two bytes, the checksum's type and the chunk's length in five,
- * then one checksum for each chunk of the data.
+ * Layout of a replica's checksum file: two bytes of version, five bytes of checksum type and chunk length, then one checksum
+ * per chunk of the data. Thread-confined.
  *
- * @param checksum type and chunk; not for use by two threads
+ * @param checksum checksum type and chunk length
  */
 record ChecksumLayout(DataChecksum checksum) {
-    /** Of the checksum file. */
+    /** Length of the file's header, in bytes. */
     static final int HEADER = 7;
 
     private static final int VERSION_BYTES = 2;
     private static final int STRIDE_CHUNKS = 128;
 
-    /** The layout that a checksum file tells; nothing where its header is not there or makes no sense. */
+    /** Reads the layout from a checksum file; empty if its header is missing or malformed. */
     static Optional<ChecksumLayout> of(ReplicaFiles files) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(HEADER);
         files.readMeta(header, 0);
@@ -28,7 +28,7 @@ record ChecksumLayout(DataChecksum checksum) {
         try {
             return Optional.of(new ChecksumLayout(DataChecksum.newDataChecksum(header.array(), VERSION_BYTES)));
         } catch (IOException | RuntimeException e) {
-            // A header of zeros or of noise, as a power cut leaves it.
+            // A power failure can leave a header of zeros or random bytes.
             return Optional.empty();
         }
     }
@@ -37,22 +37,22 @@ record ChecksumLayout(DataChecksum checksum) {
         return checksum.getBytesPerChecksum();
     }
 
-    /** The start of the chunk that a place is in. */
+    /** Returns the start of the chunk that contains an offset. */
     long floor(long position) {
         return position - position % chunk();
     }
 
-    /** Where the checksum of the chunk that begins there lies. */
+    /** Returns the offset of a chunk's checksum in the checksum file. */
     long metaOffset(long chunkStart) {
         return HEADER + chunkStart / chunk() * checksum.getChecksumSize();
     }
 
-    /** The length of the checksum file of so many bytes. */
+    /** Returns the length of the checksum file for the given data length. */
     long metaLength(long dataLength) {
         return HEADER + (dataLength + chunk() - 1) / chunk() * checksum.getChecksumSize();
     }
 
-    /** The checksums of data that begins with a chunk. */
+    /** Computes the checksums of data that starts at a chunk. */
     ByteBuffer sums(ByteBuffer data) throws IOException {
         byte[] chunk = new byte[chunk()];
         int size = checksum.getChecksumSize();
@@ -71,12 +71,12 @@ record ChecksumLayout(DataChecksum checksum) {
         return ByteBuffer.wrap(sums);
     }
 
-    /** Whether the data of a replica fits its checksums from a chunk's start to its end. */
+    /** Whether a replica's data matches its checksums from a chunk's start to the end. */
     boolean verifies(ReplicaFiles files, long from) throws IOException {
         return files.metaLength() >= metaLength(files.dataLength()) && verified(files, from) == files.dataLength();
     }
 
-    /** How far the data of a replica fits its checksums from a chunk's start on: to its end, or to a chunk's start. */
+    /** Returns how far a replica's data matches its checksums, from a chunk's start: the length, or a chunk's start. */
     long verified(ReplicaFiles files, long from) throws IOException {
         long length = files.dataLength();
         int size = checksum.getChecksumSize();
@@ -85,9 +85,9 @@ record ChecksumLayout(DataChecksum checksum) {
             ByteBuffer data = ByteBuffer.allocate(count);
             files.readData(data, at);
             ByteBuffer sums = sums(data.flip());
-            ByteBuffer there = ByteBuffer.allocate(sums.remaining());
-            files.readMeta(there, metaOffset(at));
-            int same = there.flip().mismatch(sums);
+            ByteBuffer stored = ByteBuffer.allocate(sums.remaining());
+            files.readMeta(stored, metaOffset(at));
+            int same = stored.flip().mismatch(sums);
             if (same >= 0) {
                 return at + (long) (same / size) * chunk();
             }

@@ -11,19 +11,19 @@ import org.underbase.combinedlog.journal.JournalView;
 import org.underbase.combinedlog.journal.Replayed;
 
 /**
- * What a journal tells of replicas that is not yet durable in their files.
+ * Summary of the records in a journal that are not yet durable in block files.
  *
  * @param journal counts of records
- * @param pools by the id of the block pool
- * @param storages by the id of the storage
+ * @param pools summaries by block pool ID
+ * @param storages summaries by storage ID
  */
 public record JournalContents(Replayed journal, SortedMap<String, Part> pools, SortedMap<String, Part> storages) {
     /**
-     * A part of it.
+     * Summary of a block pool or a storage.
      *
-     * @param records that are to be replayed
-     * @param replicas that they tell of, without those of which everything was dropped again
-     * @param bytes of data in them
+     * @param records number of records to replay
+     * @param replicas number of replicas with records, without replicas whose records are all superseded
+     * @param bytes data in the records, in bytes
      */
     public record Part(long records, long replicas, long bytes) {
         private static final Part NOTHING = new Part(0, 0, 0);
@@ -33,43 +33,43 @@ public record JournalContents(Replayed journal, SortedMap<String, Part> pools, S
         }
     }
 
-    /** What is found of one replica. */
-    private static final class Found {
+    /** Counts of one replica. */
+    private static final class Counts {
         private long records;
         private long bytes;
-        private boolean dropped;
+        private boolean superseded;
         private String storage = "";
     }
 
     /**
-     * Reads the records of a journal. Nothing is changed.
+     * Reads the records of a journal without changing it.
      *
-     * @param view the journal
-     * @return what it holds
-     * @throws IOException where it cannot be read or a record is none of a replica
+     * @param view view of the journal
+     * @return the summary
+     * @throws IOException if the journal cannot be read or a record is not a valid record of a replica
      */
     public static JournalContents of(JournalView view) throws IOException {
-        Map<BlockKey, Found> replicas = new HashMap<>();
-        Replayed counts = view.pending(record -> {
-            BlockRecord told = BlockRecord.decode(record);
-            Found found = replicas.computeIfAbsent(told.key(), any -> new Found());
-            found.records++;
-            found.bytes += told.data().remaining();
-            found.dropped = told.kind() == Kind.VOID;
-            found.storage = told.storage();
+        Map<BlockKey, Counts> replicas = new HashMap<>();
+        Replayed replayed = view.pending(record -> {
+            BlockRecord decoded = BlockRecord.decode(record);
+            Counts counts = replicas.computeIfAbsent(decoded.key(), any -> new Counts());
+            counts.records++;
+            counts.bytes += decoded.data().remaining();
+            counts.superseded = decoded.type() == RecordType.SUPERSEDED;
+            counts.storage = decoded.storage();
         });
         SortedMap<String, Part> pools = new TreeMap<>();
         SortedMap<String, Part> storages = new TreeMap<>();
-        replicas.forEach((key, found) -> {
-            Part part = new Part(found.records, found.dropped ? 0 : 1, found.bytes);
+        replicas.forEach((key, counts) -> {
+            Part part = new Part(counts.records, counts.superseded ? 0 : 1, counts.bytes);
             pools.merge(key.pool(), part, Part::plus);
-            storages.merge(found.storage, part, Part::plus);
+            storages.merge(counts.storage, part, Part::plus);
         });
-        return new JournalContents(counts, pools, storages);
+        return new JournalContents(replayed, pools, storages);
     }
 
     /**
-     * Everything together.
+     * Adds up all block pools.
      *
      * @return the sum
      */
@@ -78,9 +78,9 @@ public record JournalContents(Replayed journal, SortedMap<String, Part> pools, S
     }
 
     /**
-     * Tells which storages have replicas that a replay would change or look at.
+     * Returns the storages with replicas that a replay reads or changes.
      *
-     * @return their ids
+     * @return storage IDs
      */
     public Set<String> needed() {
         Set<String> needed = new HashSet<>(storages.keySet());

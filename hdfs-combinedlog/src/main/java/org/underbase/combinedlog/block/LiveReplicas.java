@@ -3,22 +3,22 @@ package org.underbase.combinedlog.block;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The replicas that a DataNode serves now. */
+/** Replicas that a running DataNode serves. */
 public interface LiveReplicas {
     /**
-     * Opens a replica's files where they are now; they may be renamed at any time.
+     * Opens a replica's files at their current location; HDFS may rename them at any time.
      *
-     * @param key of the block
-     * @return the files, to be closed by the caller; nothing where the DataNode has no such replica any more
-     * @throws IOException where it has one and its files cannot be opened
+     * @param key block of the replica
+     * @return the files, which the caller closes; empty if the DataNode no longer has the replica
+     * @throws IOException if the files exist and cannot be opened
      */
     Optional<ReplicaFiles> open(BlockKey key) throws IOException;
 
     /**
-     * Gives a replica up: its disk does not keep what was written.
+     * Reports a replica as bad: its disk lost written bytes.
      *
-     * @param key of the block
-     * @param cause what the disk said last
+     * @param key block of the replica
+     * @param cause last error of the disk
      */
     void failed(BlockKey key, IOException cause);
 }

@@ -1,9 +1,9 @@
 package org.underbase.combinedlog.block;
 
-/** What the records of one replica come to. */
+/** Target state of one replica according to its records. */
 final class ReplayPlan {
     private long firstSequence;
-    private boolean anything;
+    private boolean any;
     private long firstOffset;
     private long end;
     private long generationStamp;
@@ -12,12 +12,12 @@ final class ReplayPlan {
     private String storage = "";
 
     void add(long sequence, BlockRecord record) {
-        if (record.kind() == Kind.VOID) {
-            anything = false;
+        if (record.type() == RecordType.SUPERSEDED) {
+            any = false;
             return;
         }
-        if (!anything) {
-            anything = true;
+        if (!any) {
+            any = true;
             firstSequence = sequence;
             firstOffset = Long.MAX_VALUE;
             end = 0;
@@ -25,49 +25,48 @@ final class ReplayPlan {
         }
         storage = record.storage();
         generationStamp = Math.max(generationStamp, record.generationStamp());
-        finalized = record.kind() == Kind.FINALIZED;
-        switch (record.kind()) {
+        finalized = record.type() == RecordType.FINALIZED;
+        switch (record.type()) {
             case DATA -> {
                 firstOffset = Math.min(firstOffset, record.length());
                 end = Math.max(end, record.end());
             }
             case LENGTH -> {
-                // What is behind may be in the files after the end of a process; after a power cut nothing speaks for
-                // it.
+                // Later bytes may be in the files after a process exit; after a power failure nothing proves it.
                 end = record.synced();
                 firstOffset = Math.min(firstOffset, end);
             }
             case FINALIZED -> {
                 finalLength = record.length();
-                // Its data may be in the files, and in no record any more.
+                // Its data may be in the files only, without any remaining record.
                 end = Math.max(end, record.synced());
                 firstOffset = Math.min(firstOffset, record.synced());
             }
-            default -> throw new IllegalStateException(record.kind().name());
+            default -> throw new IllegalStateException(record.type().name());
         }
     }
 
-    boolean anything() {
-        return anything;
+    boolean needsReplay() {
+        return any;
     }
 
-    /** Older records do not count. */
+    /** Returns the first valid sequence; older records are superseded. */
     long firstSequence() {
         return firstSequence;
     }
 
-    /** From here on the records speak; the bytes before are in the files. */
+    /** Returns the offset of the first recorded byte; earlier bytes are in the files. */
     long firstOffset() {
         return Math.min(firstOffset, end);
     }
 
-    /** Where the synced bytes end. */
+    /** Returns the number of synced bytes. */
     long end() {
         return end;
     }
 
-    /** The stamp that the files had; a raise may be on disk whose record is not. */
-    void found(long stamp) {
+    /** Includes the generation stamp of the files: a bump may be on disk although its record is not. */
+    void onDisk(long stamp) {
         generationStamp = Math.max(generationStamp, stamp);
     }
 

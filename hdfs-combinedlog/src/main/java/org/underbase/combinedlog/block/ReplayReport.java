@@ -4,69 +4,69 @@ import java.util.List;
 import org.underbase.combinedlog.journal.Replayed;
 
 /**
- * What a replay did.
+ * Result of a replay.
  *
- * @param journal what was in the journal
- * @param intact replicas whose files had everything already
- * @param repaired replicas whose files lacked something
- * @param created replicas whose files were not there
- * @param settled replicas that had been dropped from the journal
- * @param vanished replicas without files of which the journal holds an end only: they were deleted
- * @param damages a line for each replica that does not fit its checksums though all records were applied, or lacks bytes
- *     that are older than they: a disk lost what it had promised to keep
- * @param nanos it took
+ * @param journal counts of the journal's records
+ * @param intact replicas whose files already contained all synced bytes
+ * @param repaired replicas whose files lacked bytes or records
+ * @param created replicas whose files were missing
+ * @param superseded replicas whose records were all superseded
+ * @param deleted replicas without files whose first bytes are not in the journal: they were deleted
+ * @param corruptReplicas one line for each replica that does not match its checksums after the replay, or that lacks bytes
+ *     older than the records: a disk lost fsynced data
+ * @param nanos duration, in nanoseconds
  */
 public record ReplayReport(
         Replayed journal,
         int intact,
         int repaired,
         int created,
-        int settled,
-        int vanished,
-        List<String> damages,
+        int superseded,
+        int deleted,
+        List<String> corruptReplicas,
         long nanos) {
-    /** Keeps its own list. */
+    /** Copies the list. */
     public ReplayReport {
-        damages = List.copyOf(damages);
+        corruptReplicas = List.copyOf(corruptReplicas);
     }
 
     /**
-     * How many replicas are damaged.
+     * Returns the number of corrupt replicas.
      *
-     * @return their number
+     * @return size of {@link #corruptReplicas}
      */
-    public int damaged() {
-        return damages.size();
+    public int corruptCount() {
+        return corruptReplicas.size();
     }
 
     /**
-     * Tells whether all that was promised is there.
+     * Reports whether all fsynced data was found.
      *
-     * @return false where a replica is damaged or records are missing
+     * @return false if a replica is corrupt or records are missing
      */
-    public boolean whole() {
-        return damages.isEmpty() && journal.gaps() == 0;
+    public boolean complete() {
+        return corruptReplicas.isEmpty() && journal.gaps() == 0;
     }
 
     /**
-     * In one line.
+     * Formats the report as one log line.
      *
-     * @return for a log
+     * @return all counts
      */
     @Override
     public String toString() {
         return String.format(
-                "%d records of %d replicas in %d ms: %d intact, %d repaired, %d created, %d settled, %d vanished,"
-                        + " %d damaged, %d gaps",
+                "%d records of %d replicas in %d ms: %d intact, %d repaired, %d created, %d superseded, %d deleted,"
+                        + " %d corrupt, %d gaps",
                 journal.records(),
-                intact + repaired + created + settled + vanished + damaged(),
+                intact + repaired + created + superseded + deleted + corruptCount(),
                 nanos / 1_000_000,
                 intact,
                 repaired,
                 created,
-                settled,
-                vanished,
-                damaged(),
+                superseded,
+                deleted,
+                corruptCount(),
                 journal.gaps());
     }
 }

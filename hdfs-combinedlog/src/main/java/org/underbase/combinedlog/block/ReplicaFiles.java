@@ -4,54 +4,54 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The data file and the checksum file of a replica, wherever they are now. Used by one thread at a time. */
+/** Open data file and checksum file of a replica, which HDFS may rename. Used by one thread at a time. */
 public interface ReplicaFiles extends Closeable {
     /**
-     * Tells the length of the data.
+     * Returns the length of the data file.
      *
-     * @return bytes
-     * @throws IOException where the file system says so
+     * @return length in bytes
+     * @throws IOException if the file system fails
      */
     long dataLength() throws IOException;
 
     /**
-     * Tells the length of the checksum file.
+     * Returns the length of the checksum file.
      *
-     * @return bytes
-     * @throws IOException where the file system says so
+     * @return length in bytes
+     * @throws IOException if the file system fails
      */
     long metaLength() throws IOException;
 
     /**
      * Reads data until the buffer is full or the file ends.
      *
-     * @param buffer where to
-     * @param position in the file
-     * @throws IOException where it cannot be read
+     * @param buffer destination
+     * @param position offset in the file
+     * @throws IOException if the file cannot be read
      */
     void readData(ByteBuffer buffer, long position) throws IOException;
 
     /**
      * Reads the checksum file until the buffer is full or the file ends.
      *
-     * @param buffer where to
-     * @param position in the file
-     * @throws IOException where it cannot be read
+     * @param buffer destination
+     * @param position offset in the file
+     * @throws IOException if the file cannot be read
      */
     void readMeta(ByteBuffer buffer, long position) throws IOException;
 
     /**
-     * Returns when both files, and their names, are on disk.
+     * Fsyncs both files and their directory: returns when bytes and names are on disk.
      *
-     * @throws IOException where the disk refuses
+     * @throws IOException if an fsync fails
      */
     void force() throws IOException;
 
     /**
-     * Writes what the files hold again, after a force that failed: the kernel takes pages that it could not write for
-     * clean. It is the page cache that is read; where a page was dropped meanwhile, the checksums tell.
+     * Rewrites the content of both files after a failed fsync, because the kernel marks pages clean that it could not write. Reads
+     * the page cache; the checksums reveal a page that was evicted.
      *
-     * @throws IOException where the data does not fit its checksums any more, or cannot be written
+     * @throws IOException if the data does not match its checksums or cannot be written
      */
     void rewrite() throws IOException;
 }

@@ -3,26 +3,26 @@ package org.underbase.combinedlog.block;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The replicas on a DataNode's disks, as a replay finds them. */
+/** Replicas on the disks of a DataNode that does not serve them yet. */
 public interface ReplicaStore {
     /**
      * Finds a replica with both of its files.
      *
-     * @param key of the block
-     * @param storage where it was; others are looked at when it is not there
-     * @return the replica, to be closed by the caller
-     * @throws IOException where the directories cannot be read
+     * @param key block of the replica
+     * @param storage ID of the storage to search first
+     * @return the replica, which the caller closes; empty if it does not exist
+     * @throws IOException if the directories cannot be read
      */
     Optional<StoredReplica> find(BlockKey key, String storage) throws IOException;
 
     /**
-     * Makes a replica with two empty files, being written. What is left of an older one is replaced.
+     * Creates a replica that is being written, with two empty files. Replaces remaining files of an older replica.
      *
-     * @param key of the block
-     * @param storage where it belongs
-     * @param generationStamp for the checksum file's name
-     * @return the replica, to be closed by the caller; nothing where that storage is not there
-     * @throws IOException where it cannot be made
+     * @param key block of the replica
+     * @param storage ID of the replica's storage
+     * @param generationStamp generation stamp for the checksum file's name
+     * @return the replica, which the caller closes; empty if the storage or its block pool does not exist
+     * @throws IOException if a file cannot be created
      */
     Optional<StoredReplica> create(BlockKey key, String storage, long generationStamp) throws IOException;
 }

@@ -3,55 +3,55 @@ package org.underbase.combinedlog.block;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A replica as a replay finds and mends it: no DataNode serves it meanwhile. */
+/** Replica that a replay verifies and repairs; no DataNode serves it concurrently. */
 public interface StoredReplica extends ReplicaFiles {
     /**
-     * Tells the generation stamp in the checksum file's name.
+     * Returns the generation stamp in the checksum file's name.
      *
-     * @return the stamp
+     * @return generation stamp
      */
     long generationStamp();
 
     /**
-     * Tells whether it is among the finalized ones.
+     * Reports whether the replica is in the directory of finalized replicas.
      *
-     * @return false where it is one being written
+     * @return false for a replica that is being written
      */
     boolean isFinalized();
 
     /**
      * Writes data.
      *
-     * @param bytes all of them
-     * @param position in the file
-     * @throws IOException where it cannot be written
+     * @param bytes bytes to write
+     * @param position offset in the file
+     * @throws IOException if the file cannot be written
      */
     void writeData(ByteBuffer bytes, long position) throws IOException;
 
     /**
      * Writes checksums.
      *
-     * @param bytes all of them
-     * @param position in the file
-     * @throws IOException where it cannot be written
+     * @param bytes bytes to write
+     * @param position offset in the file
+     * @throws IOException if the file cannot be written
      */
     void writeMeta(ByteBuffer bytes, long position) throws IOException;
 
     /**
-     * Cuts both files; a shorter one stays as it is.
+     * Truncates both files; leaves a shorter file unchanged.
      *
-     * @param dataLength bytes that are left of the data
-     * @param metaLength bytes that are left of the checksum file
-     * @throws IOException where it cannot be cut
+     * @param dataLength new length of the data file, in bytes
+     * @param metaLength new length of the checksum file, in bytes
+     * @throws IOException if a file cannot be truncated
      */
     void truncate(long dataLength, long metaLength) throws IOException;
 
     /**
-     * Puts the replica where it belongs.
+     * Moves the replica to the directory of its state.
      *
-     * @param generationStamp for the checksum file's name
-     * @param finalized among the finalized, otherwise among those being written
-     * @throws IOException where it cannot be renamed
+     * @param generationStamp generation stamp for the checksum file's name
+     * @param finalized whether the replica is finalized; otherwise it is being written
+     * @throws IOException if a file cannot be renamed
      */
     void place(long generationStamp, boolean finalized) throws IOException;
 }

@@ -6,18 +6,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase combinedlog}. */
+/** Command {@code underbase combinedlog}. */
 @Command(
         name = "combinedlog",
         mixinStandardHelpOptions = true,
         description = {
-            "Looks at a DataNode's combined log, empties it, and puts HBase's WALs where it serves them.",
+            "Show a DataNode's combined log, replay it offline, and place HBase's WALs on DataNodes with a combined log.",
             "",
-            "The combined log makes every hsync of a DataNode one record in one journal. What it is, how it is turned on and "
-                    + "removed: docs/combined-log.md."
+            "The combined log records every hsync of a DataNode in one journal. Guide: docs/combined-log.md."
         },
         subcommands = {StatusCommand.class, ReplayCommand.class, WalCommand.class},
-        synopsisSubcommandLabel = "VERB",
+        synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
             "  underbase combinedlog status --dir /journal/combinedlog",
@@ -27,9 +26,9 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
-            "1:failure, with one line that says why",
-            "2:wrong usage",
-            "3:status and replay: a disk lost what it had promised to keep; wal: a directory is not there"
+            "1:failure; standard error contains the reason in one line",
+            "2:invalid usage",
+            "3:status and replay: fsynced data is missing; wal: a directory is missing"
         })
 public final class CombinedLogCommand implements Callable<Integer> {
     @Spec
@@ -37,6 +36,6 @@ public final class CombinedLogCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "say what to do: status, replay or wal");
+        throw new ParameterException(spec.commandLine(), "missing command: expected status, replay or wal");
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Who owns a directory: files that another user makes in it could not be read by its DataNode. */
+/** Owner check of a directory: the DataNode could not read files that another user creates in it. */
 final class Owner {
     private static final Path PROCESS = Path.of("/proc/self");
     private static final String USER_ID = "unix:uid";
@@ -12,18 +12,18 @@ final class Owner {
     private Owner() {}
 
     /**
-     * Refuses a directory of somebody else; where the system has no {@code /proc} it cannot be told.
+     * Checks that the current user owns a directory; without {@code /proc} the check is skipped.
      *
-     * @throws IOException where it is somebody else's
+     * @throws IOException if another user owns it
      */
-    static void requireUs(Path directory) throws IOException {
+    static void requireCurrentUser(Path directory) throws IOException {
         if (!Files.exists(PROCESS)) {
             return;
         }
         Object owner = Files.getAttribute(directory, USER_ID);
         if (!owner.equals(Files.getAttribute(PROCESS, USER_ID))) {
-            throw new IOException(directory + " belongs to " + Files.getOwner(directory)
-                    + ": run this as that user, or its DataNode could not read what is made here");
+            throw new IOException("user " + Files.getOwner(directory) + " owns " + directory
+                    + ": run this command as that user, so that its DataNode can read the created files");
         }
     }
 }

@@ -15,27 +15,29 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.underbase.combinedlog.block.JournalContents;
 import org.underbase.combinedlog.block.ReplayReport;
-import org.underbase.combinedlog.datanode.JournalPlace;
+import org.underbase.combinedlog.datanode.DataDirectory;
+import org.underbase.combinedlog.datanode.JournalLocation;
 import org.underbase.combinedlog.datanode.OfflineReplay;
 import org.underbase.combinedlog.journal.DirectoryLock;
 import org.underbase.combinedlog.journal.JournalView;
+import org.underbase.operator.output.JsonText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase combinedlog replay}. */
+/** Command {@code underbase combinedlog replay}. */
 @Command(
         name = "replay",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Empties the journal of a DataNode that did not stop cleanly, while it does not run.",
+            "Replay and empty the journal of a stopped DataNode that did not stop cleanly.",
             "",
-            "What was synced is brought into the block files, so that a DataNode without a combined log can be started on "
-                    + "the data directories. After a clean stop there is nothing to do. It may be interrupted and repeated. "
-                    + "To be run by the DataNode's user, with all of its data directories."
+            "The command restores synced bytes in the block files, so that a DataNode without a combined log can be started "
+                    + "on the data directories. After a clean stop it does nothing. It can be interrupted and repeated. Run "
+                    + "it as the DataNode's user, with all data directories of the DataNode."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -45,10 +47,10 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the journal is empty; with --dry-run, would be emptied",
-            "1:refused or failed, with one line that says why; the journal keeps what it holds",
-            "2:wrong usage",
-            "3:as 0, but a disk lost what it had promised to keep: see the report"
+            "0:the journal is empty; with --dry-run, a replay would succeed",
+            "1:failure; standard error contains the reason in one line, and the journal keeps its records",
+            "2:invalid usage",
+            "3:as 0, but fsynced data is missing: see the report"
         })
 final class ReplayCommand implements Callable<Integer> {
     @Spec
@@ -57,34 +59,34 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            description = "A data directory of the DataNode; may be repeated. Default: dfs.datanode.data.dir.")
+            description = "Data directory of the DataNode; repeatable. Default: dfs.datanode.data.dir.")
     private List<Path> dataDirectories = new ArrayList<>();
 
     @Option(
             names = "--journal-dir",
             paramLabel = "DIR",
-            description = "The journal's directory. Default: what the data directories say, else "
+            description = "Directory of the journal. Default: the directory that the data directories name, else "
                     + "dfs.datanode.combinedlog.dir, else combinedlog in the first data directory.")
     private Optional<Path> journalDirectory = Optional.empty();
 
     @Mixin
-    private DatanodePlaces places;
+    private DatanodeOptions datanode;
 
     @Option(
-            names = "--lost",
+            names = "--discard-storage",
             paramLabel = "STORAGE",
-            description =
-                    "The id of a storage whose disk is gone for good: what the journal holds for it is dropped. May be "
-                            + "repeated.")
-    private Set<String> lost = Set.of();
+            description = "ID of a storage whose disk is permanently lost: discard its records. Repeatable.")
+    private Set<String> discarded = Set.of();
 
-    @Option(names = "--dry-run", description = "Check everything, say what would be done, and change nothing.")
+    @Option(
+            names = "--dry-run",
+            description = "Check everything and report the expected result without changing anything.")
     private boolean dryRun;
 
     @Option(names = "--remove", description = "Delete the journal's directory afterwards.")
     private boolean remove;
 
-    @Option(names = "--json", description = "One JSON object instead of text.")
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
     @Override
@@ -92,8 +94,7 @@ final class ReplayCommand implements Callable<Integer> {
         Map<String, Path> storages = storages();
         Path journal = journal(List.copyOf(storages.values()));
         if (!Files.exists(journal)) {
-            throw new IOException(
-                    "there is no journal in " + journal + ": if it was moved, name it with --journal-dir");
+            throw new IOException("no journal in " + journal + ": if it was moved, use --journal-dir");
         }
         requireStopped(journal, storages.values());
         PrintWriter out = spec.commandLine().getOut();
@@ -105,12 +106,13 @@ final class ReplayCommand implements Callable<Integer> {
             JournalContents contents = JournalContents.of(view);
             requireAll(contents, storages);
             preview = dryRun ? Optional.of(OfflineReplay.preview(view, directories)) : Optional.empty();
-            boolean givenUp = OfflineReplay.isGivenUp(view, directories);
-            tree = StatusCommand.tree(view, contents, false).put("givenUp", givenUp);
+            boolean invalidated = OfflineReplay.isInvalidated(view, directories);
+            tree = StatusCommand.tree(view, contents, false).put("invalidated", invalidated);
             if (!json) {
                 out.println("journal   " + journal);
                 storages.forEach((id, directory) -> out.println("data      " + directory + "  " + id));
-                out.println("holds     " + (givenUp ? StatusCommand.GIVEN_UP : StatusCommand.held(view, contents)));
+                out.println("contains  "
+                        + (invalidated ? StatusCommand.INVALIDATED : StatusCommand.content(view, contents)));
                 out.flush();
             }
         }
@@ -119,19 +121,19 @@ final class ReplayCommand implements Callable<Integer> {
                 shown.addObject().put("path", directory.toString()).put("storage", id));
         tree.put("dryRun", dryRun);
         ReplayReport report = preview.isPresent() ? preview.get() : replay(journal, directories);
-        tell(out, tree, report);
-        return report.whole() ? 0 : StatusCommand.DAMAGED;
+        print(out, tree, report);
+        return report.complete() ? 0 : StatusCommand.DATA_LOST;
     }
 
     private Map<String, Path> storages() throws IOException {
         Map<String, Path> storages = new LinkedHashMap<>();
-        for (Path directory : dataDirectories.isEmpty() ? places.dataDirectories() : dataDirectories) {
-            Path before = storages.put(OfflineReplay.storageId(directory), directory);
-            if (before != null) {
+        for (Path directory : dataDirectories.isEmpty() ? datanode.dataDirectories() : dataDirectories) {
+            Path earlier = storages.put(DataDirectory.storageId(directory), directory);
+            if (earlier != null) {
                 throw new IOException(
-                        before + " and " + directory + " have the same storage id: name each data directory" + " once");
+                        "duplicate storage ID of " + earlier + " and " + directory + ": list each data directory once");
             }
-            Owner.requireUs(directory.resolve("current"));
+            Owner.requireCurrentUser(directory.resolve("current"));
         }
         return storages;
     }
@@ -140,8 +142,8 @@ final class ReplayCommand implements Callable<Integer> {
         if (journalDirectory.isPresent()) {
             return journalDirectory.get();
         }
-        Optional<Path> told = JournalPlace.lastUsed(directories);
-        return told.isPresent() ? told.get() : places.journal(directories);
+        Optional<Path> lastUsed = JournalLocation.lastUsed(directories);
+        return lastUsed.isPresent() ? lastUsed.get() : datanode.journal(directories);
     }
 
     private static void requireStopped(Path journal, Iterable<Path> directories) throws IOException {
@@ -151,46 +153,47 @@ final class ReplayCommand implements Callable<Integer> {
             }
         }
         if (DirectoryLock.isHeld(journal)) {
-            throw new IOException("the journal in " + journal + " is in use: stop the DataNode that has it first");
+            throw new IOException("the journal in " + journal + " is in use: stop its DataNode first");
         }
     }
 
-    /** What the journal holds for a directory that was forgotten would be lost. */
+    /** The records of a data directory that is not listed would be lost. */
     private void requireAll(JournalContents contents, Map<String, Path> storages) throws IOException {
-        for (String storage : lost) {
+        for (String storage : discarded) {
             if (storages.containsKey(storage)) {
-                throw new IOException("storage " + storage + " is not lost: it is in " + storages.get(storage));
+                throw new IOException("cannot discard storage " + storage + ": it is in " + storages.get(storage));
             }
             if (!contents.storages().isEmpty() && !contents.storages().containsKey(storage)) {
-                throw new IOException("the journal tells of no storage " + storage + ", but of "
+                throw new IOException("no records of storage " + storage + " in the journal: it contains records of "
                         + String.join(", ", contents.storages().keySet()));
             }
         }
         for (String storage : contents.needed()) {
-            if (!storages.containsKey(storage) && !lost.contains(storage)) {
-                throw new IOException("the journal holds synced bytes of storage " + storage
-                        + ", which is none of these data directories: name all of the DataNode's, or give up the storage"
-                        + " with --lost " + storage);
+            if (!storages.containsKey(storage) && !discarded.contains(storage)) {
+                throw new IOException("the journal contains synced bytes of storage " + storage
+                        + ", which is in none of the given data directories: list all data directories of the DataNode, or"
+                        + " discard the storage with --discard-storage " + storage);
             }
         }
     }
 
     private ReplayReport replay(Path journal, List<Path> directories) throws IOException {
-        try (Ticker progress = new Ticker(spec.commandLine().getErr(), "replaying the journal in " + journal)) {
-            return OfflineReplay.run(journal, directories, places.replicaCacheRoot(), remove);
+        try (ReplayProgress progress =
+                new ReplayProgress(spec.commandLine().getErr(), "replaying the journal in " + journal)) {
+            return OfflineReplay.run(journal, directories, datanode.replicaCacheRoot(), remove);
         }
     }
 
-    private void tell(PrintWriter out, ObjectNode tree, ReplayReport report) {
+    private void print(PrintWriter out, ObjectNode tree, ReplayReport report) {
         if (json) {
             put(tree.putObject("report"), report);
-            out.println(Print.json(tree));
+            out.println(JsonText.of(tree));
         } else {
-            out.println((dryRun ? "would do  " : "replayed  ") + report);
+            out.println((dryRun ? "expected  " : "replayed  ") + report);
             StatusCommand.gaps(out, report.journal());
-            report.damages().forEach(each -> out.println("damaged   " + each));
+            report.corruptReplicas().forEach(each -> out.println("corrupt   " + each));
             if (dryRun) {
-                out.println("Nothing was changed: this was a dry run.");
+                out.println("Dry run: nothing was changed.");
             } else {
                 out.println(remove ? "The journal is deleted." : "The journal is empty.");
             }
@@ -203,10 +206,10 @@ final class ReplayCommand implements Callable<Integer> {
         into.put("intact", report.intact());
         into.put("repaired", report.repaired());
         into.put("created", report.created());
-        into.put("settled", report.settled());
-        into.put("vanished", report.vanished());
-        into.put("damaged", report.damaged());
-        report.damages().forEach(into.putArray("damages")::add);
+        into.put("superseded", report.superseded());
+        into.put("deleted", report.deleted());
+        into.put("corruptCount", report.corruptCount());
+        report.corruptReplicas().forEach(into.putArray("corruptReplicas")::add);
         into.put("gaps", report.journal().gaps());
         into.put("seconds", report.nanos() / 1e9);
     }

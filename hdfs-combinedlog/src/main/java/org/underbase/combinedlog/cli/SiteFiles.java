@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import picocli.CommandLine.Option;
 
-/** Options that say where the configuration is. */
+/** Options that select the configuration. */
 final class SiteFiles {
     private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml");
     private static final List<String> VARIABLES = List.of("UNDERBASE_CONF_DIR", "HADOOP_CONF_DIR", "HBASE_CONF_DIR");
@@ -20,15 +20,15 @@ final class SiteFiles {
             names = "--conf",
             paramLabel = "DIR",
             description = {
-                "Directory with core-site.xml, hdfs-site.xml or hbase-site.xml; may be given twice. Default: the directories "
-                        + "in UNDERBASE_CONF_DIR, HADOOP_CONF_DIR and HBASE_CONF_DIR."
+                "Directory with core-site.xml, hdfs-site.xml or hbase-site.xml; repeatable. Default: the directories in "
+                        + "UNDERBASE_CONF_DIR, HADOOP_CONF_DIR and HBASE_CONF_DIR."
             })
     private List<Path> directories = new ArrayList<>();
 
-    @Option(names = "-D", paramLabel = "KEY=VALUE", description = "Sets a key of the configuration; may be repeated.")
+    @Option(names = "-D", paramLabel = "KEY=VALUE", description = "Set a configuration key; repeatable.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
-    /** @throws IOException where a directory is none or holds no configuration */
+    /** @throws IOException if a directory does not exist or contains no configuration */
     Configuration read() throws IOException {
         Configuration conf = new HdfsConfiguration();
         for (Path directory : directories.isEmpty() ? byDefault(System.getenv()) : directories) {
@@ -49,12 +49,12 @@ final class SiteFiles {
 
     private static void add(Path directory, Configuration conf) throws IOException {
         if (!Files.isDirectory(directory)) {
-            throw new IOException("there is no configuration directory " + directory);
+            throw new IOException("no configuration directory " + directory);
         }
         List<Path> found =
                 FILES.stream().map(directory::resolve).filter(Files::isReadable).toList();
         if (found.isEmpty()) {
-            throw new IOException("directory " + directory + " has none of " + String.join(", ", FILES));
+            throw new IOException("no configuration in " + directory + ": expected one of " + String.join(", ", FILES));
         }
         found.forEach(file -> conf.addResource(new org.apache.hadoop.fs.Path(file.toUri())));
     }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,22 +16,25 @@ import org.underbase.combinedlog.journal.DirectoryLock;
 import org.underbase.combinedlog.journal.JournalView;
 import org.underbase.combinedlog.journal.JournalView.SegmentView;
 import org.underbase.combinedlog.journal.Replayed;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.SizeText;
+import org.underbase.operator.output.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase combinedlog status}. */
+/** Command {@code underbase combinedlog status}. */
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Shows what a journal's directory holds: segments, and the records that are not yet durable in block files.",
+            "Show a journal: its segments, and the records that are not yet durable in block files.",
             "",
-            "Nothing is changed, whether the DataNode runs or not. While it runs the figures are of different moments, and "
-                    + "records are normal; after a clean stop there are none."
+            "The command changes nothing and works while the DataNode runs. Values of a running DataNode differ slightly in "
+                    + "time. After a clean stop there are no records."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -41,17 +43,18 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:shown",
-            "1:there is no journal, or it cannot be read",
-            "2:wrong usage",
-            "3:shown, and records are missing that were on disk"
+            "0:success",
+            "1:no journal, or it cannot be read",
+            "2:invalid usage",
+            "3:success, but fsynced records are missing"
         })
 final class StatusCommand implements Callable<Integer> {
-    static final int DAMAGED = 3;
-    static final String GIVEN_UP = "nothing that counts: it failed, and what it held was forced into the block files";
+    static final int DATA_LOST = 3;
+    static final String INVALIDATED =
+            "no valid record: the journal failed, and its records were fsynced in the block files";
 
-    /** A segment that is begun in the middle of a look is no gap; it takes seconds at least until the next one is. */
-    private static final int LOOKS = 5;
+    /** Repetitions of a read that found a gap, because a segment begun during the read looks like one. */
+    private static final int READS = 5;
 
     @Spec
     private CommandSpec spec;
@@ -59,76 +62,81 @@ final class StatusCommand implements Callable<Integer> {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "The journal's directory. Default: dfs.datanode.combinedlog.dir of the configuration, else "
-                    + "what the data directories say, else combinedlog in the first of them.")
+            description =
+                    "Directory of the journal. Default: dfs.datanode.combinedlog.dir, else the directory that the data "
+                            + "directories name, else combinedlog in the first of them.")
     private Optional<Path> directory = Optional.empty();
 
     @Mixin
-    private DatanodePlaces places;
+    private DatanodeOptions datanode;
 
-    @Option(names = "--json", description = "One JSON object instead of text.")
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
-        Path journal = directory.isPresent() ? directory.get() : places.journal(List.of());
+        Path journal = directory.isPresent() ? directory.get() : datanode.journal(List.of());
         PrintWriter out = spec.commandLine().getOut();
-        int look = 1;
+        int read = 1;
         while (true) {
             boolean inUse = DirectoryLock.isHeld(journal);
             try (JournalView view = JournalView.of(journal)) {
-                List<Path> known = places.knownDataDirectories();
+                List<Path> known = datanode.knownDataDirectories();
                 OfflineReplay.expect(view, known);
-                boolean givenUp = OfflineReplay.isGivenUp(view, known);
+                boolean invalidated = OfflineReplay.isInvalidated(view, known);
                 JournalContents contents = JournalContents.of(view);
-                boolean whole = contents.journal().gaps() == 0;
-                if (!whole && inUse && look++ < LOOKS) {
-                    // It was read while it was written.
+                boolean complete = contents.journal().gaps() == 0;
+                if (!complete && inUse && read++ < READS) {
+                    // The DataNode wrote it during the read.
                     continue;
                 }
                 if (json) {
-                    out.println(Print.json(tree(view, contents, inUse).put("givenUp", givenUp)));
+                    out.println(JsonText.of(tree(view, contents, inUse).put("invalidated", invalidated)));
                 } else {
-                    text(out, view, contents, inUse, givenUp);
+                    text(out, view, contents, inUse, invalidated);
                 }
                 out.flush();
-                return whole ? 0 : DAMAGED;
+                return complete ? 0 : DATA_LOST;
             }
         }
     }
 
     private static void text(
-            PrintWriter out, JournalView view, JournalContents contents, boolean inUse, boolean givenUp) {
-        out.println("journal   " + view.directory() + (inUse ? " (in use: its DataNode runs)" : " (not in use)"));
-        out.println("identity  " + view.identity());
-        out.println("holds     " + (givenUp ? GIVEN_UP : held(view, contents)));
+            PrintWriter out, JournalView view, JournalContents contents, boolean inUse, boolean invalidated) {
+        out.println("journal   " + view.directory() + (inUse ? " (in use: its DataNode is running)" : " (not in use)"));
+        out.println("id        " + view.id());
+        out.println("contains  " + (invalidated ? INVALIDATED : content(view, contents)));
         gaps(out, contents.journal());
         out.println();
-        List<List<String>> segments = new ArrayList<>(List.of(List.of("SEGMENT", "SIZE", "EPOCH", "FIRST RECORD")));
+        TextTable segments = new TextTable("SEGMENT", "SIZE", "EPOCH", "FIRST RECORD");
         for (SegmentView each : view.segments()) {
             boolean used = each.epoch() > 0;
-            segments.add(List.of(
+            segments.row(
                     each.name(),
-                    Print.size(each.bytes()),
+                    SizeText.of(each.bytes()),
                     used ? "" + each.epoch() : "-",
-                    used ? "" + each.firstSequence() : "-"));
+                    used ? "" + each.firstSequence() : "-");
         }
-        Print.table(out, segments);
+        segments.print(out);
         parts(out, "BLOCK POOL", contents.pools());
         parts(out, "STORAGE", contents.storages());
     }
 
     static void gaps(PrintWriter out, Replayed journal) {
-        journal.missing().forEach(each -> out.println("damaged   the journal's disk lost " + each));
+        journal.missing().forEach(each -> out.println("missing   " + each));
     }
 
-    static String held(JournalView view, JournalContents contents) {
+    static String content(JournalView view, JournalContents contents) {
         if (view.empty()) {
             return "nothing to replay";
         }
         Part all = contents.all();
-        return Print.count(all.records(), "record") + " of " + Print.count(all.replicas(), "replica") + " with "
-                + Print.size(all.bytes()) + " of data";
+        return count(all.records(), "record") + " of " + count(all.replicas(), "replica") + " with "
+                + SizeText.of(all.bytes()) + " of data";
+    }
+
+    private static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 
     private static void parts(PrintWriter out, String head, Map<String, Part> parts) {
@@ -136,18 +144,18 @@ final class StatusCommand implements Callable<Integer> {
             return;
         }
         out.println();
-        List<List<String>> rows = new ArrayList<>(List.of(List.of(head, "RECORDS", "REPLICAS", "DATA")));
-        parts.forEach((name, part) ->
-                rows.add(List.of(name, "" + part.records(), "" + part.replicas(), Print.size(part.bytes()))));
-        Print.table(out, rows);
+        TextTable table = new TextTable(head, "RECORDS", "REPLICAS", "DATA");
+        parts.forEach(
+                (name, part) -> table.row(name, "" + part.records(), "" + part.replicas(), SizeText.of(part.bytes())));
+        table.print(out);
     }
 
-    /** What {@code --json} prints; bytes are numbers. */
+    /** Returns the object that {@code --json} prints, with sizes in bytes. */
     static ObjectNode tree(JournalView view, JournalContents contents, boolean inUse) {
-        ObjectNode root = Print.object();
+        ObjectNode root = JsonText.object();
         root.put("directory", view.directory().toString());
         root.put("inUse", inUse);
-        root.put("identity", view.identity().toString());
+        root.put("journalId", view.id().toString());
         root.put("empty", view.empty());
         root.put("lastSequence", view.lastSequence());
         put(root, contents.all());

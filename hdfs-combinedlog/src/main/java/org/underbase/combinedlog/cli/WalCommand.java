@@ -6,19 +6,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase combinedlog wal}. */
+/** Command {@code underbase combinedlog wal}. */
 @Command(
         name = "wal",
         mixinStandardHelpOptions = true,
         description = {
-            "Chooses on which DataNodes the replicas of HBase's WALs are, and undoes it.",
+            "Select the DataNodes for the replicas of HBase's WALs, and undo it.",
             "",
-            "The directories are WALs, oldWALs, MasterData/WALs and MasterData/oldWALs below hbase.wal.dir or, where that is "
-                    + "not set, hbase.rootdir. Where every DataNode has a combined log this is not needed: WALs gain "
-                    + "wherever they are."
+            "The directories are WALs, oldWALs, MasterData/WALs and MasterData/oldWALs below hbase.wal.dir; if that is not "
+                    + "set, below hbase.rootdir. If every DataNode has a combined log, this command is not needed."
         },
         subcommands = {WalEnableCommand.class, WalDisableCommand.class, WalShowCommand.class},
-        synopsisSubcommandLabel = "VERB",
+        synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
             "  underbase combinedlog wal enable",
@@ -26,13 +25,13 @@ import picocli.CommandLine.Spec;
             "  underbase combinedlog wal disable"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:success", "1:failure, with one line that says why", "2:wrong usage"})
+        exitCodeList = {"0:success", "1:failure; standard error contains the reason in one line", "2:invalid usage"})
 final class WalCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "say what to do: enable, disable or show");
+        throw new ParameterException(spec.commandLine(), "missing command: expected enable, disable or show");
     }
 }

@@ -6,25 +6,25 @@ import org.underbase.combinedlog.client.WalDirectories;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code underbase combinedlog wal disable}. */
+/** Command {@code underbase combinedlog wal disable}. */
 @Command(
         name = "disable",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Changes the WAL directories back to what was set on them before they were enabled.",
+            "Restore the placement that the WAL directories had before enable.",
             "",
-            "Directories that were not enabled are left alone, so that it may be repeated. Replicas that are there stay where "
-                    + "they are; WALs are deleted within minutes."
+            "Directories that are not enabled stay unchanged, so the command can be repeated. Existing replicas are not moved; "
+                    + "HBase deletes WALs within minutes."
         },
         footerHeading = "%nExamples:%n",
         footer = "  underbase combinedlog wal disable --conf /etc/hbase/conf",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:done",
-            "1:failure; it can be repeated",
-            "2:wrong usage",
-            "3:done for the directories that are there; not all are"
+            "0:success",
+            "1:failure; the command can be repeated",
+            "2:invalid usage",
+            "3:success for the existing directories; some are missing"
         })
 final class WalDisableCommand implements Callable<Integer> {
     @Mixin

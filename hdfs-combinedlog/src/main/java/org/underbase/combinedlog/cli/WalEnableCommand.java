@@ -12,18 +12,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase combinedlog wal enable}. */
+/** Command {@code underbase combinedlog wal enable}. */
 @Command(
         name = "enable",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Sets where new WALs have their replicas: by a storage policy of HDFS, or on tiers.",
+            "Set the placement of new WALs by a storage policy of HDFS or by a tier vector.",
             "",
-            "An hsync returns when the slowest replica has it, so all replicas belong on DataNodes with a combined log and "
-                    + "the fast devices: ALL_SSD, and not ONE_SSD. Where a cluster has too few SSDs HDFS takes disks "
-                    + "instead. What was set on a directory before is kept in its xattr user.underbase.combinedlog.before. "
-                    + "May be repeated, also with another policy. To be run by HBase's user or HDFS's superuser."
+            "An hsync returns when the slowest replica is on disk, so all replicas belong on DataNodes with a combined log and "
+                    + "fast devices: ALL_SSD instead of ONE_SSD. HDFS falls back to disks if a cluster has too few SSDs. The "
+                    + "xattr user.underbase.combinedlog.previous of a directory contains its previous placement. The command "
+                    + "can be repeated, also with another policy. Run it as HBase's user or as the HDFS superuser."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -32,24 +32,24 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:done",
-            "1:failure; what was changed until then is changed back by disable",
-            "2:wrong usage",
-            "3:done for the directories that are there; not all are"
+            "0:success",
+            "1:failure; disable restores the directories that were already changed",
+            "2:invalid usage",
+            "3:success for the existing directories; some are missing"
         })
 final class WalEnableCommand implements Callable<Integer> {
-    /** At most one of them. */
+    /** Mutually exclusive placements. */
     static final class Choice {
         @Option(
                 names = "--policy",
                 paramLabel = "NAME",
-                description = "A storage policy of HDFS. Default: ALL_SSD, where no vector is given.")
+                description = "Storage policy of HDFS. Default: ALL_SSD, unless --vector is given.")
         private Optional<String> policy = Optional.empty();
 
         @Option(
                 names = "--vector",
                 paramLabel = "VECTOR",
-                description = "How many replicas are on which tier, as log=3. For clusters with tiers.")
+                description = "Number of replicas per tier, such as log=3. Requires tiers.")
         private Optional<String> vector = Optional.empty();
     }
 

@@ -6,17 +6,17 @@ import org.underbase.combinedlog.client.WalDirectories;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code underbase combinedlog wal show}. */
+/** Command {@code underbase combinedlog wal show}. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Shows the WAL directories, what is set on them, what disable would bring back, and what is missing.",
+                "Show the WAL directories, their placement, the placement that disable restores, and missing settings.",
         footerHeading = "%nExamples:%n",
         footer = "  underbase combinedlog wal show --conf /etc/hbase/conf --json",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:shown", "1:failure", "2:wrong usage", "3:shown; not all directories are there"})
+        exitCodeList = {"0:success", "1:failure", "2:invalid usage", "3:success; some directories are missing"})
 final class WalShowCommand implements Callable<Integer> {
     @Mixin
     private WalTarget target;

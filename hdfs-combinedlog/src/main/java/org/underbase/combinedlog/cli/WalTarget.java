@@ -15,21 +15,23 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.underbase.combinedlog.client.WalDirectories;
 import org.underbase.combinedlog.client.WalDirectory;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.TextTable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Options that say which HBase is meant, and how its directories are printed. */
+/** Options that select an HBase, and the output of its WAL directories. */
 final class WalTarget {
-    /** The exit code where one of the directories is not there. */
-    static final int SOME_ABSENT = 3;
+    /** Exit code if a directory is missing. */
+    static final int SOME_MISSING = 3;
 
     private static final String HSYNC = "hbase.wal.hsync";
     private static final String POLICY = "hbase.wal.storage.policy";
 
-    /** What is done with the directories. */
+    /** Operation on the directories. */
     interface Action {
         List<WalDirectory> on(WalDirectories directories) throws IOException;
     }
@@ -43,10 +45,10 @@ final class WalTarget {
     @Option(
             names = "--root",
             paramLabel = "URI",
-            description = "HBase's directory. Default: hbase.wal.dir, else hbase.rootdir, of hbase-site.xml.")
+            description = "Root directory of HBase. Default: hbase.wal.dir, else hbase.rootdir, in hbase-site.xml.")
     private Optional<String> root = Optional.empty();
 
-    @Option(names = "--json", description = "One JSON object instead of text.")
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
     int run(Action action, boolean advise) throws IOException {
@@ -54,19 +56,18 @@ final class WalTarget {
         Path path = root.map(Path::new)
                 .or(() -> WalDirectories.root(conf))
                 .orElseThrow(() -> new IOException(
-                        "hbase.rootdir is not set: name HBase's directory with --root URI, or the directory of"
-                                + " hbase-site.xml with --conf DIR"));
+                        "hbase.rootdir is not set: use --root, or --conf with the directory of hbase-site.xml"));
         List<WalDirectory> all = act(action, conf, path);
         List<String> advice = advise ? advice(conf, all) : List.of();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Print.json(tree(all, advice)));
+            out.println(JsonText.of(tree(all, advice)));
         } else {
             text(out, all);
             advice.forEach(line -> out.println("note: " + line));
         }
         out.flush();
-        return all.stream().allMatch(WalDirectory::present) ? 0 : SOME_ABSENT;
+        return all.stream().allMatch(WalDirectory::exists) ? 0 : SOME_MISSING;
     }
 
     private static List<WalDirectory> act(Action action, Configuration conf, Path path) throws IOException {
@@ -87,65 +88,61 @@ final class WalTarget {
                 ? FileSystem.getDefaultUri(conf).toString()
                 : path.toUri().getScheme() + "://" + path.toUri().getAuthority();
         return new IOException(
-                "the NameNode of " + system + " does not answer: is it running, and is its configuration the one that"
-                        + " --conf names?",
+                "cannot reach the NameNode of " + system + ": check that it is running and that --conf selects its"
+                        + " configuration",
                 cause);
     }
 
-    /** What else is needed so that WALs gain. */
+    /** Returns hints about settings that the combined log needs. */
     private static List<String> advice(Configuration conf, List<WalDirectory> all) {
         List<String> advice = new ArrayList<>();
         if (!conf.getBoolean(HSYNC, false)) {
-            advice.add(
-                    "set " + HSYNC + "=true in hbase-site.xml of RegionServers and Masters and restart them: without it"
-                            + " a put waits for no disk, and the combined log has nothing to do");
+            advice.add("set " + HSYNC
+                    + "=true in hbase-site.xml of RegionServers and Masters and restart them: without it,"
+                    + " HBase acknowledges puts before they are on disk and calls no hsync");
         }
         String policy = conf.getTrimmed(POLICY, "NONE");
         if (!policy.equals("NONE")) {
-            advice.add(POLICY + " is " + policy
-                    + ": HBase sets it on each server's own directory, where it counts more than"
-                    + " what is shown here; remove it");
+            advice.add("remove " + POLICY + "=" + policy
+                    + ": HBase sets it on each server's directory, where it overrides this placement");
         }
         if (all.stream().anyMatch(each -> each.enabled() && each.policy().equals(Optional.of("ALL_SSD")))) {
             advice.add(
-                    "where no DataNode has a storage of type SSD, ALL_SSD places on DISK as before: then `wal enable` is"
-                            + " not needed");
+                    "without a storage of type SSD, ALL_SSD places replicas on DISK: `wal enable` is not needed then");
         }
         if (all.stream().anyMatch(WalDirectory::enabled)) {
-            advice.add("files that are there already stay where they are: new ones begin when HBase rolls its WALs");
+            advice.add("existing files are not moved: the placement applies when HBase rolls its WALs");
         }
-        if (all.stream().anyMatch(each -> !each.present())) {
-            advice.add("what is not there is made by HBase at its first start; run this again then");
+        if (all.stream().anyMatch(each -> !each.exists())) {
+            advice.add("HBase creates the missing directories at its first start; repeat this command then");
         }
         return advice;
     }
 
     private static void text(PrintWriter out, List<WalDirectory> all) {
-        List<List<String>> rows = new ArrayList<>(List.of(List.of("DIRECTORY", "STORAGE POLICY", "VECTOR", "BEFORE")));
+        TextTable table = new TextTable("DIRECTORY", "STORAGE POLICY", "VECTOR", "PREVIOUS").leftAligned();
         for (WalDirectory each : all) {
-            rows.add(List.of(
+            table.row(
                     each.path().toString(),
-                    each.present()
-                            ? each.policy().orElse("-") + (each.inherited() ? " (inherited)" : "")
-                            : "(not there)",
+                    each.exists() ? each.policy().orElse("-") + (each.inherited() ? " (inherited)" : "") : "(missing)",
                     each.vector().orElse("-"),
-                    each.before().orElse("-")));
+                    each.previous().orElse("-"));
         }
-        Print.table(out, rows);
+        table.print(out);
     }
 
     private static ObjectNode tree(List<WalDirectory> all, List<String> advice) {
-        ObjectNode tree = Print.object();
+        ObjectNode tree = JsonText.object();
         ArrayNode directories = tree.putArray("directories");
         for (WalDirectory each : all) {
             ObjectNode one = directories.addObject();
             one.put("path", each.path().toString());
-            one.put("present", each.present());
+            one.put("exists", each.exists());
             one.put("enabled", each.enabled());
             one.put("storagePolicy", each.policy().orElse(null));
             one.put("inherited", each.inherited());
             one.put("vector", each.vector().orElse(null));
-            one.put("before", each.before().orElse(null));
+            one.put("previous", each.previous().orElse(null));
         }
         ArrayNode notes = tree.putArray("notes");
         advice.forEach(notes::add);

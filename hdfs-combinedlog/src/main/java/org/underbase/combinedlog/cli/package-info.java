@@ -1,2 +1,2 @@
-/** The verb {@code combinedlog}: one class a subcommand, and what they share. */
+/** Command {@code combinedlog}: one class per subcommand, and their shared options. */
 package org.underbase.combinedlog.cli;

@@ -2,19 +2,19 @@ package org.underbase.combinedlog.client;
 
 import java.util.Objects;
 
-/** Where the replicas of WALs should be. */
+/** Placement of the replicas of WALs. */
 public sealed interface Placement {
     /**
-     * By one of HDFS's own storage policies.
+     * Placement by a storage policy of HDFS.
      *
-     * @param name of the policy, as {@code ALL_SSD}
+     * @param name name of the policy, such as {@code ALL_SSD}
      */
     record StoragePolicy(String name) implements Placement {
         /** Checks the name. */
         public StoragePolicy {
             Objects.requireNonNull(name, "name");
             if (name.isBlank()) {
-                throw new IllegalArgumentException("a storage policy has a name, as ALL_SSD");
+                throw new IllegalArgumentException("empty storage policy: expected a name such as ALL_SSD");
             }
         }
 
@@ -25,16 +25,17 @@ public sealed interface Placement {
     }
 
     /**
-     * On tiers of DataNodes.
+     * Placement on tiers of DataNodes.
      *
-     * @param text as {@code log=3}
+     * @param text replica vector, such as {@code log=3}
      */
     record Vector(String text) implements Placement {
         /** Checks the text. */
         public Vector {
             Objects.requireNonNull(text, "text");
             if (text.isBlank()) {
-                throw new IllegalArgumentException("a vector says how many replicas are on which tier, as log=3");
+                throw new IllegalArgumentException(
+                        "empty vector: expected the number of replicas per tier, such as log=3");
             }
         }
 

@@ -6,47 +6,46 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What sets on which tiers of DataNodes the files of a directory have their replicas. An implementation is found by
- * {@link java.util.ServiceLoader}; there may be none. Implementations are thread-safe and have a public constructor
- * without parameters.
+ * Access to the replica vectors of directories, if the cluster has tiers. {@link java.util.ServiceLoader} finds the
+ * implementation, which is optional. Implementations are thread-safe and have a public constructor without parameters.
  */
 public interface TierVectors {
     /**
-     * Checks what {@link #set} checks, and changes nothing.
+     * Performs the checks of {@link #set} without changing anything.
      *
-     * @param fileSystem with the directory
-     * @param directory which
-     * @param vector as {@code log=3}
-     * @throws IOException where the cluster has no tiers, or cannot grant this vector
+     * @param fileSystem file system of the directory
+     * @param directory directory to read or change
+     * @param vector replica vector, such as {@code log=3}
+     * @throws IOException if the cluster has no tiers, or too few nodes for this vector
      */
     void check(FileSystem fileSystem, Path directory, String vector) throws IOException;
 
     /**
-     * Tells what was set on a directory itself.
+     * Returns the vector that was set on the directory itself.
      *
-     * @param fileSystem with the directory
-     * @param directory which
-     * @return a vector or the name of a policy; empty where the directory inherits
-     * @throws IOException where the cluster has no tiers or cannot be reached
+     * @param fileSystem file system of the directory
+     * @param directory directory to read or change
+     * @return vector or name of a tier policy; empty if inherited
+     * @throws IOException if the cluster has no tiers or is unreachable
      */
     Optional<String> own(FileSystem fileSystem, Path directory) throws IOException;
 
     /**
-     * Sets it, durably. Idempotent.
+     * Sets a vector persistently. Idempotent.
      *
-     * @param fileSystem with the directory
-     * @param directory which
-     * @param policy a vector, or what {@link #own} returned
-     * @throws IOException where it was not set
+     * @param fileSystem file system of the directory
+     * @param directory directory to read or change
+     * @param policy replica vector, or the result of {@link #own}
+     * @throws IOException if it was not set
      */
     void set(FileSystem fileSystem, Path directory, String policy) throws IOException;
 
     /**
-     * Lets a directory inherit, durably. Idempotent.
+     * Removes the vector, so that the directory inherits. Idempotent.
      *
-     * @param fileSystem with the directory
-     * @param directory which
-     * @throws IOException where it was not done
+     * @param fileSystem file system of the directory
+     * @param directory directory to read or change
+     * @throws IOException if it was not removed
      */
     void unset(FileSystem fileSystem, Path directory) throws IOException;
 }

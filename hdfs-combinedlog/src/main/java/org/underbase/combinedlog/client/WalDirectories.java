@@ -15,24 +15,24 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.XAttrSetFlag;
 
 /**
- * The directories in which HBase 2 keeps write-ahead logs: {@code WALs} and {@code oldWALs}, of the RegionServers and, below
- * {@code MasterData}, of the Master. Old ones are included, for a WAL is archived by a rename: by then its replicas are
- * where they should be, and it is deleted before long.
+ * WAL directories of HBase 2: {@code WALs} and {@code oldWALs} of the RegionServers, and below {@code MasterData} those of the
+ * Master. {@code oldWALs} is included because HBase archives a WAL by a rename and deletes it soon afterwards; moving its
+ * replicas would be wasted.
  *
- * <p>{@link #enable} first keeps what is set on each directory in an xattr on it and then changes it; {@link #disable}
- * changes it back and removes the xattr. Both are idempotent and can be called again after they failed midway. What
- * somebody else changed in between is changed back, too. HDFS does not tell a storage policy that a directory inherits from
- * one that was set on it where both are the same: it counts as inherited.
+ * <p>{@link #enable} saves the placement of each directory in an xattr before it changes the directory; {@link #disable} restores
+ * the placement and removes the xattr. Both are idempotent and can be repeated after a failure. {@code disable} also reverts
+ * changes by other tools in between. HDFS cannot distinguish an inherited storage policy from an equal one that
+ * was set on the directory: both count as inherited.
  *
- * <p>Directories that are not there are not made: they would not be HBase's. All calls throw FileNotFoundException where
- * none is there, AccessControlException where the caller may not write one, and other IOExceptions where the NameNode
- * cannot be reached. Thread-safe.
+ * <p>Missing directories are not created, because HBase would not own them. All calls throw FileNotFoundException if all
+ * directories are missing, AccessControlException if the caller may not write one, and other IOExceptions if the NameNode is
+ * unreachable. Thread-safe.
  */
 public final class WalDirectories {
-    /** HBase's key for the file system and directory of WALs; where it is not set they are in {@link #ROOT_DIR}. */
+    /** HBase's key for the directory of WALs; if it is not set, they are in {@link #ROOT_DIR}. */
     public static final String WAL_DIR = "hbase.wal.dir";
 
-    /** HBase's key for its directory. */
+    /** HBase's key for its root directory. */
     public static final String ROOT_DIR = "hbase.rootdir";
 
     private static final List<String> NAMES = List.of("WALs", "oldWALs", "MasterData/WALs", "MasterData/oldWALs");
@@ -48,11 +48,11 @@ public final class WalDirectories {
     }
 
     /**
-     * The WAL directories below a directory of HBase.
+     * Selects the WAL directories of an HBase, without accessing the file system.
      *
-     * @param fileSystem an HDFS, which stays the caller's to close
-     * @param root what {@code hbase.wal.dir} or else {@code hbase.rootdir} is set to
-     * @return nothing was sent yet
+     * @param fileSystem HDFS file system, which the caller closes
+     * @param root value of {@code hbase.wal.dir}, otherwise of {@code hbase.rootdir}
+     * @return the WAL directories
      */
     public static WalDirectories of(FileSystem fileSystem, Path root) {
         Optional<TierVectors> tiers = ServiceLoader.load(TierVectors.class).findFirst();
@@ -64,10 +64,10 @@ public final class WalDirectories {
     }
 
     /**
-     * Tells where a configuration has the WALs.
+     * Reads the root directory of the WALs from a configuration.
      *
-     * @param conf with {@code hbase-site.xml}
-     * @return the directory; empty where neither key is set
+     * @param conf configuration that includes {@code hbase-site.xml}
+     * @return root directory; empty if neither key is set
      */
     public static Optional<Path> root(Configuration conf) {
         return Optional.of(conf.getTrimmed(WAL_DIR, conf.getTrimmed(ROOT_DIR, "")))
@@ -76,43 +76,45 @@ public final class WalDirectories {
     }
 
     /**
-     * Sets where new WALs have their replicas. Where vectors were set before and a storage policy is wanted now, or the
-     * other way round, the former is changed back.
+     * Sets the placement of new WALs. If the placement changes between a vector and a storage policy, the other setting is
+     * restored to its previous value.
      *
-     * @param placement what to set
-     * @return the directories as they are then
-     * @throws IllegalArgumentException where HDFS has no such storage policy, or nothing on the class path knows tiers
-     * @throws IOException as said above; everything is checked before anything is changed
+     * @param placement placement to set
+     * @return new state of the directories
+     * @throws IllegalArgumentException if HDFS has no such storage policy, or the class path contains no implementation of tiers
+     * @throws IOException as described for this class; all checks precede the first change
      */
     public List<WalDirectory> enable(Placement placement) throws IOException {
-        List<Path> present = present();
-        check(placement, present);
-        for (Path directory : present) {
-            Optional<Before> kept = Before.on(fileSystem, directory);
-            Before before = kept.isPresent() ? kept.get() : new Before(ownPolicy(directory), false, Optional.empty());
-            boolean addVector = placement instanceof Placement.Vector && !before.vectorKnown();
+        List<Path> existing = existing();
+        check(placement, existing);
+        for (Path directory : existing) {
+            Optional<PreviousPlacement> saved = PreviousPlacement.on(fileSystem, directory);
+            PreviousPlacement previous = saved.isPresent()
+                    ? saved.get()
+                    : new PreviousPlacement(ownPolicy(directory), false, Optional.empty());
+            boolean addVector = placement instanceof Placement.Vector && !previous.vectorSaved();
             if (addVector) {
-                before = before.withVector(tiers.orElseThrow().own(fileSystem, directory));
+                previous = previous.withVector(tiers.orElseThrow().own(fileSystem, directory));
             }
-            if (kept.isEmpty()) {
-                before.keepOn(fileSystem, directory, XAttrSetFlag.CREATE);
+            if (saved.isEmpty()) {
+                previous.saveOn(fileSystem, directory, XAttrSetFlag.CREATE);
             } else if (addVector) {
-                before.keepOn(fileSystem, directory, XAttrSetFlag.REPLACE);
+                previous.saveOn(fileSystem, directory, XAttrSetFlag.REPLACE);
             }
             if (placement instanceof Placement.StoragePolicy policy) {
-                restoreVector(directory, before);
+                restoreVector(directory, previous);
                 fileSystem.setStoragePolicy(directory, policy.name());
             } else if (placement instanceof Placement.Vector vector) {
-                restorePolicy(directory, before);
+                restorePolicy(directory, previous);
                 tiers.orElseThrow().set(fileSystem, directory, vector.text());
             }
         }
         return show();
     }
 
-    private void check(Placement placement, List<Path> present) throws IOException {
-        for (Path directory : present) {
-            requireTiers(Before.on(fileSystem, directory));
+    private void check(Placement placement, List<Path> existing) throws IOException {
+        for (Path directory : existing) {
+            requireTiers(PreviousPlacement.on(fileSystem, directory));
         }
         if (placement instanceof Placement.StoragePolicy policy) {
             Collection<String> known = fileSystem.getAllStoragePolicies().stream()
@@ -121,96 +123,96 @@ public final class WalDirectories {
                     .toList();
             if (!known.contains(policy.name())) {
                 throw new IllegalArgumentException(
-                        "HDFS has no storage policy '" + policy.name() + "', but " + String.join(", ", known));
+                        "unknown storage policy '" + policy.name() + "': HDFS has " + String.join(", ", known));
             }
         } else if (placement instanceof Placement.Vector vector) {
             if (tiers.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "tier vectors need Underbase's jars hdfs-tiered and dist on the class path");
+                        "tier vectors require Underbase's jars hdfs-tiered and dist on the class path");
             }
-            for (Path directory : present) {
+            for (Path directory : existing) {
                 tiers.get().check(fileSystem, directory, vector.text());
             }
         }
     }
 
     /**
-     * Changes all directories back to what was set on them before {@link #enable}.
+     * Restores the placement that the directories had before {@link #enable}.
      *
-     * @return the directories as they are then
-     * @throws IOException as said above
+     * @return new state of the directories
+     * @throws IOException as described for this class
      */
     public List<WalDirectory> disable() throws IOException {
-        List<Path> present = present();
-        for (Path directory : present) {
-            requireTiers(Before.on(fileSystem, directory));
+        List<Path> existing = existing();
+        for (Path directory : existing) {
+            requireTiers(PreviousPlacement.on(fileSystem, directory));
         }
-        for (Path directory : present) {
-            Optional<Before> before = Before.on(fileSystem, directory);
-            if (before.isPresent()) {
-                restorePolicy(directory, before.get());
-                restoreVector(directory, before.get());
-                fileSystem.removeXAttr(directory, Before.XATTR);
+        for (Path directory : existing) {
+            Optional<PreviousPlacement> previous = PreviousPlacement.on(fileSystem, directory);
+            if (previous.isPresent()) {
+                restorePolicy(directory, previous.get());
+                restoreVector(directory, previous.get());
+                fileSystem.removeXAttr(directory, PreviousPlacement.XATTR);
             }
         }
         return show();
     }
 
-    private void requireTiers(Optional<Before> before) throws IOException {
-        if (tiers.isEmpty() && before.filter(Before::vectorKnown).isPresent()) {
-            throw new IOException("a tier vector was set on the WAL directories: to change it back, Underbase's jars"
-                    + " hdfs-tiered and dist are needed on the class path");
+    private void requireTiers(Optional<PreviousPlacement> previous) throws IOException {
+        if (tiers.isEmpty() && previous.filter(PreviousPlacement::vectorSaved).isPresent()) {
+            throw new IOException("cannot restore the tier vector of the WAL directories: add Underbase's jars"
+                    + " hdfs-tiered and dist to the class path");
         }
     }
 
-    private void restorePolicy(Path directory, Before before) throws IOException {
-        if (before.policy().isPresent()) {
-            fileSystem.setStoragePolicy(directory, before.policy().get());
+    private void restorePolicy(Path directory, PreviousPlacement previous) throws IOException {
+        if (previous.policy().isPresent()) {
+            fileSystem.setStoragePolicy(directory, previous.policy().get());
         } else {
             fileSystem.unsetStoragePolicy(directory);
         }
     }
 
-    private void restoreVector(Path directory, Before before) throws IOException {
-        if (!before.vectorKnown()) {
+    private void restoreVector(Path directory, PreviousPlacement previous) throws IOException {
+        if (!previous.vectorSaved()) {
             return;
         }
-        if (before.vector().isPresent()) {
-            tiers.orElseThrow().set(fileSystem, directory, before.vector().get());
+        if (previous.vector().isPresent()) {
+            tiers.orElseThrow().set(fileSystem, directory, previous.vector().get());
         } else {
             tiers.orElseThrow().unset(fileSystem, directory);
         }
     }
 
     /**
-     * Looks at the directories and changes nothing.
+     * Reads the state of the directories.
      *
-     * @return one entry for each that HBase has, also for those that are not there
-     * @throws IOException where the NameNode cannot be reached, or the caller may not look
+     * @return one entry per directory of HBase, including missing ones
+     * @throws IOException if the NameNode is unreachable, or the caller may not read a directory
      */
     public List<WalDirectory> show() throws IOException {
         List<WalDirectory> all = new ArrayList<>();
         for (String name : NAMES) {
             Path directory = new Path(root, name);
-            all.add(isThere(directory) ? look(directory) : WalDirectory.absent(directory));
+            all.add(exists(directory) ? state(directory) : WalDirectory.missing(directory));
         }
         return all;
     }
 
-    private WalDirectory look(Path directory) throws IOException {
-        Optional<Before> before = Before.on(fileSystem, directory);
-        Optional<String> vector =
-                tiers.isPresent() && before.filter(Before::vectorKnown).isPresent()
-                        ? tiers.get().own(fileSystem, directory)
-                        : Optional.empty();
+    private WalDirectory state(Path directory) throws IOException {
+        Optional<PreviousPlacement> previous = PreviousPlacement.on(fileSystem, directory);
+        Optional<String> vector = tiers.isPresent()
+                        && previous.filter(PreviousPlacement::vectorSaved).isPresent()
+                ? tiers.get().own(fileSystem, directory)
+                : Optional.empty();
         return new WalDirectory(
                 directory,
                 true,
-                before.isPresent(),
+                previous.isPresent(),
                 Optional.of(policy(directory)),
                 ownPolicy(directory).isEmpty(),
                 vector,
-                before.map(Before::told));
+                previous.map(PreviousPlacement::description));
     }
 
     private Optional<String> ownPolicy(Path directory) throws IOException {
@@ -222,26 +224,26 @@ public final class WalDirectories {
         return fileSystem.getStoragePolicy(directory).getName();
     }
 
-    private List<Path> present() throws IOException {
-        List<Path> present = new ArrayList<>();
+    private List<Path> existing() throws IOException {
+        List<Path> existing = new ArrayList<>();
         for (String name : NAMES) {
             Path directory = new Path(root, name);
-            if (isThere(directory)) {
-                present.add(directory);
+            if (exists(directory)) {
+                existing.add(directory);
             }
         }
-        if (present.isEmpty()) {
-            throw new FileNotFoundException("there is none of " + String.join(", ", NAMES) + " in " + root
-                    + ": is this HBase's directory? HBase makes them at its first start");
+        if (existing.isEmpty()) {
+            throw new FileNotFoundException("none of " + String.join(", ", NAMES) + " exists in " + root
+                    + ": check that it is HBase's root directory; HBase creates them at its first start");
         }
-        return present;
+        return existing;
     }
 
-    private boolean isThere(Path directory) throws IOException {
+    private boolean exists(Path directory) throws IOException {
         try {
             FileStatus status = fileSystem.getFileStatus(directory);
             if (!status.isDirectory()) {
-                throw new IOException(directory + " is no directory");
+                throw new IOException("not a directory: " + directory);
             }
             return true;
         } catch (FileNotFoundException e) {

@@ -5,33 +5,33 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A directory of WALs as it is.
+ * State of a directory of WALs.
  *
- * @param path where
- * @param present whether it is there; when not, nothing else is told
- * @param enabled whether its placement was changed by {@link WalDirectories#enable} and not changed back
- * @param policy the storage policy in force; empty where the directory is not there
- * @param inherited whether that policy is its parent's, too
- * @param vector the tier vector or tier policy that was set on it; empty where none was, or nobody asked for vectors
- * @param before what {@link WalDirectories#disable} would bring back; empty where not enabled
+ * @param path path of the directory
+ * @param exists whether the directory exists; otherwise all other values are empty
+ * @param enabled whether {@link WalDirectories#enable} changed its placement
+ * @param policy effective storage policy; empty if the directory is missing
+ * @param inherited whether the parent has the same policy
+ * @param vector tier vector or tier policy that was set on it; empty if none was set
+ * @param previous description of the placement that {@link WalDirectories#disable} restores; empty if not enabled
  */
 public record WalDirectory(
         Path path,
-        boolean present,
+        boolean exists,
         boolean enabled,
         Optional<String> policy,
         boolean inherited,
         Optional<String> vector,
-        Optional<String> before) {
+        Optional<String> previous) {
     /** Checks that nothing is null. */
     public WalDirectory {
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(policy, "policy");
         Objects.requireNonNull(vector, "vector");
-        Objects.requireNonNull(before, "before");
+        Objects.requireNonNull(previous, "previous");
     }
 
-    static WalDirectory absent(Path path) {
+    static WalDirectory missing(Path path) {
         return new WalDirectory(path, false, false, Optional.empty(), false, Optional.empty(), Optional.empty());
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Puts the directories of HBase's write-ahead logs where the combined log serves them best, and undoes it. It needs an
- * HDFS client and nothing of a DataNode.
+ * Placement of HBase's WAL directories on DataNodes with a combined log, and its removal. It requires an HDFS client and no class
+ * of a DataNode.
  */
 package org.underbase.combinedlog.client;

@@ -1,2 +1,2 @@
-/** The configuration keys of the combined log. */
+/** Configuration keys of the combined log. */
 package org.underbase.combinedlog.conf;

@@ -31,18 +31,18 @@ import org.underbase.combinedlog.journal.JournalStatistics;
 import org.underbase.combinedlog.journal.PrivateFiles;
 
 /**
- * The journal of a DataNode, from its replay to its end.
+ * Journal of a DataNode, from its replay to its end.
  *
- * <p>A DataNode that is told to stop by a signal does not stop its dataset: a shutdown hook ends the journal then, so that a
- * clean stop leaves what a stock DataNode leaves.
+ * <p>A DataNode that a signal stops does not stop its dataset. A shutdown hook therefore ends the journal, so that a clean stop
+ * leaves the same files as a stock DataNode.
  */
 public final class DataNodeJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
     private static final int BUFFER = 4 << 20;
     private static final int PAGE = 4096;
-    private static final long SMALLEST_SEGMENT = 64 << 10;
-    private static final long LARGEST_SEGMENT = 16L << 30;
-    /** Before the file systems are closed and the block pools save what they use. */
+    private static final long MIN_SEGMENT = 64 << 10;
+    private static final long MAX_SEGMENT = 16L << 30;
+    /** The hook runs before the file systems are closed and the block pools save their used space. */
     private static final int HOOK_PRIORITY = 35;
 
     private static final long HOOK_MINUTES = 10;
@@ -50,11 +50,11 @@ public final class DataNodeJournal {
     private final Supplier<Map<String, Path>> storages;
     private final Journal<BlockKey> journal;
     private final BlockLog log;
-    private final Mark mark;
+    private final JournalMarker marker;
     private final JournalMetrics metrics;
     private final String metricsName;
     private final Runnable hook = this::endByHook;
-    private final CountDownLatch givenUp = new CountDownLatch(1);
+    private final CountDownLatch invalidated = new CountDownLatch(1);
     private volatile boolean working = true;
     private volatile boolean failed;
     private boolean ended;
@@ -62,13 +62,13 @@ public final class DataNodeJournal {
     private DataNodeJournal(
             Journal<BlockKey> journal,
             BlockLog log,
-            Mark mark,
+            JournalMarker marker,
             Supplier<Map<String, Path>> storages,
             String metricsName,
             int[] intervals) {
         this.journal = journal;
         this.log = log;
-        this.mark = mark;
+        this.marker = marker;
         this.storages = storages;
         this.metricsName = metricsName;
         this.metrics = new JournalMetrics(intervals, journal::statistics, () -> working);
@@ -77,12 +77,12 @@ public final class DataNodeJournal {
     /**
      * Replays the journal of a DataNode whose replicas are not loaded yet, and starts it.
      *
-     * @param conf the DataNode's configuration
-     * @param storages its data directories by their storages' ids, as of now
-     * @param live its replicas, once they are loaded
-     * @param name of the DataNode, for its metrics
-     * @return the journal, started
-     * @throws IOException where the journal cannot be replayed: the DataNode must not start, for synced bytes may be missing
+     * @param conf configuration of the DataNode
+     * @param storages supplier of the current data directories by storage ID
+     * @param live replicas of the DataNode, once they are loaded
+     * @param name name of the DataNode, for its metrics
+     * @return the started journal
+     * @throws IOException if the journal cannot be replayed: the DataNode must not start, because synced bytes may be missing
      *     from its replicas
      */
     public static DataNodeJournal open(
@@ -91,8 +91,8 @@ public final class DataNodeJournal {
         try {
             return tryOpen(conf, storages, live, name);
         } catch (IOException | IllegalArgumentException e) {
-            // The DataNode writes a stack trace around it.
-            LOG.error("The combined log does not let the DataNode start: {}", e.getMessage());
+            // The DataNode logs this exception inside a long stack trace.
+            LOG.error("The combined log prevents the start of the DataNode: {}", e.getMessage());
             throw e;
         }
     }
@@ -102,37 +102,39 @@ public final class DataNodeJournal {
             throws IOException {
         Map<String, Path> now = storages.get();
         if (now.isEmpty()) {
-            throw new IOException("the combined log needs a data directory that is a local path");
+            throw new IOException("the combined log requires a local data directory: set dfs.datanode.data.dir");
         }
-        Path directory = JournalPlace.of(conf, List.copyOf(now.values()));
-        // Before it is made: its disk may not be mounted.
-        Marks.check(now.values(), directory);
+        Path directory = JournalLocation.of(conf, List.copyOf(now.values()));
+        JournalMarkers markers = new JournalMarkers(now.values());
+        // Before the directory is created: its disk may not be mounted.
+        markers.check(directory);
         JournalOptions options = options(conf);
-        int limit = (int) Math.min(CombinedLogKeys.SYNC_LIMIT.bytes(conf, 0, Long.MAX_VALUE), BUFFER / 2);
-        makeDirectory(directory);
+        int limit = (int) Math.min(CombinedLogKeys.SYNC_MAX_BYTES.bytes(conf), BUFFER / 2);
+        createDirectory(directory);
         Path real = directory.toRealPath();
-        Journal<BlockKey> journal = SafeJournal.open(real, now.values(), options);
+        Journal<BlockKey> journal = markers.open(real, options);
         try {
             if (!journal.empty() || !journal.missing().isEmpty()) {
                 replay(journal, real, now, conf);
             }
-            // The record that starts it.
+            // Sequence of the record that the start commits.
             long first = journal.durable() + 1;
-            Mark mark = Mark.of(journal.identity(), first, real);
+            JournalMarker marker = JournalMarker.of(journal.id(), first, real);
             BlockLog log = new BlockLog(journal, live, limit);
             int[] intervals = conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY);
             DataNodeJournal result =
-                    new DataNodeJournal(journal, log, mark, storages, "CombinedLog-" + name, intervals);
+                    new DataNodeJournal(journal, log, marker, storages, "CombinedLog-" + name, intervals);
             LOG.info(
-                    "The journal in {} is to have {} segments of {} bytes",
+                    "Starting the journal in {} with {} segments of {} bytes",
                     real,
                     options.segments(),
                     options.segmentBytes());
-            journal.start(log, result::failed);
-            // Nobody syncs before this returns, and a mark names a record that is there.
-            Marks.use(now.values(), mark);
+            journal.start(log.checkpointer(), result::failed);
+            // The marker names a record on disk, so it is written after the start. No replica is synced before this
+            // returns.
+            markers.use(marker);
             result.register();
-            LOG.info("hsyncs go to the journal in {}", real);
+            LOG.info("Recording hsyncs in the journal in {}", real);
             return result;
         } catch (IOException | RuntimeException e) {
             journal.abandon();
@@ -140,13 +142,13 @@ public final class DataNodeJournal {
         }
     }
 
-    private static void makeDirectory(Path directory) throws IOException {
+    private static void createDirectory(Path directory) throws IOException {
         try {
             PrivateFiles.createDirectories(directory);
         } catch (IOException e) {
             throw new IOException(
-                    "the journal's directory cannot be made: set " + CombinedLogKeys.DIR.name() + " to one that can; "
-                            + e,
+                    "cannot create the directory of the journal: " + e + "; set " + CombinedLogKeys.DIR.name()
+                            + " to a writable directory",
                     e);
         }
     }
@@ -157,31 +159,31 @@ public final class DataNodeJournal {
         LOG.info("Replaying the journal in {}", directory);
         String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
         ReplayReport report = DirectoryReplay.run(journal, directory, storages, cacheRoot);
-        if (report.whole()) {
+        if (report.complete()) {
             LOG.info("Replayed the journal in {}: {}", directory, report);
             return;
         }
         LOG.error(
-                "Replayed the journal in {}: {}. A disk lost what it had promised to keep: look at the disks of this"
-                        + " DataNode. Replicas that lack synced bytes are replaced from other DataNodes where HDFS sees it;"
-                        + " those of files that were being written here with one replica only may be shorter.",
+                "Replayed the journal in {}: {}. Fsynced records are missing: check the disks of this DataNode. HDFS"
+                        + " replaces a replica that lacks synced bytes when it detects the replica; files that were being"
+                        + " written with one replica may be shorter.",
                 directory,
                 report);
         report.journal().missing().forEach(each -> LOG.error("Missing in the journal: {}", each));
-        report.damages().forEach(each -> LOG.error("Damaged: {}", each));
+        report.corruptReplicas().forEach(each -> LOG.error("Corrupt replica: {}", each));
     }
 
     private static JournalOptions options(Configuration conf) {
-        long size = CombinedLogKeys.SEGMENT_SIZE.bytes(conf, SMALLEST_SEGMENT, LARGEST_SEGMENT) & -PAGE;
+        long size = CombinedLogKeys.SEGMENT_SIZE.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE;
         return new JournalOptions(
-                CombinedLogKeys.SEGMENTS.number(conf, 3, 64),
+                (int) CombinedLogKeys.SEGMENTS.number(conf, 3, 64),
                 size,
-                Math.max(size, CombinedLogKeys.SEGMENT_MAX.bytes(conf, SMALLEST_SEGMENT, LARGEST_SEGMENT) & -PAGE),
-                Duration.ofMillis(CombinedLogKeys.SEGMENT_TIME.millis(conf)),
+                Math.max(size, CombinedLogKeys.SEGMENT_MAX.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE),
+                Duration.ofMillis(CombinedLogKeys.SEGMENT_FILL_TIME.millis(conf)),
                 buffer(size),
-                CombinedLogKeys.GATHER.flag(conf),
+                CombinedLogKeys.GROUP_COMMIT_DELAY.flag(conf),
                 JournalOptions.defaults().linger(),
-                Duration.ofMillis(CombinedLogKeys.ROOM_WAIT.millis(conf)),
+                Duration.ofMillis(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.millis(conf)),
                 Duration.ofMillis(Math.max(1, CombinedLogKeys.CHECKPOINT_RETRY.millis(conf))));
     }
 
@@ -190,12 +192,12 @@ public final class DataNodeJournal {
     }
 
     private void register() {
-        DefaultMetricsSystem.instance().register(metricsName, "The combined log", metrics);
+        DefaultMetricsSystem.instance().register(metricsName, "Combined log", metrics);
         ShutdownHookManager.get().addShutdownHook(hook, HOOK_PRIORITY, HOOK_MINUTES, TimeUnit.MINUTES);
     }
 
     /**
-     * What records what happens to replicas.
+     * Returns the log of the replicas' changes.
      *
      * @return the log
      */
@@ -204,9 +206,9 @@ public final class DataNodeJournal {
     }
 
     /**
-     * Tells what the journal did.
+     * Returns the counters of the journal.
      *
-     * @return its figures
+     * @return values since the start
      */
     public JournalStatistics statistics() {
         return journal.statistics();
@@ -215,9 +217,9 @@ public final class DataNodeJournal {
     /**
      * Wraps a replica that will be written.
      *
-     * @param stock what the stock dataset made
-     * @param pool its block pool
-     * @return the same with streams that sync through the journal; the stock one where it is not on a local disk
+     * @param stock replica of the stock dataset
+     * @param pool ID of its block pool
+     * @return replica with streams that sync through the journal; the stock replica if it is not on a local disk
      */
     public ReplicaInPipeline journaled(ReplicaInPipeline stock, String pool) {
         boolean onDisk = stock instanceof LocalReplicaInPipeline && !stock.isOnTransientStorage();
@@ -225,88 +227,89 @@ public final class DataNodeJournal {
     }
 
     /**
-     * Tells a data directory that is about to be added which journal its replicas' synced bytes will go to.
+     * Binds a data directory that will be added to this journal.
      *
-     * @param dataDir the directory
-     * @throws IOException where it cannot be written, or names another journal
+     * @param dataDir data directory
+     * @throws IOException if it cannot be written, or names another journal
      */
-    public synchronized void dataDirectoryComes(Path dataDir) throws IOException {
+    public synchronized void addDataDirectory(Path dataDir) throws IOException {
         if (working) {
-            Marks.check(List.of(dataDir), mark.directory());
+            JournalMarkers markers = new JournalMarkers(List.of(dataDir));
+            markers.check(marker.directory());
             Files.createDirectories(dataDir);
-            mark.write(dataDir, Mark.IN_USE);
+            markers.use(marker);
         }
     }
 
     /**
-     * Notes that the replicas of a block pool were loaded by a dataset that tells the journal what happens to them.
+     * Marks a block pool whose replicas this DataNode has loaded.
      *
-     * @param pool the block pool
-     * @throws IOException where it cannot be noted
+     * @param pool ID of the block pool
+     * @throws IOException if the marker cannot be written
      */
     public void poolLoaded(String pool) throws IOException {
-        PoolMark.write(storages.get().values(), pool, mark.journal());
+        new JournalMarkers(storages.get().values()).poolLoaded(pool, marker.journal());
     }
 
     /**
-     * Finds a replica that the dataset does not have, by its files.
+     * Finds the files of a replica that the dataset no longer contains.
      *
-     * @param key of the block
-     * @return its files, to be closed by the caller; nothing where they are gone
-     * @throws IOException where the directories cannot be read
+     * @param key block of the replica
+     * @return the files, which the caller closes; empty if they do not exist
+     * @throws IOException if the directories cannot be read
      */
     public Optional<ReplicaFiles> onDisk(BlockKey key) throws IOException {
         return new DirectoryReplicas(storages.get()).find(key, "").map(replica -> replica);
     }
 
     /**
-     * Forgets a data directory whose replicas are settled and that is taken away.
+     * Releases a data directory that is removed. Its replicas must be settled.
      *
-     * @param dataDir the directory
-     * @throws IOException where it cannot be written
+     * @param dataDir data directory
+     * @throws IOException if it cannot be written
      */
-    public synchronized void dataDirectoryGoes(Path dataDir) throws IOException {
-        Mark.remove(dataDir, Mark.IN_USE);
+    public synchronized void removeDataDirectory(Path dataDir) throws IOException {
+        JournalMarker.remove(dataDir, JournalMarker.IN_USE);
     }
 
     void synced(Outcome outcome, long nanos) {
         metrics.synced(outcome, nanos);
     }
 
-    /** Called by a thread of the journal, which must not wait for replicas, before any writer hears of the failure. */
+    /** Called by the journal's thread, which must not wait for replicas, before any writer is notified of the failure. */
     private void failed(IOException cause) {
         failed = true;
         working = false;
         LOG.error(
-                "The journal in {} failed: hsyncs force the replicas' files from now on, as stock HDFS does. Mend its disk"
-                        + " and restart the DataNode.",
-                mark.directory(),
+                "The journal in {} failed: hsyncs now fsync the block files, as in stock HDFS. Replace the disk and"
+                        + " restart the DataNode.",
+                marker.directory(),
                 cause);
-        Thread thread = new Thread(this::giveUp, "combinedlog-give-up");
+        Thread thread = new Thread(this::invalidate, "combinedlog-invalidate");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void giveUp() {
+    private void invalidate() {
         try {
-            log.giveUp(() -> Marks.giveUp(storages.get().values(), mark));
-            LOG.info("Everything that the failed journal held is in the replicas' files");
+            log.invalidate(() -> new JournalMarkers(storages.get().values()).invalidate(marker));
+            LOG.info("Fsynced the block files of all records in the failed journal");
         } catch (IOException e) {
-            LOG.error("Not everything that the failed journal held could be made durable", e);
+            LOG.error("Cannot fsync all block files of the failed journal", e);
         } finally {
-            givenUp.countDown();
+            invalidated.countDown();
         }
     }
 
     /**
-     * Waits until a journal that failed cannot be replayed any more. What happens to a replica before that, and is not
-     * recorded, would be undone by a replay.
+     * Waits until a failed journal is marked as invalid. A replay before that would undo changes of replicas that were not
+     * recorded.
      */
-    void awaitGivenUp() {
+    void awaitInvalidated() {
         boolean interrupted = false;
-        while (failed && givenUp.getCount() > 0) {
+        while (failed && invalidated.getCount() > 0) {
             try {
-                givenUp.await();
+                invalidated.await();
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -317,15 +320,15 @@ public final class DataNodeJournal {
     }
 
     /**
-     * Ends the journal: a stock DataNode may be started on the data directories then.
+     * Ends the journal: afterwards, a stock DataNode can be started on the data directories.
      *
-     * @throws IOException where something could not be made durable; the journal keeps it for the next replay
+     * @throws IOException if a block file cannot be fsynced; the journal keeps its records for the next replay
      */
     public void end() throws IOException {
         try {
             ShutdownHookManager.get().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            LOG.debug("The process ends: its hook runs already", e);
+            LOG.debug("The process exits: its shutdown hook is running", e);
         }
         endOnce();
     }
@@ -335,14 +338,14 @@ public final class DataNodeJournal {
             return;
         }
         ended = true;
-        awaitGivenUp();
-        boolean sound = working;
+        awaitInvalidated();
+        boolean wasWorking = working;
         working = false;
         try {
-            if (sound) {
+            if (wasWorking) {
                 log.end();
-                Marks.unused(storages.get().values());
-                LOG.info("The journal in {} is empty", mark.directory());
+                new JournalMarkers(storages.get().values()).clear();
+                LOG.info("The journal in {} is empty", marker.directory());
             } else {
                 journal.abandon();
             }
@@ -356,7 +359,7 @@ public final class DataNodeJournal {
         try {
             endOnce();
         } catch (IOException e) {
-            LOG.error("The journal in {} could not be emptied: it is replayed at the next start", mark.directory(), e);
+            LOG.error("Cannot empty the journal in {}: the next start replays it", marker.directory(), e);
         }
     }
 }

@@ -11,15 +11,11 @@ import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.ReplicaStore;
 import org.underbase.combinedlog.block.StoredReplica;
 
-/** The replicas in the data directories of a DataNode that does not serve them yet. */
+/** Replicas in the data directories of a DataNode that does not serve them yet. */
 final class DirectoryReplicas implements ReplicaStore {
     private final Map<String, Path> storages;
 
-    /**
-     * Names the directories.
-     *
-     * @param storages the data directories by their storages' ids
-     */
+    /** @param storages data directories by storage ID */
     DirectoryReplicas(Map<String, Path> storages) {
         this.storages = Map.copyOf(storages);
     }
@@ -51,18 +47,18 @@ final class DirectoryReplicas implements ReplicaStore {
         }
         ReplicaPath path = path(root, key);
         if (!Files.isDirectory(path.current())) {
-            // The pool was deleted, or its volume was formatted since.
+            // The block pool was deleted, or its volume was formatted.
             return Optional.empty();
         }
         Files.createDirectories(path.rbwDirectory());
-        Optional<Path> halfData = path.data();
-        if (halfData.isPresent()) {
-            Files.delete(halfData.get());
+        Optional<Path> oldData = path.data();
+        if (oldData.isPresent()) {
+            Files.delete(oldData.get());
         }
-        Optional<Path> halfMeta = path.meta();
-        while (halfMeta.isPresent()) {
-            Files.delete(halfMeta.get());
-            halfMeta = path.meta();
+        Optional<Path> oldMeta = path.meta();
+        while (oldMeta.isPresent()) {
+            Files.delete(oldMeta.get());
+            oldMeta = path.meta();
         }
         Path data = Files.createFile(path.rbwDirectory().resolve(path.dataName()));
         Path meta = Files.createFile(path.rbwDirectory().resolve(path.metaName(generationStamp)));

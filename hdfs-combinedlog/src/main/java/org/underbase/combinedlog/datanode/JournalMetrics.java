@@ -14,54 +14,59 @@ import org.apache.hadoop.metrics2.lib.MutableRate;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
 import org.underbase.combinedlog.journal.JournalStatistics;
 
-/** What a DataNode's journal tells Hadoop's metrics: the record {@code combinedlog} in the context {@code dfs}. */
+/** Metrics source that publishes the journal's counters as record {@code combinedlog} of context {@code dfs}. */
 final class JournalMetrics implements MetricsSource {
     static final String RECORD = "combinedlog";
 
     private final MetricsRegistry registry = new MetricsRegistry(RECORD).setContext("dfs");
     private final MutableCounterLong journaled =
-            registry.newCounter("SyncsJournaled", "hsyncs that were a record of the journal", 0L);
-    private final MutableCounterLong tooMany = registry.newCounter(
-            "SyncsTooLarge", "hsyncs of more bytes than the limit, which forced the replica's files", 0L);
-    private final MutableCounterLong noRoom = registry.newCounter(
-            "SyncsNoRoom", "hsyncs that forced the replica's files because no segment was free", 0L);
+            registry.newCounter("SyncsJournaled", "hsyncs that were recorded in the journal", 0L);
+    private final MutableCounterLong oversized = registry.newCounter(
+            "SyncsDirectOversized", "hsyncs that fsynced the block files because they exceeded the sync limit", 0L);
+    private final MutableCounterLong journalFull = registry.newCounter(
+            "SyncsDirectJournalFull", "hsyncs that fsynced the block files because no segment was free", 0L);
     private final MutableCounterLong failed = registry.newCounter(
-            "SyncsStock", "hsyncs that forced the replica's files because the journal failed or had ended", 0L);
-    private final MutableRate nanos = registry.newRate("SyncNanos", "time of an hsync in the DataNode");
+            "SyncsDirectJournalFailed", "hsyncs that fsynced the block files because the journal failed or ended", 0L);
+    private final MutableRate nanos =
+            registry.newRate("SyncNanos", "duration of an hsync in the DataNode, in nanoseconds");
     private final List<MutableQuantiles> quantiles = new ArrayList<>();
     private final Supplier<JournalStatistics> journal;
-    private final Supplier<Boolean> working;
+    private final Supplier<Boolean> active;
 
     /**
-     * Makes the metrics.
+     * Creates the source.
      *
-     * @param intervals of quantiles, seconds, as the DataNode has them of its own metrics
-     * @param journal its figures
-     * @param working whether hsyncs go to it
+     * @param intervals intervals of the quantiles, in seconds, as of the DataNode's own metrics
+     * @param journal supplier of the journal's counters
+     * @param active whether hsyncs go to the journal
      */
-    JournalMetrics(int[] intervals, Supplier<JournalStatistics> journal, Supplier<Boolean> working) {
+    JournalMetrics(int[] intervals, Supplier<JournalStatistics> journal, Supplier<Boolean> active) {
         this.journal = journal;
-        this.working = working;
+        this.active = active;
         for (int interval : intervals) {
             quantiles.add(registry.newQuantiles(
-                    "SyncNanos" + interval + "s", "time of an hsync in the DataNode", "ops", "latency", interval));
+                    "SyncNanos" + interval + "s",
+                    "duration of an hsync in the DataNode, in nanoseconds",
+                    "ops",
+                    "latency",
+                    interval));
         }
     }
 
-    /** Ends what the quantiles run. */
+    /** Stops the threads of the quantiles. */
     void stop() {
         quantiles.forEach(MutableQuantiles::stop);
     }
 
-    void synced(Outcome outcome, long took) {
+    void synced(Outcome outcome, long duration) {
         switch (outcome) {
             case DURABLE -> journaled.incr();
-            case TOO_MANY -> tooMany.incr();
-            case NO_ROOM -> noRoom.incr();
-            case FAILED -> failed.incr();
+            case OVERSIZED -> oversized.incr();
+            case JOURNAL_FULL -> journalFull.incr();
+            case JOURNAL_FAILED -> failed.incr();
         }
-        nanos.add(took);
-        quantiles.forEach(each -> each.add(took));
+        nanos.add(duration);
+        quantiles.forEach(each -> each.add(duration));
     }
 
     @Override
@@ -69,20 +74,25 @@ final class JournalMetrics implements MetricsSource {
         MetricsRecordBuilder record = collector.addRecord(RECORD).setContext("dfs");
         registry.snapshot(record, all);
         JournalStatistics now = journal.get();
-        record.addGauge(Interns.info("Working", "1 while hsyncs go to the journal"), working.get() ? 1 : 0);
-        record.addCounter(Interns.info("Records", "records appended"), now.records());
-        record.addCounter(Interns.info("Commits", "writes and forces of the journal"), now.commits());
+        record.addGauge(Interns.info("JournalActive", "1 while hsyncs go to the journal"), active.get() ? 1 : 0);
+        record.addCounter(Interns.info("Records", "appended records"), now.records());
+        record.addCounter(Interns.info("Commits", "commits: writes and fsyncs of the journal"), now.commits());
         record.addCounter(Interns.info("Bytes", "bytes written to the journal"), now.bytes());
-        record.addCounter(Interns.info("CommitNanos", "time in writes and forces"), now.commitNanos());
-        record.addCounter(Interns.info("WaitNanos", "time that hsyncs waited for commits, in sum"), now.waitNanos());
-        record.addCounter(Interns.info("Checkpoints", "segments that were made free"), now.checkpoints());
+        record.addCounter(Interns.info("CommitNanos", "time of writes and fsyncs, in nanoseconds"), now.commitNanos());
         record.addCounter(
-                Interns.info("CheckpointFailures", "checkpoints that are tried again"), now.checkpointFailures());
+                Interns.info("WaitNanos", "total time that hsyncs waited for commits, in nanoseconds"),
+                now.waitNanos());
+        record.addCounter(Interns.info("Checkpoints", "reclaimed segments"), now.checkpoints());
         record.addCounter(
-                Interns.info("CheckpointNanos", "time in checkpoints, with their pauses"), now.checkpointNanos());
-        record.addCounter(Interns.info("ExtraSegments", "segments made for want of a free one"), now.extraSegments());
-        record.addGauge(Interns.info("Segments", "segments of the journal"), now.segments());
-        record.addGauge(Interns.info("FreeSegments", "segments that are free"), now.freeSegments());
-        record.addGauge(Interns.info("SegmentBytes", "size of the segment that is written"), now.segmentBytes());
+                Interns.info("CheckpointFailures", "failed checkpoints, which are repeated"), now.checkpointFailures());
+        record.addCounter(
+                Interns.info("CheckpointNanos", "time of checkpoints with their pauses, in nanoseconds"),
+                now.checkpointNanos());
+        record.addCounter(
+                Interns.info("EmergencySegments", "segments that were created because none was free"),
+                now.emergencySegments());
+        record.addGauge(Interns.info("Segments", "number of segments"), now.segments());
+        record.addGauge(Interns.info("FreeSegments", "number of free segments"), now.freeSegments());
+        record.addGauge(Interns.info("SegmentBytes", "size of the current segment, in bytes"), now.segmentBytes());
     }
 }

@@ -13,9 +13,9 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
 
 /**
- * What a block receiver writes to: the stock replica, with streams whose hsync goes to the journal. It is no
- * {@code LocalReplica}, so the receiver does not force the directory at a stream's first hsync; the journal has the
- * replica's existence. The stock replica stays in the dataset's map: readers wait on it.
+ * Replica that a block receiver writes: the stock replica with streams whose hsync goes to the journal. It is not a
+ * {@code LocalReplica}, so the receiver does not fsync the directory at a stream's first hsync; the journal records that the
+ * replica exists. The stock replica stays in the dataset's map, because readers wait on it.
  */
 final class JournaledReplica implements ReplicaInPipeline {
     private final LocalReplicaInPipeline stock;

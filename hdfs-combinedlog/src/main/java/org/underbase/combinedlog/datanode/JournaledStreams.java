@@ -11,12 +11,13 @@ import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
+import org.underbase.combinedlog.block.ReplicaSnapshot;
 
 /**
- * The two streams of a replica. Writes go to the stock files as ever; an hsync reads back what was written since the last
- * one, from the page cache, and makes it a record of the journal. A stream that is never synced costs nothing.
+ * Data and checksum stream of a replica. Writes go to the stock files. An hsync reads the bytes written since the last one from
+ * the page cache and records them in the journal. A stream that is never synced costs nothing.
  *
- * <p>A block receiver syncs the checksums first and the data then, with both flushed: the second does it all.
+ * <p>A block receiver flushes both streams, then syncs the checksums, then the data: the second sync records both.
  */
 final class JournaledStreams extends ReplicaOutputStreams {
     private static final Logger LOG = LoggerFactory.getLogger(JournaledStreams.class);
@@ -40,34 +41,34 @@ final class JournaledStreams extends ReplicaOutputStreams {
 
     @Override
     public void syncChecksumOut() {
-        // With the data: one record has both.
+        // The sync of the data records the checksums as well.
     }
 
     @Override
     public void syncDataOut() throws IOException {
         LocalFiles both = files();
-        // Where the stream is: a file may be longer that was cut in the replica's books alone.
+        // The stream's position: after a truncation of the replica's metadata alone, the file may be longer.
         long length = ((FileOutputStream) getDataOut()).getChannel().position();
-        long began = System.nanoTime();
+        long start = System.nanoTime();
         BlockLog log = journal.log();
-        Outcome outcome =
-                log.sync(key, replica.getStorageUuid(), replica.getGenerationStamp(), getChecksum(), length, both);
-        if (outcome == Outcome.FAILED) {
-            journal.awaitGivenUp();
+        ReplicaSnapshot now = new ReplicaSnapshot(key, replica.getStorageUuid(), replica.getGenerationStamp(), length);
+        Outcome outcome = log.sync(now, getChecksum(), both);
+        if (outcome == Outcome.JOURNAL_FAILED) {
+            journal.awaitInvalidated();
         }
         if (outcome != Outcome.DURABLE) {
             super.syncDataOut();
             both.meta().force(true);
             replica.fsyncDirectory();
-            if (outcome != Outcome.FAILED) {
-                // A failure meanwhile leaves what stock HDFS has: the files are on disk.
-                log.forced(key, replica.getStorageUuid(), replica.getGenerationStamp(), getChecksum(), length, both);
+            if (outcome != Outcome.JOURNAL_FAILED) {
+                // If this fails, the files are on disk nevertheless, as in stock HDFS.
+                log.fsynced(now, getChecksum(), both);
             }
         }
-        journal.synced(outcome, System.nanoTime() - began);
+        journal.synced(outcome, System.nanoTime() - start);
     }
 
-    /** Opened at the first hsync, by the names of that moment; they stay the replica's when it is renamed. */
+    /** Opens the files at the first hsync; the handles stay valid when HDFS renames the files. */
     private LocalFiles files() throws IOException {
         if (files == null) {
             files = new LocalFiles(Path.of(replica.getBlockURI()), Path.of(replica.getMetadataURI()));

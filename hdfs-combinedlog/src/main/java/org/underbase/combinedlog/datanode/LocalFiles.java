@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.util.DataChecksum;
 import org.underbase.combinedlog.block.ReplicaFiles;
 
-/** Two open files. They stay the replica's when it is renamed. */
+/** Open data and checksum file of a replica on a local disk; the handles stay valid when HDFS renames the files. */
 class LocalFiles implements ReplicaFiles {
     private static final int META_HEADER = 7;
     private static final int CHUNKS = 256;
@@ -98,12 +98,12 @@ class LocalFiles implements ReplicaFiles {
         forceDirectory(dataPath.getParent());
     }
 
-    /** A directory that is gone held nothing of this replica any more: it was renamed since. */
+    /** Fsyncs a directory, so that renames in it are on disk. */
     static void forceDirectory(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (NoSuchFileException e) {
-            throw new IOException("the replica's directory " + directory + " vanished", e);
+            throw new IOException("cannot fsync " + directory + ": the directory was removed", e);
         }
     }
 
@@ -112,7 +112,7 @@ class LocalFiles implements ReplicaFiles {
         ByteBuffer header = ByteBuffer.allocate(META_HEADER);
         readMeta(header, 0);
         if (header.hasRemaining()) {
-            throw new IOException(metaPath + " has no header");
+            throw new IOException("missing header in " + metaPath);
         }
         DataChecksum checksum = DataChecksum.newDataChecksum(header.array(), 2);
         int chunk = checksum.getBytesPerChecksum();

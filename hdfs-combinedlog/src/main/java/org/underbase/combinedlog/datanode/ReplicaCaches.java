@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.stream.Stream;
 
 /**
- * The lists of replicas that a DataNode saves at a clean stop and believes at its next start
- * ({@code BlockPoolSlice.saveReplicas}). What a replay changed is not in them.
+ * Lists of replicas that a DataNode saves at a clean stop and trusts at its next start ({@code BlockPoolSlice.saveReplicas}). They
+ * do not contain the changes of a replay.
  */
 final class ReplicaCaches {
     private static final String FILE = "replicas";
@@ -16,9 +16,9 @@ final class ReplicaCaches {
     private ReplicaCaches() {}
 
     /**
-     * Deletes them.
+     * Deletes the lists.
      *
-     * @param cacheRoot what {@code dfs.datanode.replica.cache.root.dir} says, or nothing
+     * @param cacheRoot value of {@code dfs.datanode.replica.cache.root.dir}; empty if not set
      */
     static void delete(Collection<Path> storages, String cacheRoot) throws IOException {
         for (Path storage : storages) {

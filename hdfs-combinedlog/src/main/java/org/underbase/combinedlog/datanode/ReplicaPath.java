@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
 
 /**
- * Where the files of replicas are in a data directory: {@code current/POOL/current/finalized/subdirN/subdirN} and
+ * Paths of a replica's files in a data directory: {@code current/POOL/current/finalized/subdirN/subdirN} and
  * {@code current/POOL/current/rbw}.
  *
- * @param current the block pool's {@code current}
- * @param id the block's id
+ * @param current directory {@code current} of the block pool
+ * @param id block ID
  */
 record ReplicaPath(Path current, long id) {
     private static final Pattern META = Pattern.compile("blk_(-?[0-9]+)_([0-9]+)\\.meta");
@@ -39,12 +39,12 @@ record ReplicaPath(Path current, long id) {
     static long generationStamp(Path meta) {
         Matcher matcher = META.matcher(meta.getFileName().toString());
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(meta + " is no checksum file");
+            throw new IllegalArgumentException("not a checksum file: " + meta);
         }
         return Long.parseLong(matcher.group(2));
     }
 
-    /** The data file, wherever it is. */
+    /** Finds the data file in either directory. */
     Optional<Path> data() {
         return Stream.of(finalizedDirectory(), rbwDirectory())
                 .map(directory -> directory.resolve(dataName()))
@@ -52,7 +52,7 @@ record ReplicaPath(Path current, long id) {
                 .findFirst();
     }
 
-    /** The checksum file with the highest generation stamp: the two files are renamed one after the other. */
+    /** Finds the checksum file with the highest generation stamp: HDFS renames the two files one by one. */
     Optional<Path> meta() throws IOException {
         Path best = null;
         for (Path directory : new Path[] {finalizedDirectory(), rbwDirectory()}) {
@@ -62,8 +62,8 @@ record ReplicaPath(Path current, long id) {
             try (Stream<Path> files = Files.list(directory)) {
                 for (Path file : (Iterable<Path>) files::iterator) {
                     Matcher matcher = META.matcher(file.getFileName().toString());
-                    boolean ours = matcher.matches() && matcher.group(1).equals(Long.toString(id));
-                    if (ours && (best == null || generationStamp(file) > generationStamp(best))) {
+                    boolean same = matcher.matches() && matcher.group(1).equals(Long.toString(id));
+                    if (same && (best == null || generationStamp(file) > generationStamp(best))) {
                         best = file;
                     }
                 }

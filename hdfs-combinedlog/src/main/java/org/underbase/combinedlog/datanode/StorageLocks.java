@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.underbase.combinedlog.journal.DirectoryLock;
 
-/** Holds data directories as their DataNode does. */
+/** Locks of data directories, compatible with the DataNode's own locks. */
 final class StorageLocks implements Closeable {
     private final List<DirectoryLock> locks = new ArrayList<>();
 

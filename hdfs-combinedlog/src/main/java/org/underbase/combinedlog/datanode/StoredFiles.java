@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.underbase.combinedlog.block.StoredReplica;
 
-/** A replica in a data directory of a DataNode that does not run, or has not loaded its replicas yet. */
+/** Replica in a data directory of a DataNode that is stopped or has not loaded its replicas yet. */
 final class StoredFiles extends LocalFiles implements StoredReplica {
     private final ReplicaPath path;
     private final Set<Path> touched = new LinkedHashSet<>();
@@ -55,7 +55,7 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
         if (newData.equals(dataPath()) && newMeta.equals(metaPath())) {
             return;
         }
-        makeDirectories(target);
+        createDirectories(target);
         touched.add(target);
         Files.move(metaPath(), newMeta, StandardCopyOption.ATOMIC_MOVE);
         moved(dataPath(), newMeta);
@@ -63,9 +63,9 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
         moved(newData, newMeta);
     }
 
-    private void makeDirectories(Path directory) throws IOException {
+    private void createDirectories(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
-            makeDirectories(directory.getParent());
+            createDirectories(directory.getParent());
             Files.createDirectory(directory);
             touched.add(directory.getParent());
         }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records that go to disk together.
+ * Records that are written and fsynced as one commit.
  *
- * @param <K> what a record belongs to
+ * @param <K> owner of a record
  */
 final class Batch<K> {
     private final ByteBuffer buffer;
@@ -20,7 +20,7 @@ final class Batch<K> {
         buffer = ByteBuffer.allocateDirect(bytes);
     }
 
-    /** Room for the zeros that fill the last page is kept. */
+    /** Reserves space for the zeros that pad the last page. */
     boolean fits(int length) {
         return buffer.remaining() >= RecordCodec.padded(length) + SegmentHeader.PAGE;
     }
@@ -37,7 +37,7 @@ final class Batch<K> {
         lastSequence = sequence;
     }
 
-    /** Ready to be written. */
+    /** Completes the records for a segment and returns the bytes to write. */
     ByteBuffer seal(long epoch, long salt) {
         for (int offset : offsets) {
             RecordCodec.seal(buffer, offset, epoch, salt);

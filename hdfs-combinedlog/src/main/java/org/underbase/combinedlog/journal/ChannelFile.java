@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** A file of a directory. */
+/** Journal file that is backed by a file channel. */
 record ChannelFile(FileChannel channel) implements JournalFile {
     @Override
     public long size() throws IOException {

@@ -3,7 +3,7 @@ package org.underbase.combinedlog.journal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says why checkpoints fail: what is tried again and again fails in the same way, and is logged once. Thread-safe. */
+/** Log of failed checkpoints: a checkpoint is retried until it succeeds, so each cause is logged once. Thread-safe. */
 final class CheckpointWarning {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
@@ -17,12 +17,12 @@ final class CheckpointWarning {
     void failed(Exception cause) {
         String message = String.valueOf(cause.getMessage());
         if (!message.equals(last)) {
-            LOG.warn("A segment of the journal in {} cannot be freed; it is tried again until it can", journal, cause);
+            LOG.warn("Cannot reclaim a segment of the journal in {}; retrying", journal, cause);
         }
         last = message;
     }
 
-    /** One line, empty where none failed. */
+    /** Returns the last message in one line; empty if no checkpoint failed. */
     String last() {
         return last;
     }

@@ -4,36 +4,35 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * The owner of the records: makes durable elsewhere what a full segment tells, so that it can be used again.
+ * Owner of a journal's records: it makes the content of a full segment durable elsewhere, so that the segment can be reused.
  *
- * @param <K> what a record belongs to
+ * @param <K> owner of a record
  */
 public interface Checkpointer<K> {
     /**
-     * Makes durable elsewhere what the records up to a sequence tell of some owners. It may append records, which are
-     * on disk before the older ones are forgotten; when the journal is closed they are forgotten with them, since nothing
-     * is written any more. Called by one thread at a time.
+     * Makes the content of some owners' records durable elsewhere. May append records, which are on disk before the older ones
+     * are discarded; a close discards both, because no write follows. Called by one thread at a time.
      *
-     * @param keys whose records are in the segment
-     * @param sequence the last one of the segment
+     * @param keys owners of the segment's records
+     * @param sequence last sequence of the segment
      * @param pace called after each expensive step
-     * @throws IOException where it could not be done: the records stay, and it is tried again
+     * @throws IOException if it fails: the records are kept and the call is repeated
      */
     void makeDurable(Set<K> keys, long sequence, Pace pace) throws IOException;
 
     /**
-     * Tells that the records up to a sequence are forgotten, on disk as well.
+     * Reports that the records up to a sequence were discarded, on disk as well.
      *
-     * @param sequence the last of them
+     * @param sequence sequence of the last discarded record
      */
     void forgotten(long sequence);
 
-    /** Spreads a checkpoint over time, so that writers do not feel it. */
+    /** Callback that spreads a checkpoint over time, to limit its effect on writers. */
     interface Pace {
         /**
-         * Rests as long as the journal can afford.
+         * Pauses as long as the free segments permit.
          *
-         * @param spentNanos what the step took
+         * @param spentNanos duration of the step, in nanoseconds
          */
         void rest(long spentNanos);
     }

@@ -2,7 +2,7 @@ package org.underbase.combinedlog.journal;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a journal counts. */
+/** Event counters of a journal. */
 final class Counters {
     final LongAdder records = new LongAdder();
     final LongAdder syncs = new LongAdder();
@@ -13,6 +13,6 @@ final class Counters {
     final LongAdder checkpoints = new LongAdder();
     final LongAdder checkpointFailures = new LongAdder();
     final LongAdder checkpointNanos = new LongAdder();
-    final LongAdder refused = new LongAdder();
-    final LongAdder extraSegments = new LongAdder();
+    final LongAdder rejected = new LongAdder();
+    final LongAdder emergencySegments = new LongAdder();
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
-/** A directory that one process holds. */
+/** Journal directory that is locked by this process. */
 public final class DirectoryDevice implements JournalDevice {
     private static final int STRIDE = 1 << 20;
     private final Path directory;
@@ -23,17 +23,17 @@ public final class DirectoryDevice implements JournalDevice {
     }
 
     /**
-     * Takes a directory for this process; it is made when it is not there.
+     * Locks a directory for this process; creates it if it does not exist.
      *
-     * @param directory the directory
+     * @param directory directory of the journal
      * @return the device
-     * @throws IOException where it cannot be made or another process holds it
+     * @throws IOException if the directory cannot be created or another process has locked it
      */
     public static DirectoryDevice open(Path directory) throws IOException {
         PrivateFiles.createDirectories(directory);
         DirectoryLock lock = DirectoryLock.tryTake(directory)
-                .orElseThrow(() -> new IOException(
-                        "the journal in " + directory + " is in use: stop the DataNode that has it first"));
+                .orElseThrow(
+                        () -> new IOException("the journal in " + directory + " is in use: stop its DataNode first"));
         return new DirectoryDevice(directory, lock);
     }
 
@@ -55,29 +55,29 @@ public final class DirectoryDevice implements JournalDevice {
     @Override
     public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
         Path file = directory.resolve(name);
-        Path making = directory.resolve(name + ".making");
-        long room = Files.getFileStore(directory).getUsableSpace();
-        if (size > room) {
-            throw new IOException(
-                    "no room for " + name + " of " + size + " bytes in " + directory + ": " + room + " bytes are free");
+        Path temporary = directory.resolve(name + TEMPORARY);
+        long space = Files.getFileStore(directory).getUsableSpace();
+        if (size > space) {
+            throw new IOException("cannot create " + name + " of " + size + " bytes in " + directory + ": " + space
+                    + " bytes are free");
         }
-        FileChannel channel = PrivateFiles.create(making);
+        FileChannel channel = PrivateFiles.create(temporary);
         try {
-            // Blocks that hold zeros already: what is written later needs no new metadata to be on disk.
+            // Allocates the blocks, so that later fsyncs write no file-system metadata.
             ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(STRIDE, size));
             for (long position = 0; position < size; ) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), size - position));
-                long began = System.nanoTime();
+                long start = System.nanoTime();
                 position += channel.write(zeros, position);
-                rest.accept(System.nanoTime() - began);
+                rest.accept(System.nanoTime() - start);
             }
             channel.force(true);
-            Files.move(making, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             forceDirectory();
             return new ChannelFile(channel);
         } catch (IOException e) {
             channel.close();
-            Files.deleteIfExists(making);
+            Files.deleteIfExists(temporary);
             throw e;
         }
     }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** Holds a directory for this process by a locked file, as HDFS holds a data directory ({@code in_use.lock}). */
+/** Lock of a directory by a locked file, compatible with HDFS's lock of a data directory ({@code in_use.lock}). */
 public final class DirectoryLock implements Closeable {
     static final String FILE = "in_use.lock";
 
@@ -21,11 +21,11 @@ public final class DirectoryLock implements Closeable {
     }
 
     /**
-     * Takes a directory.
+     * Locks a directory.
      *
-     * @param directory the directory
-     * @return the lock; nothing where somebody has it, this process included
-     * @throws IOException where the file cannot be made or locked
+     * @param directory directory to lock
+     * @return the lock; empty if a process, including this one, has locked the directory
+     * @throws IOException if the file cannot be created or locked
      */
     public static Optional<DirectoryLock> tryTake(Path directory) throws IOException {
         FileChannel channel = PrivateFiles.openOrCreate(directory.resolve(FILE));
@@ -33,7 +33,7 @@ public final class DirectoryLock implements Closeable {
         try {
             lock = channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // This process has it.
+            // This process has locked the directory.
             assert lock == null;
         } finally {
             if (lock == null) {
@@ -44,18 +44,18 @@ public final class DirectoryLock implements Closeable {
     }
 
     /**
-     * Tells whether a process has a directory; nothing is changed.
+     * Reports whether a process has locked a directory, without changing it.
      *
-     * @param directory the directory
-     * @return whether somebody has it
-     * @throws IOException where the file cannot be read
+     * @param directory directory to check
+     * @return whether it is locked
+     * @throws IOException if the file cannot be read
      */
     public static boolean isHeld(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         if (!Files.exists(file)) {
             return false;
         }
-        // A shared lock can be had on a file that may only be read, and nobody else's exclusive one lets it be.
+        // A shared lock needs read permission only, and it fails if another process holds the exclusive lock.
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
                 FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return lock == null;

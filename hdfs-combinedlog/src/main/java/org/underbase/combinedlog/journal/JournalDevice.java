@@ -5,49 +5,51 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Where the files of a journal are: a directory, or in tests a disk that forgets what was not forced. */
+/** Location of a journal's files: a directory, or in tests a disk that loses unsynced bytes. */
 public interface JournalDevice extends Closeable {
+    /** Suffix of a file that is being created; such a file is void after a crash. */
+    String TEMPORARY = ".tmp";
+
     /**
      * Lists the files.
      *
-     * @return names in no order
-     * @throws IOException where the directory cannot be read
+     * @return file names, unordered
+     * @throws IOException if the directory cannot be read
      */
     List<String> list() throws IOException;
 
     /**
-     * Opens a file that is there.
+     * Opens an existing file.
      *
-     * @param name its name
+     * @param name file name
      * @return the file
-     * @throws IOException where it is not there or cannot be opened
+     * @throws IOException if the file does not exist or cannot be opened
      */
     JournalFile open(String name) throws IOException;
 
     /**
-     * Creates a file full of zeros that is on disk, with its name, when this returns. An older file of that name is
-     * replaced.
+     * Creates a file of zeros. File and name are on disk when this returns. Replaces an older file of that name.
      *
-     * @param name its name
-     * @param size bytes
-     * @param rest called with the nanoseconds of each step, to spread the work over time
+     * @param name file name
+     * @param size size in bytes
+     * @param rest called with the duration of each step in nanoseconds, to spread the work over time
      * @return the file
-     * @throws IOException where there is no room or the disk refuses; no file is left then
+     * @throws IOException if the disk is full or fails; no file remains then
      */
     JournalFile create(String name, long size, LongConsumer rest) throws IOException;
 
     /**
-     * Deletes a file; it may be gone already.
+     * Deletes a file, if it exists.
      *
-     * @param name its name
-     * @throws IOException where the directory cannot be written
+     * @param name file name
+     * @throws IOException if the directory cannot be written
      */
     void delete(String name) throws IOException;
 
     /**
-     * Names the place, for messages.
+     * Describes the location for messages.
      *
-     * @return the directory
+     * @return path of the directory
      */
     String describe();
 }

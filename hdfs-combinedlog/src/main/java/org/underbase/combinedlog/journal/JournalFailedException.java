@@ -2,7 +2,7 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 
-/** The journal's disk refused, or it was closed: nothing more becomes durable through it. */
+/** Thrown after an I/O error of the journal or its close: it accepts no record any more. */
 public final class JournalFailedException extends IOException {
     private static final long serialVersionUID = 1;
 

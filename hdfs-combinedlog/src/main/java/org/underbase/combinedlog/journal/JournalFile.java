@@ -4,38 +4,38 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A file of a journal. Reads and writes name their place; one thread writes. */
+/** File of a journal with positional reads and writes; one thread writes. */
 public interface JournalFile extends Closeable {
     /**
-     * Tells the size.
+     * Returns the size.
      *
-     * @return bytes
-     * @throws IOException where the file system says so
+     * @return size in bytes
+     * @throws IOException if the file system fails
      */
     long size() throws IOException;
 
     /**
      * Reads until the buffer is full or the file ends.
      *
-     * @param buffer where to
-     * @param position the first byte's place in the file
-     * @throws IOException where the file cannot be read
+     * @param buffer destination
+     * @param position file offset of the first byte
+     * @throws IOException if the file cannot be read
      */
     void read(ByteBuffer buffer, long position) throws IOException;
 
     /**
      * Writes all of the buffer.
      *
-     * @param buffer what
-     * @param position the first byte's place in the file
-     * @throws IOException where the file cannot be written
+     * @param buffer bytes to write
+     * @param position file offset of the first byte
+     * @throws IOException if the file cannot be written
      */
     void write(ByteBuffer buffer, long position) throws IOException;
 
     /**
-     * Returns when all that was written is on disk.
+     * Fsyncs the file: returns when all written bytes are on disk.
      *
-     * @throws IOException where the disk refuses
+     * @throws IOException if the fsync fails
      */
     void force() throws IOException;
 }

@@ -4,28 +4,28 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What is done to the files of a journal that nobody has open. */
+/** Operations on the files of a journal that no process has open. */
 public final class JournalFiles {
     private JournalFiles() {}
 
     /**
-     * Deletes what a directory holds of a journal, for good. What a power cut leaves of it is deleted by the next open.
+     * Deletes a journal permanently. The next open deletes files that remain after a power failure.
      *
-     * @param device where it is; open and used by nobody
-     * @throws IOException where the directory cannot be written
+     * @param device location of the journal, open and otherwise unused
+     * @throws IOException if the directory cannot be written
      */
-    public static void wipe(JournalDevice device) throws IOException {
-        Identity.wipe(device);
+    public static void delete(JournalDevice device) throws IOException {
+        JournalId.deleteJournal(device);
     }
 
     /**
-     * Tells which journal a directory holds, without a look at its records.
+     * Reads the journal ID without reading records.
      *
-     * @param device where it is
-     * @return nothing where there is none
-     * @throws IOException where the directory cannot be read
+     * @param device location of the journal
+     * @return the ID; empty if there is no journal
+     * @throws IOException if the directory cannot be read
      */
-    public static Optional<UUID> identityOf(JournalDevice device) throws IOException {
-        return device.list().contains(Identity.FILE) ? Optional.of(Identity.of(device)) : Optional.empty();
+    public static Optional<UUID> idOf(JournalDevice device) throws IOException {
+        return device.list().contains(JournalId.FILE) ? Optional.of(JournalId.of(device)) : Optional.empty();
     }
 }

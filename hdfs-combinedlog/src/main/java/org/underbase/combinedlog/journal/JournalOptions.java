@@ -3,59 +3,62 @@ package org.underbase.combinedlog.journal;
 import java.time.Duration;
 
 /**
- * How a journal is laid out and paced.
+ * Layout and pace of a journal.
  *
- * @param segments how many there are in normal life, at least 3
- * @param segmentBytes size of a new segment, a multiple of 4,096
- * @param maxSegmentBytes up to which segments grow when they fill faster than {@code segmentTime}
- * @param segmentTime in which a segment should not be filled, so that checkpoints stay rare
- * @param bufferBytes of each of the two buffers; the longest record is a little shorter
- * @param gather whether a commit waits a little for more writers when the disk is slow and there are several
- * @param linger after which a record that nobody waits for is written
- * @param roomWait how long an append waits for a free segment before it is refused
- * @param retry how long a checkpoint that failed waits before it is tried again, more than nothing
+ * @param segments number of segments without emergency segments, at least 3
+ * @param segmentBytes initial size of a segment, in bytes; a multiple of 4,096
+ * @param maxSegmentBytes size up to which segments grow, in bytes
+ * @param segmentFillTime segments that fill faster than this grow, to keep checkpoints rare
+ * @param bufferBytes size of each of the two buffers, in bytes; limits the length of a record
+ * @param groupCommitDelay whether a commit waits for more writers if the disk is slow and several threads write
+ * @param linger delay after which a record is written although no thread waits for it
+ * @param segmentWaitTimeout maximum time an append waits for a free segment before it is rejected
+ * @param retry delay before a failed checkpoint is repeated, above 0
  */
 public record JournalOptions(
         int segments,
         long segmentBytes,
         long maxSegmentBytes,
-        Duration segmentTime,
+        Duration segmentFillTime,
         int bufferBytes,
-        boolean gather,
+        boolean groupCommitDelay,
         Duration linger,
-        Duration roomWait,
+        Duration segmentWaitTimeout,
         Duration retry) {
     private static final int MIN_BUFFER = 16 << 10;
 
     /**
-     * Checks the values.
+     * Validates the values.
      *
-     * @throws IllegalArgumentException with one line that says what is wrong
+     * @throws IllegalArgumentException if a value is invalid; the message is one line
      */
     public JournalOptions {
-        check(segments >= 3, "a journal needs at least 3 segments, not " + segments);
+        check(segments >= 3, "invalid number of segments " + segments + ": must be at least 3");
         check(
                 segmentBytes % SegmentHeader.PAGE == 0,
-                "a segment's size must be a multiple of " + SegmentHeader.PAGE + ", not " + segmentBytes);
-        check(bufferBytes >= MIN_BUFFER, "a buffer needs at least " + MIN_BUFFER + " bytes, not " + bufferBytes);
+                "invalid segment size " + segmentBytes + ": must be a multiple of " + SegmentHeader.PAGE);
+        check(bufferBytes >= MIN_BUFFER, "invalid buffer size " + bufferBytes + ": must be at least " + MIN_BUFFER);
         check(
                 segmentBytes >= 4L * bufferBytes,
-                "a segment must hold four buffers of " + bufferBytes + " bytes, not " + segmentBytes);
-        check(maxSegmentBytes >= segmentBytes, "segments cannot grow to less than they begin with");
-        check(!roomWait.isNegative() && !linger.isNegative(), "waits cannot be negative");
-        check(retry.toNanos() > 0, "a checkpoint that failed must wait before it is tried again");
+                "invalid segment size " + segmentBytes + ": must be at least four buffers of " + bufferBytes
+                        + " bytes");
+        check(
+                maxSegmentBytes >= segmentBytes,
+                "invalid maximum segment size " + maxSegmentBytes + ": must be at least " + segmentBytes);
+        check(!segmentWaitTimeout.isNegative() && !linger.isNegative(), "invalid wait: must not be negative");
+        check(retry.toNanos() > 0, "invalid retry delay: must be above 0");
     }
 
-    private static void check(boolean right, String message) {
-        if (!right) {
+    private static void check(boolean valid, String message) {
+        if (!valid) {
             throw new IllegalArgumentException(message);
         }
     }
 
     /**
-     * What a DataNode with a few WALs needs.
+     * Returns options for a DataNode with a few WALs.
      *
-     * @return 4 segments of 64 MB that grow to 512 MB
+     * @return 4 segments of 64 MiB that grow to 512 MiB
      */
     public static JournalOptions defaults() {
         return new JournalOptions(
@@ -71,46 +74,71 @@ public record JournalOptions(
     }
 
     /**
-     * Changes the layout.
+     * Copies these options with a fixed layout.
      *
-     * @param count of segments
-     * @param bytes of each, which do not grow
-     * @return the options
+     * @param count number of segments
+     * @param bytes fixed size of each segment, in bytes
+     * @return the copy
      */
     public JournalOptions withSegments(int count, long bytes) {
-        return new JournalOptions(count, bytes, bytes, segmentTime, bufferBytes, gather, linger, roomWait, retry);
+        return new JournalOptions(
+                count, bytes, bytes, segmentFillTime, bufferBytes, groupCommitDelay, linger, segmentWaitTimeout, retry);
     }
 
     /**
-     * Changes the buffers.
+     * Copies these options with another buffer size.
      *
-     * @param bytes of each of the two
-     * @return the options
+     * @param bytes size of each of the two buffers, in bytes
+     * @return the copy
      */
     public JournalOptions withBufferBytes(int bytes) {
         return new JournalOptions(
-                segments, segmentBytes, maxSegmentBytes, segmentTime, bytes, gather, linger, roomWait, retry);
+                segments,
+                segmentBytes,
+                maxSegmentBytes,
+                segmentFillTime,
+                bytes,
+                groupCommitDelay,
+                linger,
+                segmentWaitTimeout,
+                retry);
     }
 
     /**
-     * Switches the pause before a commit.
+     * Copies these options with or without the group-commit delay.
      *
-     * @param on whether there is one
-     * @return the options
+     * @param on whether commits wait for more writers
+     * @return the copy
      */
-    public JournalOptions withGather(boolean on) {
+    public JournalOptions withGroupCommitDelay(boolean on) {
         return new JournalOptions(
-                segments, segmentBytes, maxSegmentBytes, segmentTime, bufferBytes, on, linger, roomWait, retry);
+                segments,
+                segmentBytes,
+                maxSegmentBytes,
+                segmentFillTime,
+                bufferBytes,
+                on,
+                linger,
+                segmentWaitTimeout,
+                retry);
     }
 
     /**
-     * Changes the wait for room.
+     * Copies these options with another wait for a free segment.
      *
-     * @param wait how long
-     * @return the options
+     * @param wait maximum wait of an append
+     * @return the copy
      */
-    public JournalOptions withRoomWait(Duration wait) {
+    public JournalOptions withSegmentWaitTimeout(Duration wait) {
         return new JournalOptions(
-                segments, segmentBytes, maxSegmentBytes, segmentTime, bufferBytes, gather, linger, wait, retry);
+                segments,
+                segmentBytes,
+                maxSegmentBytes,
+                segmentFillTime,
+                bufferBytes,
+                groupCommitDelay,
+                linger,
+                wait,
+                retry);
     }
 }

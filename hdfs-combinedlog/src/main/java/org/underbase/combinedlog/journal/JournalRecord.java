@@ -3,10 +3,10 @@ package org.underbase.combinedlog.journal;
 import java.nio.ByteBuffer;
 
 /**
- * A record as it is replayed.
+ * Record that a replay returns.
  *
- * @param sequence its number; records are replayed in this order
- * @param type what its owner wrote, 0 to 126
- * @param payload its bytes, read-only; valid until the consumer returns
+ * @param sequence position in the log; records are replayed in this order
+ * @param type type that its owner defined, 0 to 126
+ * @param payload content, read-only; valid until the consumer returns
  */
 public record JournalRecord(long sequence, int type, ByteBuffer payload) {}

@@ -11,20 +11,20 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
-/** Reads what is in a journal's segments, in the order in which it was written. */
+/** Reader of a journal's segments in the order in which they were written. */
 final class JournalScan {
     /**
-     * A segment as it was found.
+     * Segment file with its header page.
      *
-     * @param name of its file
-     * @param file open
-     * @param size of the file, bytes
-     * @param header of its last use; none where it was never used or the header was torn
-     * @param successor epoch of the segment that is known to follow
+     * @param name file name
+     * @param file open file
+     * @param size size of the file, in bytes
+     * @param header header of its last use; empty if it was never used or the header is corrupt
+     * @param nextEpoch epoch of the segment that is known to follow
      */
-    record Found(String name, JournalFile file, long size, Optional<SegmentHeader> header, OptionalLong successor) {}
+    record Found(String name, JournalFile file, long size, Optional<SegmentHeader> header, OptionalLong nextEpoch) {}
 
-    /** A segment that was used, and what of it was read. */
+    /** Segment that contains records. */
     private static final class Used {
         private final Found found;
         private final SegmentHeader header;
@@ -44,7 +44,7 @@ final class JournalScan {
     private long lastOwned;
     private long lastEpoch;
     private long checkpoint;
-    private long promised;
+    private long expectedLast;
     private final List<String> gaps = new ArrayList<>();
     private int segments;
 
@@ -52,33 +52,34 @@ final class JournalScan {
         this.used = used;
     }
 
-    private static Found look(JournalDevice device, String name, UUID identity) throws IOException {
+    private static Found readHeader(JournalDevice device, String name, UUID id) throws IOException {
         JournalFile file = device.open(name);
         try {
             ByteBuffer page = ByteBuffer.allocate(SegmentHeader.PAGE);
             file.read(page, 0);
             long size = file.size();
             Optional<SegmentHeader> header = SegmentHeader.decode(page.flip());
-            if (header.isPresent() && !header.get().journal().equals(identity)) {
+            if (header.isPresent() && !header.get().journal().equals(id)) {
                 throw new IOException(
                         "segment " + name + " in " + device.describe() + " belongs to another journal: move it away");
             }
-            OptionalLong successor =
-                    header.isPresent() ? Successor.decode(page, header.get().epoch()) : OptionalLong.empty();
-            return new Found(name, file, size, header, successor);
+            OptionalLong nextEpoch = header.isPresent()
+                    ? NextSegmentPointer.decode(page, header.get().epoch())
+                    : OptionalLong.empty();
+            return new Found(name, file, size, header, nextEpoch);
         } catch (IOException e) {
             file.close();
             throw e;
         }
     }
 
-    /** All segments of a journal; to be closed by the caller. */
-    static List<Found> look(JournalDevice device, UUID identity) throws IOException {
+    /** Opens all segments of a journal; the caller closes them. */
+    static List<Found> readHeaders(JournalDevice device, UUID id) throws IOException {
         List<Found> found = new ArrayList<>();
         try {
             for (String name : device.list()) {
                 if (Segment.number(name) >= 0) {
-                    found.add(look(device, name, identity));
+                    found.add(readHeader(device, name, id));
                 }
             }
             return found;
@@ -95,7 +96,7 @@ final class JournalScan {
     }
 
     /** Finds the last record, the last checkpoint and the gaps. */
-    static JournalScan over(List<Found> found) throws IOException {
+    static JournalScan of(List<Found> found) throws IOException {
         List<Used> used = new ArrayList<>(found.stream()
                 .filter(each -> each.header().isPresent())
                 .map(Used::new)
@@ -106,7 +107,7 @@ final class JournalScan {
         return scan;
     }
 
-    /** Sequences of records that are not there. */
+    /** Range of missing sequences. */
     private record Range(long first, long last) {
         @Override
         public String toString() {
@@ -140,13 +141,13 @@ final class JournalScan {
             segments += each.lastSequence >= each.header.firstSequence() ? 1 : 0;
         }
         if (!used.isEmpty()) {
-            // A segment is used again when it is known on disk that what it holds is durable.
+            // A segment is reused after a checkpoint on disk covers its records.
             add(missing, 1, used.get(0).header.firstSequence() - 1);
         }
-        // What is missing below the checkpoint is no loss: after the end of a process its last commit is read from the
-        // page cache, and a later power cut may take it, when a checkpoint covers it already.
+        // Missing records below the checkpoint are no loss: after a process exit, the last commit is read from the page
+        // cache, and a later power failure may lose it although a checkpoint covers it.
         missing.stream().filter(range -> range.last() > checkpoint).forEach(range -> gaps.add(range.toString()));
-        lookAtTheEnd();
+        checkEnd();
         for (Used each : used) {
             if (each.lastSequence > checkpoint) {
                 pending.add(each.found.name());
@@ -154,27 +155,27 @@ final class JournalScan {
         }
     }
 
-    /** Nothing follows on the last segment that could tell of it, but what it and the one before say themselves. */
-    private void lookAtTheEnd() {
+    /** Detects a missing end by the file size and the next-segment pointer, because no later record reveals it. */
+    private void checkEnd() {
         if (used.isEmpty()) {
             return;
         }
         Found last = used.get(used.size() - 1).found;
-        long whole = last.header().orElseThrow().size();
-        if (last.size() < whole) {
-            gaps.add(last.name() + " has " + last.size() + " of its " + whole + " bytes");
-        } else if (used.stream().anyMatch(each -> each.found.successor().orElse(0) > lastEpoch)) {
+        long expected = last.header().orElseThrow().size();
+        if (last.size() < expected) {
+            gaps.add(last.name() + " has " + last.size() + " of its " + expected + " bytes");
+        } else if (used.stream().anyMatch(each -> each.found.nextEpoch().orElse(0) > lastEpoch)) {
             gaps.add("the segment after " + last.name());
         }
     }
 
     /**
-     * Says how far the log is known to have been on disk. Where it is not, there is a gap at its end.
+     * Sets a lower bound of the last record on disk. If the log ends before it, there is a gap at the end.
      *
-     * @param sequence of a record
+     * @param sequence sequence of a record
      */
     void expect(long sequence) {
-        promised = Math.max(promised, sequence);
+        expectedLast = Math.max(expectedLast, sequence);
     }
 
     Replayed replay(RecordSink sink) throws IOException {
@@ -195,16 +196,16 @@ final class JournalScan {
         return new Replayed(counts[0], counts[1], segments, missing());
     }
 
-    /** Where records are missing, in words. */
+    /** Describes the missing records. */
     List<String> missing() {
         List<String> all = new ArrayList<>(gaps);
-        if (lastSequence < promised) {
-            all.add(new Range(lastSequence + 1, promised).toString());
+        if (lastSequence < expectedLast) {
+            all.add(new Range(lastSequence + 1, expectedLast).toString());
         }
         return all;
     }
 
-    /** Names of the segments with records that a replay needs. */
+    /** Returns the names of the segments with records that a replay needs. */
     Set<String> pending() {
         return pending;
     }

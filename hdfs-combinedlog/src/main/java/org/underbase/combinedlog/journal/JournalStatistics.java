@@ -1,22 +1,22 @@
 package org.underbase.combinedlog.journal;
 
 /**
- * What a journal did since it was opened. Read without a lock: the figures belong to slightly different moments.
+ * Counters and gauges of a journal since it was opened. Read without a lock, so the values may differ slightly in time.
  *
- * @param records appended
- * @param syncs that had to wait
- * @param commits that reached the disk
- * @param bytes written, with headers and padding
- * @param commitNanos spent in writes and in waiting for the disk's flush
- * @param waitNanos that callers of sync waited, in sum
- * @param checkpoints of segments
- * @param checkpointFailures that were tried again
- * @param checkpointNanos spent in them, with their pauses
- * @param refused appends for want of room
- * @param extraSegments made because a commit found no free one
- * @param segments that are there now
- * @param freeSegments that are free now
- * @param segmentBytes size of the current one
+ * @param records appended records
+ * @param syncs calls that waited for a commit
+ * @param commits commits that reached the disk
+ * @param bytes written bytes, with headers and padding
+ * @param commitNanos time of writes and fsyncs, in nanoseconds
+ * @param waitNanos total time that calls waited for a commit, in nanoseconds
+ * @param checkpoints reclaimed segments
+ * @param checkpointFailures failed and repeated checkpoints
+ * @param checkpointNanos time of checkpoints with their pauses, in nanoseconds
+ * @param rejected appends that were rejected because the journal was full
+ * @param emergencySegments segments that were created because a commit found no free one
+ * @param segments current number of segments
+ * @param freeSegments current number of free segments
+ * @param segmentBytes size of the current segment, in bytes
  */
 public record JournalStatistics(
         long records,
@@ -28,8 +28,8 @@ public record JournalStatistics(
         long checkpoints,
         long checkpointFailures,
         long checkpointNanos,
-        long refused,
-        long extraSegments,
+        long rejected,
+        long emergencySegments,
         int segments,
         int freeSegments,
         long segmentBytes) {}

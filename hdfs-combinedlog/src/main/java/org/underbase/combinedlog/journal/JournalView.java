@@ -12,54 +12,54 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a directory holds of a journal, looked at without changing anything. It may be another process's journal that is
- * written at the same moment: what is told then is of different moments. Not thread-safe.
+ * Read-only view of a journal. Another process may write the journal concurrently; the values then differ in time. Not
+ * thread-safe.
  */
 public final class JournalView implements Closeable {
     /**
-     * A segment.
+     * Header values of a segment.
      *
-     * @param name of its file
-     * @param bytes size of the file
-     * @param epoch number of its last use; 0 where it was never used, or its header was torn
-     * @param firstSequence of the first record of that use; 0 where there is none
+     * @param name file name
+     * @param bytes size of the file, in bytes
+     * @param epoch number of its last use; 0 if it was never used or its header is corrupt
+     * @param firstSequence sequence of the first record of that use; 0 without one
      */
     public record SegmentView(String name, long bytes, long epoch, long firstSequence) {}
 
-    private static final int FEWEST_SEGMENTS = 3;
-    private static final long SMALLEST_SEGMENT = 64 << 10;
+    private static final int MIN_SEGMENTS = 3;
+    private static final long MIN_SEGMENT_BYTES = 64 << 10;
 
     private final Path directory;
-    private final UUID identity;
+    private final UUID id;
     private final List<JournalScan.Found> found;
     private final JournalScan scan;
 
-    private JournalView(Path directory, UUID identity, List<JournalScan.Found> found, JournalScan scan) {
+    private JournalView(Path directory, UUID id, List<JournalScan.Found> found, JournalScan scan) {
         this.directory = directory;
-        this.identity = identity;
+        this.id = id;
         this.found = found;
         this.scan = scan;
     }
 
     /**
-     * Reads a journal.
+     * Opens a journal for reading.
      *
-     * @param directory where it is
-     * @return what was found
-     * @throws IOException where there is none, or it cannot be read or is of an unknown version
+     * @param directory directory of the journal
+     * @return the view
+     * @throws IOException if there is no journal, it cannot be read or it has an unknown version
      */
     public static JournalView of(Path directory) throws IOException {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new IOException(directory + " is not a directory");
         }
         if (!isIn(directory)) {
-            throw new IOException("there is no journal in " + directory);
+            throw new IOException("no journal in " + directory);
         }
         ReadOnlyDirectory device = new ReadOnlyDirectory(directory);
-        UUID identity = Identity.of(device);
-        List<JournalScan.Found> found = JournalScan.look(device, identity);
+        UUID id = JournalId.of(device);
+        List<JournalScan.Found> found = JournalScan.readHeaders(device, id);
         try {
-            return new JournalView(directory, identity, found, JournalScan.over(found));
+            return new JournalView(directory, id, found, JournalScan.of(found));
         } catch (IOException e) {
             JournalScan.close(found);
             throw e;
@@ -67,39 +67,38 @@ public final class JournalView implements Closeable {
     }
 
     /**
-     * Tells whether there is any file of a journal.
+     * Reports whether a directory contains any file of a journal.
      *
-     * @param directory where to look; it may not exist
-     * @return whether there is one
-     * @throws IOException where the directory cannot be read
+     * @param directory directory to read; may be missing
+     * @return whether it contains one
+     * @throws IOException if the directory cannot be read
      */
     public static boolean isIn(Path directory) throws IOException {
         return Files.isDirectory(directory)
                 && new ReadOnlyDirectory(directory)
-                        .list().stream().anyMatch(name -> name.equals(Identity.FILE) || Segment.number(name) >= 0);
+                        .list().stream().anyMatch(name -> name.equals(JournalId.FILE) || Segment.number(name) >= 0);
     }
 
     /**
-     * Tells which journal a directory holds.
+     * Reads the journal ID.
      *
-     * @param directory where to look; it may not exist
-     * @return nothing where there is none, or its identity cannot be read
-     * @throws IOException where the directory cannot be read, or the journal is of an unknown version
+     * @param directory directory to read; may be missing
+     * @return the ID; empty if there is no journal or its ID is corrupt
+     * @throws IOException if the directory cannot be read or the journal has an unknown version
      */
-    public static Optional<UUID> identityIn(Path directory) throws IOException {
-        return Files.isDirectory(directory) ? Identity.peek(new ReadOnlyDirectory(directory)) : Optional.empty();
+    public static Optional<UUID> idIn(Path directory) throws IOException {
+        return Files.isDirectory(directory) ? JournalId.peek(new ReadOnlyDirectory(directory)) : Optional.empty();
     }
 
     /**
-     * Tells the options under which the segments that are there are used on as they are, so that emptying a journal needs no
-     * room on its disk.
+     * Returns options that reuse the existing segments unchanged, so that emptying a journal needs no disk space.
      *
-     * @param directory of the journal
-     * @return the defaults where there is no segment
-     * @throws IOException where the directory cannot be read
+     * @param directory directory of the journal
+     * @return the options; the defaults without a segment
+     * @throws IOException if the directory cannot be read
      */
     public static JournalOptions layout(Path directory) throws IOException {
-        JournalOptions usual = JournalOptions.defaults();
+        JournalOptions defaults = JournalOptions.defaults();
         List<Long> sizes = new ArrayList<>();
         for (String name : new ReadOnlyDirectory(directory).list()) {
             if (Segment.number(name) >= 0) {
@@ -107,43 +106,43 @@ public final class JournalView implements Closeable {
             }
         }
         if (sizes.isEmpty()) {
-            return usual;
+            return defaults;
         }
-        long smallest = Math.max(SMALLEST_SEGMENT, Collections.min(sizes));
+        long smallest = Math.max(MIN_SEGMENT_BYTES, Collections.min(sizes));
         return new JournalOptions(
-                Math.max(FEWEST_SEGMENTS, sizes.size()),
+                Math.max(MIN_SEGMENTS, sizes.size()),
                 smallest,
                 Math.max(smallest, Collections.max(sizes)),
-                usual.segmentTime(),
-                (int) (Math.min(usual.bufferBytes(), smallest / 4) & -SegmentHeader.PAGE),
-                usual.gather(),
-                usual.linger(),
-                usual.roomWait(),
-                usual.retry());
+                defaults.segmentFillTime(),
+                (int) (Math.min(defaults.bufferBytes(), smallest / 4) & -SegmentHeader.PAGE),
+                defaults.groupCommitDelay(),
+                defaults.linger(),
+                defaults.segmentWaitTimeout(),
+                defaults.retry());
     }
 
     /**
-     * Tells where it is.
+     * Returns the directory.
      *
-     * @return the directory
+     * @return directory of the journal
      */
     public Path directory() {
         return directory;
     }
 
     /**
-     * Tells which journal it is.
+     * Returns the journal ID.
      *
-     * @return what was drawn when it was made
+     * @return random UUID, generated when the journal was created
      */
-    public UUID identity() {
-        return identity;
+    public UUID id() {
+        return id;
     }
 
     /**
-     * Tells its segments.
+     * Returns the segments.
      *
-     * @return those that were used in the order of their use, then the others by name
+     * @return used segments in the order of their use, then the others by name
      */
     public List<SegmentView> segments() {
         return found.stream()
@@ -159,7 +158,7 @@ public final class JournalView implements Closeable {
     }
 
     /**
-     * Tells whether there is nothing to replay.
+     * Reports whether a replay would return no record.
      *
      * @return true after a clean close
      */
@@ -168,7 +167,7 @@ public final class JournalView implements Closeable {
     }
 
     /**
-     * Says how far the log is known to have been on disk: where it is not, there is a gap.
+     * Sets a lower bound of the last record on disk. If the log ends before it, there is a gap.
      *
      * @param upTo sequence of a record
      */
@@ -177,20 +176,20 @@ public final class JournalView implements Closeable {
     }
 
     /**
-     * Tells the number of the last record.
+     * Returns the sequence of the last record.
      *
-     * @return its sequence; 0 where there never was one
+     * @return sequence; 0 without a record
      */
     public long lastSequence() {
         return scan.lastSequence();
     }
 
     /**
-     * Hands out the records that are not durable elsewhere, in their order. May be called again.
+     * Passes the records that are not yet durable elsewhere to a sink, in order. May be repeated.
      *
-     * @param sink gets each
-     * @return what was found
-     * @throws IOException where the journal cannot be read or the sink throws
+     * @param sink receiver of each record
+     * @return counts of the records that were read
+     * @throws IOException if the journal cannot be read, or by the sink
      */
     public Replayed pending(RecordSink sink) throws IOException {
         return scan.replay(sink);

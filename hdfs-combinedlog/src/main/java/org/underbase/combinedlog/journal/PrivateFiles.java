@@ -10,7 +10,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Makes what its owner alone may read: a journal holds what clients wrote. */
+/** Files and directories with access for their owner only, because a journal contains data of clients. */
 public final class PrivateFiles {
     private static final FileAttribute<?>[] DIRECTORY = permissions("rwx------");
     private static final FileAttribute<?>[] FILE = permissions("rw-------");
@@ -25,10 +25,10 @@ public final class PrivateFiles {
     }
 
     /**
-     * Makes a directory and what is missing above it; one that is there stays as it is.
+     * Creates a directory and its missing parents; leaves an existing one unchanged.
      *
-     * @param directory to be there
-     * @throws IOException where it cannot be made
+     * @param directory directory to create
+     * @throws IOException if it cannot be created
      */
     public static void createDirectories(Path directory) throws IOException {
         Files.createDirectories(directory, DIRECTORY);
@@ -38,7 +38,7 @@ public final class PrivateFiles {
         return FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), FILE);
     }
 
-    /** Makes an empty file in the place of any other. */
+    /** Creates an empty file and replaces an existing one. */
     static FileChannel create(Path file) throws IOException {
         Files.deleteIfExists(file);
         return FileChannel.open(

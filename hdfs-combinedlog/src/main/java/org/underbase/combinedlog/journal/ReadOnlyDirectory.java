@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
-/** A journal's directory that is looked at: nobody is kept out of it and nothing in it is changed. */
+/** Journal directory that is neither locked nor changed. */
 record ReadOnlyDirectory(Path directory) implements JournalDevice {
     @Override
     public List<String> list() throws IOException {
@@ -24,24 +24,24 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
         try {
             return new ChannelFile(FileChannel.open(directory.resolve(name), StandardOpenOption.READ));
         } catch (NoSuchFileException e) {
-            throw new IOException("the journal in " + directory + " changed while it was read: try again", e);
+            throw new IOException("the journal in " + directory + " changed while it was read: repeat the command", e);
         }
     }
 
     @Override
     public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
-        throw refusal();
+        throw unsupported();
     }
 
     @Override
     public void delete(String name) throws IOException {
-        throw refusal();
+        throw unsupported();
     }
 
-    /** What would be changed is half made or half deleted, and said to be void. */
-    private IOException refusal() {
-        return new IOException(
-                "the journal in " + directory + " was being made or deleted when its process ended: it holds nothing");
+    /** Only a half-created or half-deleted journal, which is void, requires a change to be opened. */
+    private IOException unsupported() {
+        return new IOException("the journal in " + directory
+                + " is empty: its process exited while it created or deleted the journal");
     }
 
     @Override
@@ -51,6 +51,6 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
 
     @Override
     public void close() {
-        // Nothing is held.
+        // This view holds no lock.
     }
 }

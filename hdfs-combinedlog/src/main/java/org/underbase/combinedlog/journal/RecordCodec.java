@@ -4,21 +4,21 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * A record on disk, at a multiple of eight bytes.
+ * On-disk format of a record, at a multiple of eight bytes.
  *
  * <pre>
  *  0  4  magic "UCR1"
  *  4  4  CRC32C of the segment's salt and of bytes 8 to the end of the payload
  *  8  4  length: header and payload, without the zeros up to the next multiple of eight
- * 12  4  type; 256 more in the first record of a commit
- * 16  8  epoch of the segment: a record of the segment's last use is not taken for one of this
+ * 12  4  type; plus 256 in the first record of a commit
+ * 16  8  epoch of the segment, which distinguishes records of an earlier use
  * 24  8  sequence
  * 32  .  payload
  * </pre>
  */
 final class RecordCodec {
     static final int HEADER = 32;
-    /** The journal's own: its payload is the last sequence that is durable elsewhere. */
+    /** Type of the journal's own records: the payload is the last sequence that is durable elsewhere. */
     static final int CHECKPOINT = 127;
 
     private static final int MAGIC = 0x55435231;
@@ -38,7 +38,7 @@ final class RecordCodec {
         return (length + 7) & ~7;
     }
 
-    /** Epoch and CRC are set when the batch is written: only then the segment is known. */
+    /** Writes a record without epoch and CRC: {@link #seal} sets them when the segment is known. */
     static void put(ByteBuffer out, int type, long sequence, int length, ByteBuffer... payload) {
         out.putInt(MAGIC).putInt(0).putInt(length).putInt(type).putLong(0).putLong(sequence);
         for (ByteBuffer part : payload) {
@@ -64,17 +64,17 @@ final class RecordCodec {
         return (int) crc.getValue();
     }
 
-    /** The length that the header tells, or -1 where there is no record of that epoch. */
-    static int lengthAt(ByteBuffer header, long epoch, long room) {
+    /** Returns the length in the header, or -1 without a record of that epoch. */
+    static int lengthAt(ByteBuffer header, long epoch, long space) {
         if (header.remaining() < HEADER || header.getInt(header.position()) != MAGIC) {
             return -1;
         }
         int length = header.getInt(header.position() + 8);
-        boolean sound = length >= HEADER && length <= room && header.getLong(header.position() + 16) == epoch;
-        return sound ? length : -1;
+        boolean valid = length >= HEADER && length <= space && header.getLong(header.position() + 16) == epoch;
+        return valid ? length : -1;
     }
 
-    static boolean sound(ByteBuffer record, long salt) {
+    static boolean isValid(ByteBuffer record, long salt) {
         return record.getInt(4) == crc(record, 0, record.remaining(), salt);
     }
 

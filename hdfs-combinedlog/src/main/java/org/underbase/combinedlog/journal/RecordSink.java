@@ -2,14 +2,14 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 
-/** Gets the records of a journal in their order. */
+/** Receiver of a journal's records in their order. */
 @FunctionalInterface
 public interface RecordSink {
     /**
-     * Takes a record.
+     * Receives a record.
      *
-     * @param record the next one
-     * @throws IOException to end the reading
+     * @param record the next record
+     * @throws IOException to stop the replay
      */
     void accept(JournalRecord record) throws IOException;
 }

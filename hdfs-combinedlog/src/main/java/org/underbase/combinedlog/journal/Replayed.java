@@ -3,23 +3,23 @@ package org.underbase.combinedlog.journal;
 import java.util.List;
 
 /**
- * What a replay found.
+ * Counts of a replay.
  *
- * @param records handed out
- * @param skipped records that were durable elsewhere already
- * @param segments that held any record
- * @param missing a few words for each place where records are missing that were on disk: not a crash but a damaged disk
+ * @param records records that the sink received
+ * @param skipped records that were already durable elsewhere
+ * @param segments segments that contain a record
+ * @param missing description of each gap: records that were on disk and are missing, because of the disk and not of a crash
  */
 public record Replayed(long records, long skipped, int segments, List<String> missing) {
-    /** Keeps its own list. */
+    /** Copies the list. */
     public Replayed {
         missing = List.copyOf(missing);
     }
 
     /**
-     * How many such places there are.
+     * Returns the number of gaps.
      *
-     * @return their number
+     * @return size of {@link #missing}
      */
     public int gaps() {
         return missing.size();

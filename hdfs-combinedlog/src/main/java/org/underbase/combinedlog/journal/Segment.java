@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * One file of a journal, used again and again. Written by the committing thread alone.
+ * File of a journal, which is reused after each checkpoint. Only the committing thread writes it.
  *
- * @param <K> what a record belongs to
+ * @param <K> owner of a record
  */
 final class Segment<K> {
     private static final String PREFIX = "segment-";
@@ -19,10 +19,10 @@ final class Segment<K> {
     private final Set<K> keys = new HashSet<>();
     private long epoch;
     private long salt;
-    // Written by the committing thread, looked at by others.
+    // Written by the committing thread, read by others.
     private volatile long position;
     private volatile long lastSequence;
-    private long begunNanos;
+    private long startNanos;
     private long filledNanos;
 
     Segment(String name, JournalFile file, long size) {
@@ -35,7 +35,7 @@ final class Segment<K> {
         return PREFIX + number;
     }
 
-    /** The number in a segment's name, or -1 where it is no segment's. */
+    /** Returns the number in a segment's file name; -1 for another file name. */
     static long number(String name) {
         if (!name.startsWith(PREFIX) || !name.substring(PREFIX.length()).matches("[0-9]{1,18}")) {
             return -1;
@@ -43,14 +43,14 @@ final class Segment<K> {
         return Long.parseLong(name.substring(PREFIX.length()));
     }
 
-    /** The header is written with the next batch's force: until then no record of this use counts. */
+    /** Begins a use of the segment. The fsync of the next batch covers the header: until then no record of this use is valid. */
     void begin(SegmentHeader header) throws IOException {
         keys.clear();
         epoch = header.epoch();
         salt = header.salt();
         lastSequence = header.firstSequence() - 1;
         position = SegmentHeader.PAGE;
-        begunNanos = System.nanoTime();
+        startNanos = System.nanoTime();
         file.write(header.encode(), 0);
     }
 
@@ -58,19 +58,19 @@ final class Segment<K> {
         return position + paged(bytes) <= size;
     }
 
-    /** A batch of sealed records, padded with zeros to whole pages. */
+    /** Writes and fsyncs a batch of sealed records, padded with zeros to a multiple of the page size. */
     void write(ByteBuffer batch, long last) throws IOException {
         long next = position + paged(batch.remaining());
         file.write(batch, position);
         file.force();
         position = next;
         lastSequence = last;
-        filledNanos = System.nanoTime() - begunNanos;
+        filledNanos = System.nanoTime() - startNanos;
     }
 
-    /** Notes that the next segment is on disk. */
+    /** Writes the next-segment pointer, once the next segment is on disk. */
     void followedBy(long next) throws IOException {
-        file.write(Successor.encode(epoch, next), Successor.AT);
+        file.write(NextSegmentPointer.encode(epoch, next), NextSegmentPointer.AT);
     }
 
     static int paged(int bytes) {
@@ -105,7 +105,7 @@ final class Segment<K> {
         return lastSequence;
     }
 
-    /** From its beginning to its last batch. */
+    /** Returns the time from the first to the last batch, in nanoseconds. */
     long filledNanos() {
         return filledNanos;
     }

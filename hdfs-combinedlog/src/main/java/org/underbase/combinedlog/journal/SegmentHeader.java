@@ -7,25 +7,25 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * The first page of a segment. It has the same 64 bytes at 0 and at 512: each lies in one sector, so that it is the old one
- * or the new one after a power cut, the CRC says whether it is one at all, and one that a disk spoils has a copy.
+ * First page of a segment. It contains the same 64 bytes at 0 and at 512. Each copy is in one sector, so a power failure leaves
+ * either the old or the new header; the CRC detects corruption, and the second copy repairs it.
  *
  * <pre>
  *  0  8  magic "UBCLSEG1"
  *  8  4  version, 1
  * 12  4  CRC32C of bytes 16 to 63
- * 16 16  identity of the journal
- * 32  8  epoch: 1 more than the segment that was begun before this one
+ * 16 16  journal ID
+ * 32  8  epoch: 1 more than that of the segment begun before
  * 40  8  sequence of the first record
  * 48  8  size of the segment
  * 56  8  salt of the records' checksums
  * </pre>
  *
- * @param journal identity of the journal
+ * @param journal journal ID
  * @param epoch number of this use of the segment, above 0
  * @param firstSequence sequence of its first record
- * @param size of the segment, bytes
- * @param salt drawn for this use: whoever writes data cannot write what would pass for a record
+ * @param size size of the segment, in bytes
+ * @param salt random number of this use: a client cannot write data that passes as a record
  */
 record SegmentHeader(UUID journal, long epoch, long firstSequence, long size, long salt) {
     static final int BYTES = 64;
@@ -36,7 +36,7 @@ record SegmentHeader(UUID journal, long epoch, long firstSequence, long size, lo
     private static final long MAGIC = 0x5542434c53454731L;
     private static final int COPY = 512;
 
-    /** A whole page. */
+    /** Returns the header page. */
     ByteBuffer encode() {
         ByteBuffer page = ByteBuffer.allocateDirect(PAGE);
         put(page.slice(0, BYTES));
@@ -54,9 +54,9 @@ record SegmentHeader(UUID journal, long epoch, long firstSequence, long size, lo
     /**
      * Reads a header.
      *
-     * @param page from its position on; it may be short
-     * @return the header; nothing where the segment was never used or both of its headers were torn
-     * @throws UnknownVersionException where a newer release wrote it
+     * @param page header page at its position; may be short
+     * @return the header; empty if the segment was never used or both copies are corrupt
+     * @throws UnknownVersionException if a newer release wrote the segment
      */
     static Optional<SegmentHeader> decode(ByteBuffer page) throws UnknownVersionException {
         ByteBuffer in = page.slice();

@@ -7,11 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the records of a segment's last use.
+ * Reader of the records of a segment's last use.
  *
- * <p>A commit is written when the one before it is on disk. So what a crash leaves unfinished has nothing behind it: where
- * another commit follows on a record that cannot be read, the disk lost what it had, and reading goes on with that
- * commit. Not thread-safe.
+ * <p>A commit is written after the previous one is on disk, so no commit follows one that a crash left incomplete. If another
+ * commit follows an unreadable record, the disk lost the record, and reading continues with that commit. Not thread-safe.
  */
 final class SegmentReader {
     private static final int STRIDE = 256 << 10;
@@ -19,8 +18,8 @@ final class SegmentReader {
     private final JournalFile file;
     private final SegmentHeader header;
     private final long end;
-    /** By the place that cannot be read; each is looked for once. */
-    private final Map<Long, Optional<Commit>> after = new HashMap<>();
+    /** Next commit by the position of an unreadable record; cached because a segment is read several times. */
+    private final Map<Long, Optional<Commit>> next = new HashMap<>();
 
     private record Commit(long position, long sequence) {}
 
@@ -31,15 +30,15 @@ final class SegmentReader {
     }
 
     /**
-     * Hands out the records.
+     * Passes the records to a sink.
      *
-     * @return the sequence of the last one; one less than the header's where there is none
+     * @return sequence of the last record; one less than the header's first sequence without a record
      */
     long each(RecordSink sink) throws IOException {
         long position = SegmentHeader.PAGE;
         long expected = header.firstSequence();
         while (true) {
-            Optional<ByteBuffer> bytes = soundAt(position);
+            Optional<ByteBuffer> bytes = validAt(position);
             if (bytes.isPresent() && RecordCodec.sequence(bytes.get()) == expected) {
                 sink.accept(RecordCodec.decode(bytes.get()));
                 expected++;
@@ -48,11 +47,11 @@ final class SegmentReader {
             }
             long page = (position + SegmentHeader.PAGE - 1) & -SegmentHeader.PAGE;
             if (page != position && lengthAt(position) < 0) {
-                // Zeros up to the page's end finish a commit.
+                // Zeros pad a commit to the end of the page.
                 position = page;
                 continue;
             }
-            Optional<Commit> next = commitBehind(page, expected);
+            Optional<Commit> next = commitAfter(page, expected);
             if (next.isEmpty()) {
                 return expected - 1;
             }
@@ -70,22 +69,22 @@ final class SegmentReader {
         return RecordCodec.lengthAt(head.flip(), header.epoch(), end - position);
     }
 
-    private Optional<ByteBuffer> soundAt(long position) throws IOException {
+    private Optional<ByteBuffer> validAt(long position) throws IOException {
         int length = lengthAt(position);
         if (length < 0) {
             return Optional.empty();
         }
         ByteBuffer bytes = ByteBuffer.allocate(length);
         file.read(bytes, position);
-        boolean sound = bytes.flip().remaining() == length && RecordCodec.sound(bytes, header.salt());
-        return sound ? Optional.of(bytes) : Optional.empty();
+        boolean valid = bytes.flip().remaining() == length && RecordCodec.isValid(bytes, header.salt());
+        return valid ? Optional.of(bytes) : Optional.empty();
     }
 
-    private Optional<Commit> commitBehind(long page, long expected) throws IOException {
-        Optional<Commit> known = after.get(page);
+    private Optional<Commit> commitAfter(long page, long expected) throws IOException {
+        Optional<Commit> known = next.get(page);
         if (known == null) {
             known = findCommit(page, expected);
-            after.put(page, known);
+            next.put(page, known);
         }
         return known;
     }
@@ -100,7 +99,7 @@ final class SegmentReader {
                 boolean later = RecordCodec.lengthAt(head, header.epoch(), end - from - at) >= 0
                         && RecordCodec.beginsCommit(head)
                         && RecordCodec.sequence(head) > expected;
-                if (later && soundAt(from + at).isPresent()) {
+                if (later && validAt(from + at).isPresent()) {
                     return Optional.of(new Commit(from + at, RecordCodec.sequence(head)));
                 }
             }

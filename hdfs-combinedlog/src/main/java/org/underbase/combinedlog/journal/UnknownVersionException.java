@@ -2,12 +2,12 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 
-/** A journal was written by a release that this one does not understand. */
+/** Thrown if another release wrote the journal in a version that this release cannot read. */
 public final class UnknownVersionException extends IOException {
     private static final long serialVersionUID = 1;
 
     UnknownVersionException(int version) {
-        super("the journal has version " + version + " and this release reads " + SegmentHeader.VERSION
-                + ": empty it with the release that wrote it");
+        super("unsupported journal version " + version + ": this release reads " + SegmentHeader.VERSION
+                + "; empty the journal with the release that wrote it");
     }
 }

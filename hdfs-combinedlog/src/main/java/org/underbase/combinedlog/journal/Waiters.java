@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** Threads that wait until a sequence is on disk. Each is woken alone: a shared condition would wake all into one lock. */
+/** Threads that wait until a sequence is on disk. Each is unparked separately: a shared condition makes all contend for one lock. */
 final class Waiters {
     private static final class Waiter {
         private final long sequence;
@@ -23,7 +23,7 @@ final class Waiters {
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger count = new AtomicInteger();
 
-    /** Taken before the caller looks whether it has to wait at all: no wake-up is missed then. */
+    /** Registers the caller. It must check afterwards whether it has to wait, so that it misses no wake-up. */
     Object enter(long sequence) {
         Waiter waiter = new Waiter(sequence);
         queue.add(waiter);
@@ -32,8 +32,8 @@ final class Waiters {
     }
 
     /**
-     * Waits to be woken. An interrupt does not end it, for its caller's bytes go to disk whether it waits or not; it is
-     * left for the caller to find.
+     * Waits to be woken. An interrupt does not end the wait, because the caller's bytes go to disk in any case; it stays
+     * set for the caller.
      */
     void await(Object ticket) {
         Waiter waiter = (Waiter) ticket;
@@ -63,7 +63,7 @@ final class Waiters {
         return count.get();
     }
 
-    /** Wakes those who wait for no more than this sequence, and says who they were. */
+    /** Wakes the threads that wait for at most this sequence and passes each to the consumer. */
     void wake(long sequence, Consumer<Thread> woken) {
         for (Iterator<Waiter> all = queue.iterator(); all.hasNext(); ) {
             Waiter waiter = all.next();

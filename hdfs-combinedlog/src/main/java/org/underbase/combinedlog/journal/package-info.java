@@ -1,8 +1,8 @@
 /**
- * A journal: one physical log that many writers share, with group commit.
+ * Journal: one physical log that many writers share, with group commit, independent of HDFS.
  *
- * <p>It knows nothing of HDFS. A writer appends records and waits until they are on disk; when a segment is full, the
- * owner of its records makes what they tell durable elsewhere, and the segment is used again. After a crash the records
- * that are not yet durable elsewhere are replayed.
+ * <p>A writer appends records and waits until they are on disk. When a segment is full, the owner of its records makes their
+ * content durable elsewhere, and the segment is reused. After a crash, the records that are not yet durable elsewhere are
+ * replayed.
  */
 package org.underbase.combinedlog.journal;

@@ -3,7 +3,7 @@ package org.apache.hadoop.hdfs;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 
-/** The configuration that a DataNode of a mini cluster is restarted with; in this package because its field is. */
+/** Access to the configuration with which a mini cluster restarts a DataNode, in this package because its field is. */
 public final class StoppedDataNodes {
     private StoppedDataNodes() {}
 

@@ -11,35 +11,34 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.apache.hadoop.util.DataChecksum;
+import org.underbase.combinedlog.block.BlockLog.Outcome;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
-import org.underbase.combinedlog.journal.NoRoomException;
-import org.underbase.combinedlog.journal.PowerCut;
+import org.underbase.combinedlog.journal.PowerFailure;
 import org.underbase.combinedlog.journal.PowerSupply;
 import org.underbase.combinedlog.journal.SimulatedDisk;
-import org.underbase.combinedlog.journal.Steps;
+import org.underbase.combinedlog.journal.SteppedJournal;
 
 /**
- * One schedule of events on a few blocks of a DataNode with a journal, drawn from a seed, with ends of power and of the
- * process at any step of them and of the replay. After each replay the invariants are asserted that {@link #check} and
- * {@link SimulatedBlock#wrong} name.
+ * One seeded schedule of events on a few blocks of a DataNode with a journal. Power failures and process exits interrupt any step
+ * of the events and of the replay. After each replay, {@link #check} and {@link SimulatedBlock#violation} assert the invariants.
  */
 final class BlockLogSimulation {
     private static final JournalOptions OPTIONS = new JournalOptions(
             3, 64 << 10, 64 << 10, Duration.ZERO, 16 << 10, false, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1));
     private static final String POOL = "BP-1";
     private static final String STORAGE = "DS-1";
-    /** Fewer than fill a buffer: appends wait for a committing thread, and there is none. */
-    private static final int MOST_UNCOMMITTED = 4;
+    /** Fewer records than fill a buffer: an append that waits for the committing thread would wait forever. */
+    private static final int MAX_UNCOMMITTED = 4;
 
-    private static final int LIMIT = 1_000;
+    private static final int SYNC_MAX_BYTES = 1_000;
 
-    /** An event that is acknowledged when the journal is on disk up to its record. */
-    private record Promise(SimulatedBlock block, long sequence, Runnable kept) {}
+    /** Acknowledgement of an event that waits until its record is on disk. */
+    private record PendingAck(SimulatedBlock block, long sequence, Runnable whenDurable) {}
 
-    /** What a DataNode does to a block. */
+    /** Operation of a DataNode on a block. */
     private interface Event {
-        void happen(SimulatedBlock block) throws IOException;
+        void run(SimulatedBlock block) throws IOException;
     }
 
     private final long seed;
@@ -48,12 +47,15 @@ final class BlockLogSimulation {
     private final SimulatedDisk disk = new SimulatedDisk(power);
     private final SimulatedReplicas replicas = new SimulatedReplicas(power);
     private final List<SimulatedBlock> blocks = new ArrayList<>();
-    private final List<Promise> promises = new ArrayList<>();
+    private final List<PendingAck> pendingAcks = new ArrayList<>();
     private final List<String> trace = new ArrayList<>();
-    private final boolean[] dropped = new boolean[1];
+    private final boolean[] ignoringTruncations = new boolean[1];
     private Journal<BlockKey> journal;
     private BlockLog log;
     private long lastStamp = 1_000;
+    /** Sequence of the last record that the log waited for. */
+    private long awaited;
+
     private int uncommitted;
     private int replays;
 
@@ -67,15 +69,15 @@ final class BlockLogSimulation {
         }
     }
 
-    /** A disk that says that it forced what it did not. */
-    BlockLogSimulation withLyingJournalDisk() {
-        disk.lies(true);
+    /** Control: a journal disk that acknowledges fsyncs without performing them. */
+    BlockLogSimulation withoutJournalFsync() {
+        disk.ignoreFsync(true);
         return this;
     }
 
-    /** A replay that does not cut. */
-    BlockLogSimulation withReplayThatDoesNotCut() {
-        dropped[0] = true;
+    /** Control: a replay that does not truncate. */
+    BlockLogSimulation withReplayThatDoesNotTruncate() {
+        ignoringTruncations[0] = true;
         return this;
     }
 
@@ -89,40 +91,40 @@ final class BlockLogSimulation {
         } catch (AssertionError e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            throw violated("threw " + e, e);
+            throw violated("exception " + e, e);
         }
     }
 
-    private AssertionError violated(String what, Throwable cause) {
-        return new AssertionError("seed " + seed + ": " + what + "\n  " + String.join("\n  ", trace), cause);
+    private AssertionError violated(String violation, Throwable cause) {
+        return new AssertionError("seed " + seed + ": " + violation + "\n  " + String.join("\n  ", trace), cause);
     }
 
     private void events() throws IOException {
         open();
-        Steps.start(journal, log);
+        SteppedJournal.start(journal, log.checkpointer());
         for (int left = 20 + random.nextInt(61); left > 0; left--) {
             if (random.nextInt(12) == 0) {
-                power.cutAfter(random.nextInt(12));
+                power.failAfter(random.nextInt(12));
             }
             try {
                 event();
-                keepPromises();
-            } catch (PowerCut e) {
-                cutPower();
+                acknowledge();
+            } catch (PowerFailure e) {
+                failPower();
             }
         }
-        cutPower();
+        failPower();
     }
 
     private void open() throws IOException {
         journal = Journal.open(disk, OPTIONS);
-        log = new BlockLog(journal, replicas, LIMIT);
+        log = new BlockLog(journal, replicas, SYNC_MAX_BYTES, sequence -> awaited = sequence);
         uncommitted = 0;
-        promises.clear();
+        pendingAcks.clear();
     }
 
     private void event() throws IOException {
-        if (uncommitted >= MOST_UNCOMMITTED) {
+        if (uncommitted >= MAX_UNCOMMITTED) {
             commit();
         }
         int drawn = random.nextInt(100);
@@ -135,11 +137,11 @@ final class BlockLogSimulation {
         } else if (drawn < 92) {
             replicas.writeBack(random);
         } else if (drawn < 95) {
-            cutPower();
+            failPower();
         } else if (drawn < 98) {
             killProcess();
         } else {
-            endCleanly();
+            stopCleanly();
         }
     }
 
@@ -150,35 +152,36 @@ final class BlockLogSimulation {
 
     private void commit() {
         uncommitted = 0;
-        boolean some = Steps.commit(journal);
+        boolean some = SteppedJournal.commit(journal);
         trace.add("commit " + some + " to " + journal.durable());
     }
 
     private void checkpoint() {
         if (random.nextInt(4) == 0) {
-            replicas.failNextForce(random);
+            replicas.failNextFsync(random);
         }
         uncommitted = 0;
         trace.add("checkpoint");
-        // Once more where the force fails: a process that ended between the two would find clean pages in the cache
-        // that are not on disk, and no one could tell.
-        if (!Steps.checkpoint(journal)) {
-            replicas.failNextForce(null);
-            trace.add("checkpoint again: " + Steps.checkpoint(journal));
+        // Repeats a failed fsync at once: a process that exits in between would find clean pages in the cache that are
+        // not
+        // on disk, which no check can detect.
+        if (!SteppedJournal.checkpoint(journal)) {
+            replicas.failNextFsync(null);
+            trace.add("checkpoint again: " + SteppedJournal.checkpoint(journal));
         }
-        replicas.failNextForce(null);
+        replicas.failNextFsync(null);
         for (SimulatedBlock block : blocks) {
-            if (replicas.givenUp().contains(block.key)) {
-                // HDFS has others.
-                block.givenUp();
-                promises.removeIf(each -> each.block() == block);
+            if (replicas.failed().contains(block.key)) {
+                // HDFS has other replicas.
+                block.failed();
+                pendingAcks.removeIf(each -> each.block() == block);
             }
         }
     }
 
     private void onBlock() throws IOException {
         List<SimulatedBlock> idle = blocks.stream()
-                .filter(block -> promises.stream().noneMatch(each -> each.block() == block))
+                .filter(block -> pendingAcks.stream().noneMatch(each -> each.block() == block))
                 .toList();
         if (idle.isEmpty()) {
             commit();
@@ -186,24 +189,24 @@ final class BlockLogSimulation {
         }
         SimulatedBlock block = idle.get(random.nextInt(idle.size()));
         List<Event> possible = possible(block);
-        possible.get(random.nextInt(possible.size())).happen(block);
+        possible.get(random.nextInt(possible.size())).run(block);
     }
 
     private List<Event> possible(SimulatedBlock block) {
         if (!block.exists) {
             return List.of(this::create);
         }
-        if (replicas.givenUp().contains(block.key)) {
+        if (replicas.failed().contains(block.key)) {
             return List.of(this::delete, this::create);
         }
-        if (block.sound < 0) {
+        if (block.valid < 0) {
             return List.of(this::delete, this::create);
         }
         List<Event> events = new ArrayList<>();
         if (random.nextInt(6) == 0) {
             events.add(random.nextBoolean() ? this::delete : this::create);
         }
-        if (block.waiting || block.sound < block.length()) {
+        if (block.waiting || block.valid < block.length()) {
             events.add(this::recoverBlock);
         } else if (block.finalized) {
             events.add(this::append);
@@ -222,35 +225,46 @@ final class BlockLogSimulation {
         return events;
     }
 
-    // ---- what happens to blocks
+    // ---- events of blocks
 
-    private void promise(SimulatedBlock block, long sequence, Runnable kept) {
+    private void acknowledgeWhenDurable(SimulatedBlock block, long sequence, Runnable whenDurable) {
         uncommitted++;
-        promises.add(new Promise(block, sequence, kept));
+        pendingAcks.add(new PendingAck(block, sequence, whenDurable));
     }
 
-    private void keepPromises() {
+    private void acknowledge() {
         long durable = journal.durable();
-        promises.removeIf(each -> {
+        pendingAcks.removeIf(each -> {
             if (each.sequence() > durable) {
                 return false;
             }
-            each.kept().run();
+            each.whenDurable().run();
             note("  acked", each.block());
             return true;
         });
     }
 
     private boolean isTracked(SimulatedBlock block) {
-        return log.replicas().contains(block.key);
+        return log.isTracked(block.key);
+    }
+
+    private static ReplicaSnapshot snapshot(SimulatedBlock block) {
+        return new ReplicaSnapshot(block.key, STORAGE, block.generationStamp, block.length());
+    }
+
+    private void assertDurable(Outcome outcome) {
+        if (outcome != Outcome.DURABLE) {
+            throw violated("outcome " + outcome, null);
+        }
     }
 
     private void create(SimulatedBlock block) throws IOException {
-        replicas.givenUp().remove(block.key);
+        replicas.failed().remove(block.key);
         block.create(replicas, ++lastStamp);
         note("create", block);
-        // What was before may be there again after a power cut, as on stock HDFS.
-        promise(block, log.recordCreated(block.key), () -> {});
+        // After a power failure, the earlier replica may reappear, as on stock HDFS.
+        log.created(block.key);
+        acknowledgeWhenDurable(block, awaited, () -> {});
     }
 
     private void write(SimulatedBlock block) throws IOException {
@@ -264,18 +278,13 @@ final class BlockLogSimulation {
         ReplicaFiles files = replicas.found(block.key).orElseThrow();
         int length = block.length();
         long stamp = block.generationStamp;
-        long sequence;
-        try {
-            sequence = log.record(block.key, STORAGE, stamp, block.checksum, length, files);
-        } catch (NoRoomException e) {
-            sequence = -1;
-        }
-        if (sequence < 0) {
+        ReplicaSnapshot now = snapshot(block);
+        if (log.sync(now, block.checksum, files) != Outcome.DURABLE) {
             files.force();
-            trace.add("  forced");
-            sequence = log.recordForced(block.key, STORAGE, stamp, block.checksum, length, files);
+            trace.add("  fsynced");
+            assertDurable(log.fsynced(now, block.checksum, files));
         }
-        promise(block, sequence, () -> {
+        acknowledgeWhenDurable(block, awaited, () -> {
             block.acked = length;
             block.ackedStamp = stamp;
             block.acknowledged(true);
@@ -285,9 +294,9 @@ final class BlockLogSimulation {
     private void recoverRbw(SimulatedBlock block) throws IOException {
         int length = block.acked + random.nextInt(block.length() - block.acked + 1);
         if (!isTracked(block)) {
-            lastChunkIsUnguarded(block, length);
+            loseLastChunk(block, length);
         }
-        block.cut(replicas, length);
+        block.truncate(replicas, length);
         block.rename(replicas, ++lastStamp, false);
         note("recoverRbw", block);
         changed(block);
@@ -295,7 +304,7 @@ final class BlockLogSimulation {
 
     private void append(SimulatedBlock block) throws IOException {
         if (!isTracked(block)) {
-            lastChunkIsUnguarded(block, block.length());
+            loseLastChunk(block, block.length());
         }
         block.finalAcked = false;
         block.rename(replicas, ++lastStamp, false);
@@ -303,16 +312,16 @@ final class BlockLogSimulation {
         changed(block);
     }
 
-    /** As on stock HDFS: its checksum is written again, and the journal, which forgot the replica, has no other. */
-    private static void lastChunkIsUnguarded(SimulatedBlock block, int length) {
+    /** As on stock HDFS: the chunk's checksum is rewritten, and the journal no longer contains the replica. */
+    private static void loseLastChunk(SimulatedBlock block, int length) {
         block.acked = (int) Math.min(block.acked, block.layout().floor(length));
     }
 
     private void changed(SimulatedBlock block) throws IOException {
         boolean tracked = isTracked(block);
         long stamp = block.generationStamp;
-        long sequence = log.recordChanged(block.key, STORAGE, stamp, block.length());
-        promise(block, sequence, () -> {
+        log.changed(snapshot(block));
+        acknowledgeWhenDurable(block, awaited, () -> {
             if (tracked) {
                 block.ackedStamp = stamp;
             }
@@ -330,10 +339,10 @@ final class BlockLogSimulation {
         boolean tracked = isTracked(block);
         int length = block.length();
         long stamp = block.generationStamp;
-        BlockLog.Final end = log.recordFinalized(
-                block.key, STORAGE, stamp, length, replicas.found(block.key).orElseThrow());
-        promise(block, end.sequence(), () -> {
-            if (tracked && end.whole()) {
+        Outcome outcome =
+                log.finalized(snapshot(block), replicas.found(block.key).orElseThrow());
+        acknowledgeWhenDurable(block, awaited, () -> {
+            if (tracked && outcome == Outcome.DURABLE) {
                 block.acked = length;
                 block.ackedStamp = stamp;
                 block.finalAcked = true;
@@ -341,21 +350,21 @@ final class BlockLogSimulation {
         });
     }
 
-    /** First the generation stamp, then the cut, then the place: the order of HDFS here is not that of a pipeline. */
+    /** Bumps the generation stamp, truncates, then moves: unlike a pipeline recovery, HDFS does it in this order. */
     private void recoverBlock(SimulatedBlock block) throws IOException {
         boolean tracked = isTracked(block);
         block.waiting = false;
         block.finalAcked = false;
         block.rename(replicas, ++lastStamp, block.finalized);
-        int length = block.sound;
+        int length = block.valid;
         if (length == block.length() && random.nextInt(3) == 0) {
             length = random.nextInt(length + 1);
         }
         if (length < block.length()) {
             if (!tracked) {
-                lastChunkIsUnguarded(block, length);
+                loseLastChunk(block, length);
             }
-            block.cut(replicas, length);
+            block.truncate(replicas, length);
         }
         block.rename(replicas, block.generationStamp, true);
         note("recover", block);
@@ -364,26 +373,26 @@ final class BlockLogSimulation {
     }
 
     private void delete(SimulatedBlock block) throws IOException {
-        Optional<Object> before = log.beforeDeletion(block.key);
-        replicas.givenUp().remove(block.key);
+        Optional<TrackedReplica> tracked = log.find(block.key);
+        replicas.failed().remove(block.key);
         block.delete(replicas);
         block.deletion = 0;
         note("delete", block);
-        if (before.isPresent()) {
+        if (tracked.isPresent()) {
             uncommitted++;
-            log.deleted(block.key, before.get());
-            block.deletion = ((Tracked) before.get()).lastSequence();
+            log.deleted(tracked.get());
+            block.deletion = tracked.get().lastSequence();
         }
     }
 
-    // ---- the end of the power, of the process, of the journal
+    // ---- power failure, process exit, clean stop
 
-    private void cutPower() throws IOException {
-        trace.add("power cut, journal on disk up to " + journal.durable());
+    private void failPower() throws IOException {
+        trace.add("power failure, journal on disk up to " + journal.durable());
         long durable = journal.durable();
         power.restore();
-        disk.cut(random);
-        replicas.cut(random);
+        disk.losePower(random);
+        replicas.losePower(random);
         recover(durable);
     }
 
@@ -397,27 +406,27 @@ final class BlockLogSimulation {
         for (int tries = 0; ; tries++) {
             power.restore();
             if (tries < 3 && random.nextInt(3) == 0) {
-                power.cutAfter(random.nextInt(30));
+                power.failAfter(random.nextInt(30));
             }
             try {
                 Map<BlockKey, Boolean> before = new HashMap<>();
                 blocks.forEach(
                         block -> before.put(block.key, replicas.found(block.key).isPresent()));
                 open();
-                replicas.ignoresCuts(dropped[0]);
+                replicas.ignoreTruncations(ignoringTruncations[0]);
                 ReplayReport report = BlockReplay.run(journal, replicas);
-                replicas.ignoresCuts(false);
+                replicas.ignoreTruncations(false);
                 trace.add("replayed: " + report);
                 replays++;
                 check(durable, before, report);
-                Steps.start(journal, log);
+                SteppedJournal.start(journal, log.checkpointer());
                 break;
-            } catch (PowerCut e) {
-                replicas.ignoresCuts(false);
-                trace.add("power cut in the replay");
+            } catch (PowerFailure e) {
+                replicas.ignoreTruncations(false);
+                trace.add("power failure in the replay");
                 power.restore();
-                disk.cut(random);
-                replicas.cut(random);
+                disk.losePower(random);
+                replicas.losePower(random);
             }
         }
         power.restore();
@@ -430,28 +439,28 @@ final class BlockLogSimulation {
             if (files.isPresent()) {
                 block.adopt(files.get(), replicas.allOnDisk(block.key));
             } else {
-                block.adoptNothing();
+                block.adoptMissing();
             }
         }
     }
 
-    /** After a clean end a stock DataNode starts on the files as they are. */
-    private void endCleanly() throws IOException {
-        trace.add("clean end");
+    /** After a clean stop, a stock DataNode starts on the files. */
+    private void stopCleanly() throws IOException {
+        trace.add("clean stop");
         log.end();
-        keepPromises();
+        acknowledge();
         long durable = journal.durable();
         Journal<BlockKey> after = Journal.open(disk, OPTIONS);
         if (!after.empty() || after.replay(record -> {}).records() > 0) {
-            throw violated("the journal is not empty after a clean end", null);
+            throw violated("the journal is not empty after a clean stop", null);
         }
         after.abandon();
         if (random.nextBoolean()) {
-            trace.add("power cut after the clean end");
-            disk.cut(random);
-            replicas.cut(random);
+            trace.add("power failure after the clean end");
+            disk.losePower(random);
+            replicas.losePower(random);
         }
-        checkPromises(Set.of());
+        checkAcknowledged(Set.of());
         recover(durable);
     }
 
@@ -460,43 +469,43 @@ final class BlockLogSimulation {
     private void check(long durable, Map<BlockKey, Boolean> before, ReplayReport report) throws IOException {
         Map<BlockKey, ReplayPlan> plans = new HashMap<>();
         journal.replay(record -> {
-            BlockRecord told = BlockRecord.decode(record);
-            plans.computeIfAbsent(told.key(), any -> new ReplayPlan()).add(record.sequence(), told);
+            BlockRecord decoded = BlockRecord.decode(record);
+            plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan()).add(record.sequence(), decoded);
         });
         Set<BlockKey> replayed = new LinkedHashSet<>();
         plans.forEach((key, plan) -> {
-            // A shorter one was cut or created anew when the power was cut, and the journal knows nothing of it.
+            // A shorter one was truncated or recreated when power failed, before that was recorded.
             boolean known = replicas.found(key)
                     .filter(files -> files.dataLength() < plan.firstOffset())
                     .isEmpty();
-            if (plan.anything() && known) {
+            if (plan.needsReplay() && known) {
                 replayed.add(key);
             }
         });
-        if (report.damaged() > 0) {
-            throw violated("the replay could not mend a replica: " + report, null);
+        if (report.corruptCount() > 0) {
+            throw violated("the replay could not repair a replica: " + report, null);
         }
         if (report.journal().gaps() > 0) {
             throw violated("the journal has gaps: " + report, null);
         }
-        checkPromises(replayed);
+        checkAcknowledged(replayed);
         for (SimulatedBlock block : blocks) {
-            boolean there = replicas.found(block.key).isPresent();
+            boolean exists = replicas.found(block.key).isPresent();
             boolean deleted = block.deletion >= 0 && block.deletion <= durable;
-            if (deleted && there && !before.get(block.key)) {
-                throw violated("block " + block.key + " was deleted and is brought back", null);
+            if (deleted && exists && !before.get(block.key)) {
+                throw violated("block " + block.key + " was deleted and reappears", null);
             }
             if (deleted && replayed.contains(block.key)) {
                 throw violated("block " + block.key + " was deleted and is replayed", null);
             }
-            if (there && replayed.contains(block.key) && !replicas.allOnDisk(block.key)) {
+            if (exists && replayed.contains(block.key) && !replicas.allOnDisk(block.key)) {
                 throw violated("block " + block.key + " is not on disk after its replay", null);
             }
         }
         checkAgain();
     }
 
-    private void checkPromises(Set<BlockKey> replayed) throws IOException {
+    private void checkAcknowledged(Set<BlockKey> replayed) throws IOException {
         for (SimulatedBlock block : blocks) {
             Optional<SimulatedReplicas.Files> found = replicas.found(block.key);
             if (found.isEmpty()) {
@@ -505,35 +514,35 @@ final class BlockLogSimulation {
                 }
                 continue;
             }
-            String wrong = block.wrong(found.get());
-            if (!wrong.isEmpty()) {
-                throw violated("block " + block.key + " " + wrong, null);
+            String violation = block.violation(found.get());
+            if (!violation.isEmpty()) {
+                throw violated("block " + block.key + " " + violation, null);
             }
             if (replayed.contains(block.key) && !block.lost) {
-                int sound = block.soundLength(found.get());
+                int valid = block.validLength(found.get());
                 byte[] data = found.get().data();
-                if (sound < Math.min(data.length, block.cutting)) {
+                if (valid < Math.min(data.length, block.truncating)) {
                     throw violated(
-                            "block " + block.key + " fits its checksums up to " + sound + " of " + data.length
+                            "block " + block.key + " matches its checksums up to " + valid + " of " + data.length
                                     + " after its replay",
                             null);
                 }
                 if (!block.isOneContent(data)) {
-                    throw violated("block " + block.key + " has a content that it never had", null);
+                    throw violated("block " + block.key + " has content that was never written", null);
                 }
             }
         }
     }
 
-    /** A replay may be repeated. */
+    /** Repeats the replay, which must change nothing. */
     private void checkAgain() throws IOException {
         if (random.nextInt(3) > 0) {
             return;
         }
         List<String> first = state();
-        replicas.ignoresCuts(dropped[0]);
+        replicas.ignoreTruncations(ignoringTruncations[0]);
         BlockReplay.run(journal, replicas);
-        replicas.ignoresCuts(false);
+        replicas.ignoreTruncations(false);
         if (!state().equals(first)) {
             throw violated("a second replay changed " + first + " to " + state(), null);
         }

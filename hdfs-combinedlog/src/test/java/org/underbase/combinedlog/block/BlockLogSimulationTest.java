@@ -7,19 +7,18 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many schedules of a DataNode's life, each from a seed that is in the message of one that fails. Properties: {@code
- * underbase.seed} replays one alone, {@code underbase.schedules} says how many there are, {@code underbase.firstSeed} where
- * they begin.
+ * Seeded schedules of a DataNode's life; the message of a failure contains the seed. Properties: {@code underbase.seed} runs one
+ * schedule, {@code underbase.schedules} sets their number, {@code underbase.firstSeed} the first seed.
  */
 class BlockLogSimulationTest {
     private static final int SCHEDULES = 2_000;
     private static final int CONTROL = 2_000;
 
     @Test
-    void noScheduleBreaksWhatWasPromised() {
-        Long alone = Long.getLong("underbase.seed");
-        long first = alone == null ? Long.getLong("underbase.firstSeed", 1) : alone;
-        long count = alone == null ? Integer.getInteger("underbase.schedules", SCHEDULES) : 1;
+    void acknowledgedBytesSurviveEverySchedule() {
+        Long single = Long.getLong("underbase.seed");
+        long first = single == null ? Long.getLong("underbase.firstSeed", 1) : single;
+        long count = single == null ? Integer.getInteger("underbase.schedules", SCHEDULES) : 1;
         long replays = 0;
         for (long seed = first; seed < first + count; seed++) {
             BlockLogSimulation simulation = new BlockLogSimulation(seed);
@@ -31,19 +30,19 @@ class BlockLogSimulationTest {
     }
 
     @Test
-    void aJournalDiskThatLiesIsFoundOut() {
-        expectFound(BlockLogSimulation::withLyingJournalDisk);
+    void simulationDetectsAJournalDiskThatIgnoresFsync() {
+        expectDetection(BlockLogSimulation::withoutJournalFsync);
     }
 
     @Test
-    void aReplayThatDoesNotCutIsFoundOut() {
-        expectFound(BlockLogSimulation::withReplayThatDoesNotCut);
+    void simulationDetectsAReplayThatDoesNotTruncate() {
+        expectDetection(BlockLogSimulation::withReplayThatDoesNotTruncate);
     }
 
-    private static void expectFound(UnaryOperator<BlockLogSimulation> wrong) {
+    private static void expectDetection(UnaryOperator<BlockLogSimulation> fault) {
         assertThatThrownBy(() -> {
                     for (long seed = 1; seed <= CONTROL; seed++) {
-                        wrong.apply(new BlockLogSimulation(seed)).run();
+                        fault.apply(new BlockLogSimulation(seed)).run();
                     }
                 })
                 .isInstanceOf(AssertionError.class)

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.util.DataChecksum;
 
-/** One block: what a DataNode does to its files without a journal, and what was promised of it. */
+/** Model of one block: the operations of a stock DataNode on its files, and the bytes that were acknowledged. */
 final class SimulatedBlock {
     static final int CHUNK = 64;
 
@@ -16,35 +16,35 @@ final class SimulatedBlock {
     final DataChecksum checksum;
     private final ChecksumLayout layout;
 
-    // As the DataNode has it.
+    // State in the DataNode.
     boolean exists;
     boolean finalized;
-    /** Found after a crash: nobody writes it until its length is agreed upon. */
+    /** Found after a crash: no client writes it before a block recovery. */
     boolean waiting;
 
     long generationStamp;
     byte[] content = new byte[0];
-    /** Of this many bytes the files fit their checksums; more than a crash left of others. */
-    int sound;
+    /** Number of bytes that match their checksums. */
+    int valid;
 
-    // As it was promised.
+    // Acknowledged state.
     int acked;
     /**
-     * The start of the chunk that a cut made short whose record is not on disk yet. As on stock HDFS its new checksum may
-     * reach the disk before the cut does; the NameNode orders the cut again then, and that computes the checksum anew.
+     * Start of the last chunk of a truncation whose record is not on disk yet. As on stock HDFS, its new checksum may reach the
+     * disk before the truncation does; the NameNode then repeats the truncation, which recomputes the checksum.
      */
-    int cutting = Integer.MAX_VALUE;
+    int truncating = Integer.MAX_VALUE;
 
-    /** Given up: its pages may be anything. */
+    /** Reported as bad: its content is undefined. */
     boolean lost;
 
     long ackedStamp;
     boolean finalAcked;
-    /** No longer than this since the last acknowledged cut. */
+    /** Maximum length since the last acknowledged truncation. */
     int bound;
-    /** Contents before cuts and deletions that are not acknowledged. */
+    /** Contents before truncations and deletions that are not acknowledged. */
     final List<byte[]> before = new ArrayList<>();
-    /** When the journal is on disk up to here, the deletion is; -1 where it was not deleted. */
+    /** Sequence whose commit makes the deletion durable; -1 if the block was not deleted. */
     long deletion = -1;
 
     SimulatedBlock(BlockKey key, DataChecksum checksum) {
@@ -62,7 +62,7 @@ final class SimulatedBlock {
     }
 
     void create(SimulatedReplicas replicas, long stamp) {
-        gone();
+        removed();
         before.add(new byte[0]);
         lost = false;
         content = new byte[0];
@@ -70,7 +70,7 @@ final class SimulatedBlock {
         waiting = false;
         exists = true;
         deletion = -1;
-        sound = 0;
+        valid = 0;
         generationStamp = stamp;
         SimulatedReplicas.Files files = replicas.createFiles(key, stamp);
         files.writeMeta(header(), 0);
@@ -81,14 +81,14 @@ final class SimulatedBlock {
         return header.put(checksum.getHeader()).flip();
     }
 
-    /** A packet: data, then the checksums of its chunks, the last one's once more with each packet. */
+    /** Writes a packet: data, then the checksums of its chunks; the next packet rewrites the checksum of the last chunk. */
     void write(SimulatedReplicas replicas, byte[] bytes) throws IOException {
         SimulatedReplicas.Files files = replicas.found(key).orElseThrow();
         int from = content.length;
         content = Arrays.copyOf(content, from + bytes.length);
         System.arraycopy(bytes, 0, content, from, bytes.length);
         bound = Math.max(bound, content.length);
-        sound = content.length;
+        valid = content.length;
         files.writeData(ByteBuffer.wrap(bytes), from);
         writeSums(files, (int) layout.floor(from));
     }
@@ -97,16 +97,16 @@ final class SimulatedBlock {
         files.writeMeta(layout.sums(ByteBuffer.wrap(content, from, content.length - from)), layout.metaOffset(from));
     }
 
-    /** As HDFS cuts: both files, then the checksum of the chunk that is not whole any more. */
-    void cut(SimulatedReplicas replicas, int length) throws IOException {
+    /** Truncates like HDFS: both files, then the checksum of the partial last chunk. */
+    void truncate(SimulatedReplicas replicas, int length) throws IOException {
         if (length == content.length) {
             return;
         }
         before.add(content);
         content = Arrays.copyOf(content, length);
-        cutting = (int) Math.min(cutting, layout.floor(length));
+        truncating = (int) Math.min(truncating, layout.floor(length));
         acked = Math.min(acked, length);
-        sound = Math.min(sound, length);
+        valid = Math.min(valid, length);
         SimulatedReplicas.Files files = replicas.found(key).orElseThrow();
         files.truncate(length, layout.metaLength(length));
         if (layout.floor(length) < length) {
@@ -121,23 +121,23 @@ final class SimulatedBlock {
     }
 
     void delete(SimulatedReplicas replicas) {
-        gone();
+        removed();
         exists = false;
         replicas.delete(key);
     }
 
-    /** The journal forgets it, and its files may be there again in any older state, as on stock HDFS. */
-    private void gone() {
+    /** The journal no longer tracks it, and its files may reappear in any older state, as on stock HDFS. */
+    private void removed() {
         before.add(content);
         acked = 0;
         ackedStamp = 0;
         finalAcked = false;
-        cutting = Integer.MAX_VALUE;
+        truncating = Integer.MAX_VALUE;
         bound = Integer.MAX_VALUE;
     }
 
-    /** Its disk does not keep it: nothing is promised any more. */
-    void givenUp() {
+    /** Reported as bad: no byte is acknowledged any more. */
+    void failed() {
         before.add(content);
         acked = 0;
         ackedStamp = 0;
@@ -146,32 +146,32 @@ final class SimulatedBlock {
         lost = true;
     }
 
-    /** What was acknowledged now: where it is in the journal, older contents do not come back. */
+    /** Acknowledges the current content: if it is in the journal, older contents must not reappear. */
     void acknowledged(boolean recorded) {
-        cutting = Integer.MAX_VALUE;
+        truncating = Integer.MAX_VALUE;
         if (recorded) {
             bound = content.length;
             before.clear();
         }
     }
 
-    // ---- what is asked of it
+    // ---- invariants
 
-    /** What is wrong with a replica; empty where nothing is. */
-    String wrong(SimulatedReplicas.Files files) throws IOException {
+    /** Describes the violated invariant; empty if there is no violation. */
+    String violation(SimulatedReplicas.Files files) throws IOException {
         byte[] data = files.data();
         if (data.length < acked) {
             return "has " + data.length + " bytes, and " + acked + " were acknowledged";
         }
         if (!Arrays.equals(data, 0, acked, content, 0, acked)) {
-            return "has other bytes than were acknowledged, at " + Arrays.mismatch(data, content);
+            return "differs from the acknowledged bytes at " + Arrays.mismatch(data, content);
         }
-        if (acked > 0 && soundLength(files) < Math.min(acked, cutting)) {
-            return "fits its checksums up to " + soundLength(files) + " of " + data.length + " bytes, and " + acked
+        if (acked > 0 && validLength(files) < Math.min(acked, truncating)) {
+            return "matches its checksums up to " + validLength(files) + " of " + data.length + " bytes, and " + acked
                     + " were acknowledged";
         }
         if (data.length > bound) {
-            return "has " + data.length + " bytes after a cut to " + bound;
+            return "has " + data.length + " bytes after a truncation to " + bound;
         }
         if (files.generationStamp() < ackedStamp) {
             return "has generation stamp " + files.generationStamp() + " after " + ackedStamp;
@@ -183,48 +183,48 @@ final class SimulatedBlock {
         return "";
     }
 
-    /** One of the contents that it had, or the begin of one, and nothing mixed. */
+    /** Whether the data is a prefix of one content that was written, and not a mixture. */
     boolean isOneContent(byte[] data) {
-        return begins(content, data) || before.stream().anyMatch(each -> begins(each, data));
+        return startsWith(content, data) || before.stream().anyMatch(each -> startsWith(each, data));
     }
 
-    private static boolean begins(byte[] whole, byte[] data) {
-        return data.length <= whole.length && Arrays.equals(whole, 0, data.length, data, 0, data.length);
+    private static boolean startsWith(byte[] all, byte[] data) {
+        return data.length <= all.length && Arrays.equals(all, 0, data.length, data, 0, data.length);
     }
 
-    /** How many bytes fit their checksums; -1 where the checksum file makes no sense. */
-    int soundLength(SimulatedReplicas.Files files) throws IOException {
+    /** Returns how many bytes match their checksums; -1 if the checksum file is malformed. */
+    int validLength(SimulatedReplicas.Files files) throws IOException {
         if (ChecksumLayout.of(files).isEmpty()) {
             return -1;
         }
         byte[] data = files.data();
         for (int from = 0; from < data.length; from += CHUNK) {
             ByteBuffer sum = layout.sums(ByteBuffer.wrap(data, from, Math.min(CHUNK, data.length - from)));
-            ByteBuffer there = ByteBuffer.allocate(sum.remaining());
-            files.readMeta(there, layout.metaOffset(from));
-            if (!there.flip().equals(sum)) {
+            ByteBuffer stored = ByteBuffer.allocate(sum.remaining());
+            files.readMeta(stored, layout.metaOffset(from));
+            if (!stored.flip().equals(sum)) {
                 return from;
             }
         }
         return data.length;
     }
 
-    /** What a DataNode finds is what it goes on with. */
+    /** Continues with the files that a DataNode finds. */
     void adopt(SimulatedReplicas.Files files, boolean onDisk) throws IOException {
         exists = true;
         deletion = -1;
         content = files.data().clone();
-        sound = soundLength(files);
+        valid = validLength(files);
         generationStamp = files.generationStamp();
         finalized = files.isFinalized();
         waiting = !finalized;
         finalAcked &= finalized;
         bound = Math.max(bound, content.length);
-        acked = Math.max(0, Math.min(acked, sound));
+        acked = Math.max(0, Math.min(acked, valid));
         acknowledged(onDisk);
     }
 
-    void adoptNothing() {
+    void adoptMissing() {
         exists = false;
         content = new byte[0];
     }

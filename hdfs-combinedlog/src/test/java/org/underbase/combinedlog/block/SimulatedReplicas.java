@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import org.underbase.combinedlog.journal.PowerSupply;
 
 /**
- * The replicas' files on a file system that forgets what was not forced. What happens to the names and the lengths of one
- * block's files survives a power cut in its order, as a journaling file system has it, up to some point; each write
- * survives whole, in part or not at all, whatever became of the others.
+ * Replicas' files on a file system that loses unsynced changes in a power failure. Changes of names and lengths of one block's
+ * files survive in order up to some point, as on a journaling file system. Each write survives completely, partly or not at
+ * all, independent of the others.
  */
 final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     static final String RBW = "rbw/";
@@ -35,7 +35,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         private final List<Op> pending = new ArrayList<>();
     }
 
-    /** Something that was done and is not on disk yet. */
+    /** Operation that is not on disk yet. */
     private sealed interface Op {}
 
     private static final class Write implements Op {
@@ -72,22 +72,22 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
     private final PowerSupply power;
     private final Map<BlockKey, Names> blocks = new LinkedHashMap<>();
-    private final List<BlockKey> givenUp = new ArrayList<>();
+    private final List<BlockKey> failed = new ArrayList<>();
     private Random failing;
-    private boolean ignoresCuts;
+    private boolean ignoreTruncations;
 
     SimulatedReplicas(PowerSupply power) {
         this.power = power;
     }
 
-    /** The next force of a replica fails, and the kernel takes some of its pages for clean that are not on disk. */
-    void failNextForce(Random random) {
+    /** Fails the next fsync of a replica; the kernel marks some pages clean that are not on disk. */
+    void failNextFsync(Random random) {
         failing = random;
     }
 
-    /** A wrong replay, to see that the simulation notices. */
-    void ignoresCuts(boolean on) {
-        ignoresCuts = on;
+    /** Disables truncation in the replay, as a control of the simulation. */
+    void ignoreTruncations(boolean on) {
+        ignoreTruncations = on;
     }
 
     private Names names(BlockKey key) {
@@ -100,9 +100,9 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
                 .allMatch(op -> op instanceof Write write && !names.now.containsValue(write.inode()));
     }
 
-    // ---- what the disk does by itself
+    // ---- events of the disk
 
-    void cut(Random random) {
+    void losePower(Random random) {
         for (Names names : blocks.values()) {
             int namesKept = random.nextInt(names.pending.size() + 1);
             boolean ordered = true;
@@ -163,7 +163,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         return result;
     }
 
-    /** Something reaches the disk before anyone asks for it. */
+    /** Writes back a random operation without an fsync. */
     void writeBack(Random random) {
         List<Names> dirty = blocks.values().stream()
                 .filter(names -> !names.pending.isEmpty())
@@ -174,7 +174,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         Names names = dirty.get(random.nextInt(dirty.size()));
         Op chosen = names.pending.get(random.nextInt(names.pending.size()));
         int until = names.pending.indexOf(chosen);
-        // What was written behind a cut lands with the cut, or the cut would take it away later.
+        // A write after a truncation lands with the truncation, which would remove it otherwise.
         boolean namesToo = names.pending.subList(0, until).stream()
                 .anyMatch(op -> chosen instanceof Write write
                         && op instanceof Truncate truncate
@@ -188,7 +188,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
                             : namesToo || !(chosen instanceof Write));
             if (lands) {
                 land(names, op);
-                clip(left, op);
+                truncateEarlier(left, op);
             } else {
                 left.add(op);
             }
@@ -197,8 +197,8 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         names.pending.addAll(left);
     }
 
-    /** Pages behind the end of a file that was cut are not written any more. */
-    private static void clip(List<Op> earlier, Op op) {
+    /** Drops the pages beyond the new end of a truncated file. */
+    private static void truncateEarlier(List<Op> earlier, Op op) {
         if (op instanceof Truncate truncate) {
             earlier.replaceAll(each -> each instanceof Write write
                             && write.inode() == truncate.inode()
@@ -211,9 +211,9 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         }
     }
 
-    // ---- what a DataNode does
+    // ---- operations of a DataNode
 
-    private void does(Names names, Op op) {
+    private void apply(Names names, Op op) {
         power.step();
         names.pending.add(op);
         if (op instanceof Write write) {
@@ -232,15 +232,15 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     Files createFiles(BlockKey key, long generationStamp) {
         delete(key);
         Names names = names(key);
-        does(names, new Link(RBW + DATA, new Inode()));
-        does(names, new Link(RBW + META + generationStamp, new Inode()));
+        apply(names, new Link(RBW + DATA, new Inode()));
+        apply(names, new Link(RBW + META + generationStamp, new Inode()));
         return found(key).orElseThrow();
     }
 
     void delete(BlockKey key) {
         Names names = names(key);
         for (String name : List.copyOf(names.now.keySet())) {
-            does(names, new Unlink(name));
+            apply(names, new Unlink(name));
         }
     }
 
@@ -276,14 +276,14 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
     @Override
     public void failed(BlockKey key, IOException cause) {
-        givenUp.add(key);
+        failed.add(key);
     }
 
-    List<BlockKey> givenUp() {
-        return givenUp;
+    List<BlockKey> failed() {
+        return failed;
     }
 
-    /** The two files of a replica. */
+    /** Data and checksum file of a replica. */
     final class Files implements StoredReplica {
         private final Names names;
         private final Inode data;
@@ -348,22 +348,22 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
             byte[] bytes = new byte[from.remaining()];
             from.duplicate().get(bytes);
             if (bytes.length > 0) {
-                does(names, new Write(inode, (int) position, bytes));
+                apply(names, new Write(inode, (int) position, bytes));
             }
         }
 
         @Override
         public void truncate(long dataLength, long metaLength) {
-            if (ignoresCuts) {
+            if (ignoreTruncations) {
                 return;
             }
-            cut(data, dataLength);
-            cut(meta, metaLength);
+            truncate(data, dataLength);
+            truncate(meta, metaLength);
         }
 
-        private void cut(Inode inode, long length) {
+        private void truncate(Inode inode, long length) {
             if (inode.now.length > length) {
-                does(names, new Truncate(inode, (int) length));
+                apply(names, new Truncate(inode, (int) length));
             }
         }
 
@@ -378,7 +378,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
         private void rename(String from, String to) {
             if (!from.equals(to)) {
-                does(names, new Rename(from, to));
+                apply(names, new Rename(from, to));
             }
         }
 
@@ -392,7 +392,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
             return dataName.startsWith(FINALIZED);
         }
 
-        /** First the data, then the checksums; the file system's journal goes with the first. */
+        /** Fsyncs the data, then the checksums; the first fsync commits the file system's journal. */
         @Override
         public void force() throws IOException {
             if (failing != null) {
@@ -415,7 +415,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
                     left.add(op);
                 } else {
                     land(names, op);
-                    clip(left, op);
+                    truncateEarlier(left, op);
                 }
             }
             names.pending.clear();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The directories of a DataNode that lost its power are made fit for a stock DataNode. */
+/** Replay of the directories of a DataNode after a power failure, and the start of a stock DataNode on them. */
 @Tag("cluster")
 class ReplayCommandTest {
     private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/log");
@@ -71,7 +71,7 @@ class ReplayCommandTest {
         return args.toArray(String[]::new);
     }
 
-    /** What a power cut leaves at worst: of the bytes that were not forced in their file, none. */
+    /** Removes all bytes that were not fsynced in their file, the worst case of a power failure. */
     private static void losePower(List<Path> dataDirectories, long left) throws IOException {
         for (Path data : dataDirectories) {
             try (Stream<Path> files = Files.walk(data)) {
@@ -86,7 +86,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void aStockDataNodeServesWhatWasSynced() throws IOException {
+    void stockDataNodeServesSyncedBytesAfterAReplay() throws IOException {
         byte[] bytes = new byte[SYNCED];
         new Random(5).nextBytes(bytes);
         List<Path> data;
@@ -100,9 +100,9 @@ class ReplayCommandTest {
                 out.write(bytes, at, 9_091);
                 out.hsync();
             }
-            // The NameNode's state, too: when the cluster is shut down its client closes the file.
+            // Includes the NameNode's state, because the client closes the file when the cluster is shut down.
             FileUtils.copyDirectory(home().toFile(), crashed.toFile());
-            Verb running = Verb.run(replay(data));
+            CommandRun running = CommandRun.run(replay(data));
             assertThat(running.exitCode()).isEqualTo(1);
             assertThat(running.err()).contains("is in use: stop its DataNode first");
         }
@@ -111,20 +111,21 @@ class ReplayCommandTest {
         losePower(data, 0);
 
         Path journal = data.get(0).resolve("combinedlog");
-        Verb status = Verb.run("status", "--dir", journal.toString(), "--json");
+        CommandRun status = CommandRun.run("status", "--dir", journal.toString(), "--json");
         assertThat(status.json().get("replicas").asInt()).as(status.out()).isEqualTo(1);
         assertThat(status.json().get("dataBytes").asLong()).isGreaterThanOrEqualTo(SYNCED);
 
         String storage = status.json().get("storages").get(0).get("id").asText();
-        refusesToForgetADirectory(data, storage, journal);
+        rejectsAMissingDirectory(data, storage, journal);
 
-        Verb dryRun = Verb.run(replay(data, "--dry-run"));
+        CommandRun dryRun = CommandRun.run(replay(data, "--dry-run"));
         assertThat(dryRun.exitCode()).as(dryRun.err()).isZero();
-        assertThat(dryRun.out()).contains("of 1 replica", "Nothing was changed");
-        assertThat(Verb.run("status", "--dir", journal.toString(), "--json")).isEqualTo(status);
+        assertThat(dryRun.out()).contains("of 1 replica", "nothing was changed");
+        assertThat(CommandRun.run("status", "--dir", journal.toString(), "--json"))
+                .isEqualTo(status);
 
         Map<String, Long> segments = segments(journal);
-        Verb replayed = Verb.run(replay(data, "--json"));
+        CommandRun replayed = CommandRun.run(replay(data, "--json"));
         assertThat(replayed.exitCode()).as(replayed.err()).isZero();
         assertThat(segments(journal))
                 .as("sizes: the disk may have no room for more")
@@ -133,12 +134,12 @@ class ReplayCommandTest {
                         + replayed.json().get("report").get("created").asInt())
                 .as(replayed.out())
                 .isEqualTo(1);
-        assertThat(replayed.json().get("report").get("damaged").asInt()).isZero();
+        assertThat(replayed.json().get("report").get("corruptCount").asInt()).isZero();
 
-        Verb again = Verb.run(replay(data, "--remove", "--journal-dir", journal.toString()));
+        CommandRun again = CommandRun.run(replay(data, "--remove", "--journal-dir", journal.toString()));
         assertThat(again.out()).as(again.err()).contains("nothing to replay", "The journal is deleted.");
         assertThat(journal).doesNotExist();
-        assertThat(Verb.run(replay(data)).err()).contains("there is no journal in " + journal);
+        assertThat(CommandRun.run(replay(data)).err()).contains("no journal in " + journal);
 
         try (MiniDFSCluster stock = cluster(false, false)) {
             DistributedFileSystem fs = stock.getFileSystem();
@@ -162,19 +163,20 @@ class ReplayCommandTest {
         return sizes;
     }
 
-    private static void refusesToForgetADirectory(List<Path> data, String storage, Path journal) throws IOException {
+    private static void rejectsAMissingDirectory(List<Path> data, String storage, Path journal) throws IOException {
         for (Path each : data) {
-            Verb partial = Verb.run(replay(List.of(each), "--journal-dir", journal.toString(), "--dry-run"));
+            CommandRun partial =
+                    CommandRun.run(replay(List.of(each), "--journal-dir", journal.toString(), "--dry-run"));
             boolean has = Files.readString(each.resolve("current/VERSION")).contains(storage);
             assertThat(partial.exitCode()).as(partial.err()).isEqualTo(has ? 0 : 1);
             if (!has) {
-                assertThat(partial.err()).contains("--lost " + storage);
-                assertThat(Verb.run(replay(
+                assertThat(partial.err()).contains("--discard-storage " + storage);
+                assertThat(CommandRun.run(replay(
                                         List.of(each),
                                         "--journal-dir",
                                         journal.toString(),
                                         "--dry-run",
-                                        "--lost",
+                                        "--discard-storage",
                                         storage))
                                 .exitCode())
                         .isZero();
@@ -182,9 +184,9 @@ class ReplayCommandTest {
         }
     }
 
-    /** Copies of a DataNode's directories, each spoilt in its own way. */
+    /** Copies of a DataNode's directories, each with another kind of corruption. */
     @Test
-    void whatADiskLostIsToldBeforeAndAfterwards() throws IOException {
+    void lostDataIsReportedByTheDryRunAndByTheReplay() throws IOException {
         byte[] bytes = new byte[900_000];
         new Random(6).nextBytes(bytes);
         List<Path> originals;
@@ -193,47 +195,48 @@ class ReplayCommandTest {
                     cluster.getInstanceStorageDir(0, 0).toPath(),
                     cluster.getInstanceStorageDir(0, 1).toPath());
             FSDataOutputStream out = cluster.getFileSystem().create(FILE, (short) 1);
-            // Too large for the journal, which tells of what comes after it only.
+            // Oversized: the journal contains only the bytes after it.
             out.write(bytes, 0, 600_000);
             out.hsync();
             for (int at = 600_000; at < bytes.length; at += 10_000) {
                 out.write(bytes, at, 10_000);
                 out.hsync();
             }
-            for (String each : List.of("sound", "cut", "byte", "segment", "header", "short")) {
+            for (String each : List.of("intact", "truncated", "byte", "segment", "header", "short")) {
                 FileUtils.copyDirectory(home().toFile(), directory.resolve(each).toFile());
             }
-            assertThat(Verb.run(replay(copies(originals, "sound"), "--dry-run")).exitCode())
+            assertThat(CommandRun.run(replay(copies(originals, "intact"), "--dry-run"))
+                            .exitCode())
                     .isZero();
         }
         losePower(copies(originals, "byte"), 700_000);
-        Path cut = only(copies(originals, "cut"), "/rbw/blk_[0-9]+");
-        truncate(cut, 300_000);
-        spoil(segment(copies(originals, "byte")), 40 * 4096 + 100);
+        Path truncated = only(copies(originals, "truncated"), "/rbw/blk_[0-9]+");
+        truncate(truncated, 300_000);
+        corrupt(segment(copies(originals, "byte")), 40 * 4096 + 100);
         Files.delete(segment(copies(originals, "segment")));
-        spoil(segment(copies(originals, "header")), 20);
-        spoil(segment(copies(originals, "header")), 512 + 20);
+        corrupt(segment(copies(originals, "header")), 20);
+        corrupt(segment(copies(originals, "header")), 512 + 20);
         truncate(segment(copies(originals, "short")), 100 * 4096);
 
-        Verb mistyped = Verb.run(replay(copies(originals, "sound"), "--lost", "DS-none"));
+        CommandRun mistyped = CommandRun.run(replay(copies(originals, "intact"), "--discard-storage", "DS-none"));
         assertThat(mistyped.exitCode()).isEqualTo(1);
-        assertThat(mistyped.err()).contains("the journal tells of no storage DS-none, but of DS-");
+        assertThat(mistyped.err()).contains("no records of storage DS-none in the journal: it contains records of DS-");
         for (String each : List.of("--dry-run", "--json")) {
-            assertThat(Verb.run(replay(copies(originals, "sound"), each)).exitCode())
+            assertThat(CommandRun.run(replay(copies(originals, "intact"), each)).exitCode())
                     .isZero();
-            Verb lost = Verb.run(replay(copies(originals, "cut"), each));
+            CommandRun lost = CommandRun.run(replay(copies(originals, "truncated"), each));
             assertThat(lost.exitCode()).as(lost.toString()).isEqualTo(3);
-            assertThat(lost.out()).contains("blk_", " has 300000 bytes, and what the journal tells of begins at 599");
-            for (String spoilt : List.of("byte", "segment", "header", "short")) {
-                Verb told = Verb.run(replay(copies(originals, spoilt), each));
-                assertThat(told.exitCode()).as(spoilt + told).isEqualTo(3);
-                assertThat(told.out()).as(spoilt).containsPattern("1 gap|\"gaps\" : 1");
+            assertThat(lost.out()).contains("blk_", " has 300000 bytes, but its first record begins at 599");
+            for (String kind : List.of("byte", "segment", "header", "short")) {
+                CommandRun result = CommandRun.run(replay(copies(originals, kind), each));
+                assertThat(result.exitCode()).as(kind + result).isEqualTo(3);
+                assertThat(result.out()).as(kind).containsPattern("1 gap|\"gaps\" : 1");
             }
         }
-        Verb unknown = Verb.run(replay(copies(originals, "sound"), "--lost", "DS-none"));
+        CommandRun unknown = CommandRun.run(replay(copies(originals, "intact"), "--discard-storage", "DS-none"));
         assertThat(unknown.toString()).contains("nothing to replay");
-        assertThat(Verb.run(replay(originals)).out())
-                .as("the original was left alone, and ended cleanly")
+        assertThat(CommandRun.run(replay(originals)).out())
+                .as("the original is unchanged, and stopped cleanly")
                 .contains("nothing to replay");
     }
 
@@ -264,17 +267,17 @@ class ReplayCommandTest {
         }
     }
 
-    private static void spoil(Path file, int at) throws IOException {
+    private static void corrupt(Path file, int at) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[at] ^= 1;
         Files.write(file, bytes);
     }
 
     @Test
-    void aDirectoryThatIsNoneOfADataNodeIsNamed() {
-        Verb none = Verb.run(replay(List.of(directory)));
+    void errorNamesADirectoryThatIsNotADataDirectory() {
+        CommandRun none = CommandRun.run(replay(List.of(directory)));
         assertThat(none.exitCode()).isEqualTo(1);
-        assertThat(none.err()).contains(directory + " is no data directory of a DataNode");
+        assertThat(none.err()).contains("not a data directory of a DataNode: " + directory);
         assertThat(directory.resolve("in_use.lock")).doesNotExist();
     }
 }

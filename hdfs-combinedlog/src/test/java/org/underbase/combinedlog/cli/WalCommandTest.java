@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code combinedlog wal} against a NameNode. */
+/** Commands {@code combinedlog wal} against a NameNode. */
 @Tag("cluster")
 class WalCommandTest {
     @TempDir
@@ -27,7 +27,7 @@ class WalCommandTest {
 
     @BeforeAll
     static void start() throws IOException {
-        // No power is lost here, and a busy disk makes each of many small edits slow.
+        // The test needs no durable edits, and a loaded disk would delay each of them.
         EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
         cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
                 .numDataNodes(0)
@@ -45,20 +45,20 @@ class WalCommandTest {
     }
 
     @Test
-    void enableShowDisable() throws IOException {
+    void disableRestoresThePlacementAfterEnable() throws IOException {
         Path conf = Files.createDirectory(directory.resolve("conf"));
         Files.writeString(
                 conf.resolve("hbase-site.xml"),
                 "<configuration><property><name>hbase.rootdir</name><value>" + root
                         + "</value></property></configuration>");
-        Verb enable = Verb.run("wal", "enable", "--conf", conf.toString());
+        CommandRun enable = CommandRun.run("wal", "enable", "--conf", conf.toString());
         assertThat(enable.exitCode())
-                .as("three of four are not there: " + enable.err())
+                .as("three of four are missing: " + enable.err())
                 .isEqualTo(3);
         assertThat(enable.out())
-                .contains(root + "/WALs", "ALL_SSD", "inherited storage policy", "(not there)")
+                .contains(root + "/WALs", "ALL_SSD", "inherited storage policy", "(missing)")
                 .contains("note: set hbase.wal.hsync=true");
-        Verb show = Verb.run(
+        CommandRun show = CommandRun.run(
                 "wal",
                 "show",
                 "--root",
@@ -73,26 +73,28 @@ class WalCommandTest {
         assertThat(show.json().get("directories").get(0).get("storagePolicy").asText())
                 .isEqualTo("ALL_SSD");
         assertThat(show.json().get("notes").toString())
-                .contains("hbase.wal.storage.policy is ONE_SSD")
+                .contains("remove hbase.wal.storage.policy=ONE_SSD")
                 .doesNotContain("hsync");
-        Verb disable = Verb.run("wal", "disable", "--root", root);
+        CommandRun disable = CommandRun.run("wal", "disable", "--root", root);
         assertThat(disable.out()).as(disable.err()).contains("HOT (inherited)").doesNotContain("ALL_SSD");
     }
 
     @Test
-    void wrongUsageIsTold() {
-        assertThat(Verb.run("wal", "enable", "--root", root, "--policy", "NONSENSE"))
-                .satisfies(verb -> assertThat(verb.exitCode()).isEqualTo(2))
-                .satisfies(verb -> assertThat(verb.err()).contains("no storage policy 'NONSENSE'"));
-        assertThat(Verb.run("wal", "enable", "--root", root, "--vector", "log=3"))
-                .satisfies(verb -> assertThat(verb.exitCode()).isEqualTo(2))
-                .satisfies(verb -> assertThat(verb.err()).contains("hdfs-tiered"));
-        assertThat(Verb.run("wal", "enable", "--policy", "HOT", "--vector", "log=3")
+    void invalidUsageIsReported() {
+        assertThat(CommandRun.run("wal", "enable", "--root", root, "--policy", "NONSENSE"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                .satisfies(run -> assertThat(run.err()).contains("unknown storage policy 'NONSENSE'"));
+        assertThat(CommandRun.run("wal", "enable", "--root", root, "--vector", "log=3"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                .satisfies(run -> assertThat(run.err()).contains("hdfs-tiered"));
+        assertThat(CommandRun.run("wal", "enable", "--policy", "HOT", "--vector", "log=3")
                         .exitCode())
                 .isEqualTo(2);
-        assertThat(Verb.run("wal", "show", "--root", root + "/nothing/here").exitCode())
+        assertThat(CommandRun.run("wal", "show", "--root", root + "/nothing/here")
+                        .exitCode())
                 .isEqualTo(3);
-        assertThat(Verb.run("wal", "disable", "--root", root + "/nothing/here").err())
-                .contains("HBase makes them at its first start");
+        assertThat(CommandRun.run("wal", "disable", "--root", root + "/nothing/here")
+                        .err())
+                .contains("HBase creates them at its first start");
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** HBase's WAL directories are put elsewhere, and put back exactly. */
+/** Placement of HBase's WAL directories, and its exact restoration. */
 @Tag("cluster")
 class WalDirectoriesTest {
     private static final Path ROOT = new Path("/hbase");
@@ -36,10 +36,10 @@ class WalDirectoriesTest {
 
     private final Tiers tiers = new Tiers();
 
-    /** Tiers that keep what is set in memory. */
+    /** Tiers in memory. */
     private static final class Tiers implements TierVectors {
         private final Map<Path, String> own = new HashMap<>();
-        private boolean refusing;
+        private boolean failing;
 
         @Override
         public void check(FileSystem fileSystem, Path directory, String vector) throws IOException {
@@ -55,7 +55,7 @@ class WalDirectoriesTest {
 
         @Override
         public void set(FileSystem fileSystem, Path directory, String policy) throws IOException {
-            if (refusing) {
+            if (failing) {
                 throw new IOException("not now");
             }
             own.put(directory, policy);
@@ -69,9 +69,9 @@ class WalDirectoriesTest {
 
     @BeforeAll
     static void start() throws IOException {
-        // No power is lost here, and a busy disk makes each of many small edits slow.
+        // The test needs no durable edits, and a loaded disk would delay each of them.
         EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
-        // Its policies are what counts here: no DataNode is needed.
+        // Storage policies need no DataNode.
         cluster = new MiniDFSCluster.Builder(new HdfsConfiguration(), directory.toFile())
                 .numDataNodes(0)
                 .build();
@@ -86,7 +86,7 @@ class WalDirectoriesTest {
     }
 
     @BeforeEach
-    void hbaseHasItsDirectories() throws IOException {
+    void createDirectories() throws IOException {
         fs.delete(ROOT, true);
         for (String name : List.of("WALs", "oldWALs", "MasterData/WALs", "MasterData/oldWALs")) {
             fs.mkdirs(at(name));
@@ -106,7 +106,7 @@ class WalDirectoriesTest {
     }
 
     @Test
-    void whatWasSetBeforeComesBack() throws IOException {
+    void disableRestoresThePreviousPolicies() throws IOException {
         fs.setStoragePolicy(at("oldWALs"), "COLD");
         assertThat(wals().enable(FAST)).hasSize(4).allSatisfy(each -> {
             assertThat(each.enabled()).isTrue();
@@ -124,7 +124,7 @@ class WalDirectoriesTest {
     }
 
     @Test
-    void enabledTwiceItStillKnowsWhatWasThereFirst() throws IOException {
+    void disableRestoresTheFirstPolicyAfterTwoEnables() throws IOException {
         fs.setStoragePolicy(at("WALs"), "WARM");
         wals().enable(FAST);
         wals().enable(new Placement.StoragePolicy("ONE_SSD"));
@@ -135,19 +135,19 @@ class WalDirectoriesTest {
     }
 
     @Test
-    void whatIsNotThereIsNotMade() throws IOException {
+    void missingDirectoriesAreNotCreated() throws IOException {
         fs.delete(at("MasterData"), true);
         List<WalDirectory> all = wals().enable(FAST);
-        assertThat(all).extracting(WalDirectory::present).containsExactly(true, true, false, false);
+        assertThat(all).extracting(WalDirectory::exists).containsExactly(true, true, false, false);
         assertThat(fs.exists(at("MasterData"))).isFalse();
         fs.delete(ROOT, true);
         assertThatThrownBy(() -> wals().enable(FAST))
                 .isInstanceOf(FileNotFoundException.class)
-                .hasMessageContaining("HBase makes them at its first start");
+                .hasMessageContaining("HBase creates them at its first start");
     }
 
     @Test
-    void anUnknownPolicyChangesNothing() throws IOException {
+    void unknownPolicyChangesNothing() throws IOException {
         assertThatThrownBy(() -> wals().enable(new Placement.StoragePolicy("ALL_GOLD")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'ALL_GOLD'")
@@ -157,7 +157,7 @@ class WalDirectoriesTest {
     }
 
     @Test
-    void aVectorComesAndGoes() throws IOException {
+    void disableRestoresThePreviousVector() throws IOException {
         tiers.own.put(at("oldWALs"), "hybrid");
         wals().enable(new Placement.Vector("log=3"));
         assertThat(tiers.own).hasSize(4).containsValue("log=3").doesNotContainValue("hybrid");
@@ -168,7 +168,7 @@ class WalDirectoriesTest {
     }
 
     @Test
-    void aVectorTakesThePlaceOfAPolicyAndBack() throws IOException {
+    void vectorReplacesAPolicyAndViceVersa() throws IOException {
         wals().enable(FAST);
         wals().enable(new Placement.Vector("log=3"));
         assertThat(policy("WALs")).isEqualTo("HOT");
@@ -181,8 +181,8 @@ class WalDirectoriesTest {
     }
 
     @Test
-    void afterAFailureMidwayItIsUndone() throws IOException {
-        tiers.refusing = true;
+    void disableRevertsAnIncompleteEnable() throws IOException {
+        tiers.failing = true;
         assertThatThrownBy(() -> wals().enable(new Placement.Vector("log=3"))).hasMessageContaining("not now");
         assertThat(wals().show()).anyMatch(WalDirectory::enabled);
         wals().disable();
@@ -191,7 +191,7 @@ class WalDirectoriesTest {
     }
 
     @Test
-    void withoutTiersAVectorIsRefusedAndNoneIsForgotten() throws IOException {
+    void vectorIsRejectedWithoutTiers() throws IOException {
         WalDirectories without = WalDirectories.of(fs, ROOT, Optional.empty());
         assertThatThrownBy(() -> without.enable(new Placement.Vector("log=3")))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -202,12 +202,12 @@ class WalDirectoriesTest {
     }
 
     @Test
-    void anXAttrOfAnotherReleaseIsNotTouched() throws IOException {
+    void xattrOfAnotherReleaseStaysUnchanged() throws IOException {
         byte[] value = "{\"v\":2}".getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        fs.setXAttr(at("WALs"), Before.XATTR, value);
+        fs.setXAttr(at("WALs"), PreviousPlacement.XATTR, value);
         assertThatThrownBy(() -> wals().enable(FAST)).hasMessageContaining("{\"v\":2}");
         assertThatThrownBy(() -> wals().disable()).hasMessageContaining("{\"v\":2}");
-        assertThat(fs.getXAttr(at("WALs"), Before.XATTR)).isEqualTo(value);
+        assertThat(fs.getXAttr(at("WALs"), PreviousPlacement.XATTR)).isEqualTo(value);
         assertThat(policy("oldWALs")).isEqualTo("HOT");
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
-/** A DataNode that serves two NameNodes has one journal for the block pools of both. */
+/** Replay of a DataNode that has one journal for the block pools of two NameNodes. */
 @Tag("cluster")
 class BlockPoolsTest {
     private static final org.apache.hadoop.fs.Path CLOSED = new org.apache.hadoop.fs.Path("/closed");
@@ -30,7 +30,7 @@ class BlockPoolsTest {
     private Path directory;
 
     @Test
-    void trap5AllBlockPoolsAreReplayedBeforeTheirSegmentsAreUsedAgain() throws IOException {
+    void trap5AllBlockPoolsAreReplayedBeforeTheirSegmentsAreReused() throws IOException {
         Configuration conf = JournaledCluster.configuration();
         conf.set(CombinedLogKeys.DIR.name(), directory.resolve("journal").toString());
         MiniDFSCluster.Builder builder = new MiniDFSCluster.Builder(
@@ -54,13 +54,13 @@ class BlockPoolsTest {
                 blocks.add(DFSTestUtil.getFirstBlock(fs, CLOSED));
                 blocks.add(DFSTestUtil.getFirstBlock(fs, OPEN));
             }
-            // Both pools number their blocks alike: only the pool tells them apart.
+            // Both pools use the same block IDs, so only the pool distinguishes the blocks.
             assertThat(blocks.stream().map(ExtendedBlock::getBlockId).distinct())
                     .hasSize(2);
             assertThat(blocks.stream().map(ExtendedBlock::getBlockPoolId).distinct())
                     .hasSize(NAME_NODES);
 
-            // Those of the other pool have the same names.
+            // The blocks of the other pool have the same file names.
             DiskImage.of(cluster, directory)
                     .lose(blocks.get(0))
                     .lose(blocks.get(1))

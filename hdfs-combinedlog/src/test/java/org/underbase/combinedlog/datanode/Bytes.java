@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Seeded bytes, and files that hold them. */
+/** Seeded bytes, and files that contain them. */
 final class Bytes {
     private Bytes() {}
 

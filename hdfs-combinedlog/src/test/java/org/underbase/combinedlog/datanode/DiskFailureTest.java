@@ -41,17 +41,16 @@ import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
 /**
- * What a DataNode that runs does when the disk of its journal, or of its data, refuses. The journal has a directory of its
- * own. A data file that cannot be forced is a link to {@code /dev/full}, which fails with EINVAL; one that has no room is the
- * same, which fails with ENOSPC.
+ * Failures of the journal's disk and of data disks under a running DataNode. The journal has a separate directory. A link to
+ * {@code /dev/full} replaces a data file: its fsync fails with EINVAL, its writes with ENOSPC.
  */
 @Tag("cluster")
 @Timeout(300)
 class DiskFailureTest extends JournaledFiles {
-    private static final Path REFUSES = Path.of("/dev/full");
+    private static final Path FAILS_FSYNC = Path.of("/dev/full");
     private static final int SYNC = 64 << 10;
-    /** Of an hsync as stock HDFS does it those that the DataNode counts: of the block file and of its directory. */
-    private static final long FORCES = 2;
+    /** Counted fsyncs of a stock hsync: of the block file and of its directory. */
+    private static final long FSYNCS = 2;
 
     @TempDir
     static Path directory;
@@ -79,10 +78,10 @@ class DiskFailureTest extends JournaledFiles {
         conf.set(CombinedLogKeys.DIR.name(), journal().toString());
         conf.set(CombinedLogKeys.SEGMENTS.name(), "3");
         conf.set(CombinedLogKeys.SEGMENT_MAX.name(), "4m");
-        conf.set(CombinedLogKeys.ROOM_WAIT.name(), "20ms");
-        // Between the first refusal and the third there is time to look.
+        conf.set(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.name(), "20ms");
+        // Leaves time for checks between the first and the third failure.
         conf.set(CombinedLogKeys.CHECKPOINT_RETRY.name(), "5s");
-        // It would take the links for replicas that are corrupt.
+        // The directory scanner would report the links as corrupt replicas.
         conf.setInt("dfs.datanode.directoryscan.interval", 3600);
         conf.setInt("dfs.datanode.fileio.profiling.sampling.percentage", 100);
         cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
@@ -91,7 +90,7 @@ class DiskFailureTest extends JournaledFiles {
 
     @AfterAll
     static void stop() {
-        disk.mend();
+        disk.repair();
         cluster.close();
         disk.close();
     }
@@ -99,13 +98,13 @@ class DiskFailureTest extends JournaledFiles {
     @BeforeEach
     void watch() {
         log = LogCapturer.captureLogs(LoggerFactory.getLogger(DataNodeJournal.class));
-        assertThat(figure("Working")).isEqualTo(1);
+        assertThat(metric("JournalActive")).isEqualTo(1);
     }
 
     @AfterEach
     void end() throws InterruptedException {
         log.stopCapturing();
-        disk.mend();
+        disk.repair();
         pool.shutdownNow();
         assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
@@ -114,8 +113,8 @@ class DiskFailureTest extends JournaledFiles {
         return directory.resolve("journal");
     }
 
-    private static long figure(String metric) {
-        return Figures.of(cluster.node(0), metric);
+    private static long metric(String name) {
+        return NodeMetrics.of(cluster.node(0), name);
     }
 
     private static List<Path> dataDirectories() throws IOException {
@@ -126,62 +125,64 @@ class DiskFailureTest extends JournaledFiles {
         return Path.of(replica(block).getBlockURI());
     }
 
-    /** Fills segments until something happened. */
-    private void fillSegments(String name, Callable<Boolean> happened) throws Exception {
+    /** Fills segments until the condition holds. */
+    private void fillSegments(String name, Callable<Boolean> condition) throws Exception {
         try (FSDataOutputStream out = fs.create(path(name))) {
-            for (int at = 0; !happened.call(); at += SYNC) {
-                assertThat(at).as("bytes until it happens").isLessThan(longest());
+            for (int at = 0; !condition.call(); at += SYNC) {
+                assertThat(at).as("bytes until the condition holds").isLessThan(longest());
                 sync(out, at, at + SYNC);
             }
         }
     }
 
     @Test
-    void theJournalIsInADirectoryOfItsOwn() throws IOException {
+    void journalIsInItsConfiguredDirectory() throws IOException {
         try (Stream<Path> files = Files.list(journal())) {
             assertThat(files.map(file -> file.getFileName().toString())).contains("journal", "segment-1");
         }
         for (Path each : dataDirectories()) {
             assertThat(each.resolve("combinedlog")).doesNotExist();
-            assertThat(Mark.read(each, Mark.IN_USE).orElseThrow().directory())
+            assertThat(JournalMarker.read(each, JournalMarker.IN_USE)
+                            .orElseThrow()
+                            .directory())
                     .isEqualTo(journal().toRealPath());
         }
     }
 
-    /** The streams of a replica sync what is a {@code FileOutputStream} and, without a word, nothing else. */
+    /** {@code ReplicaOutputStreams} silently skips the sync of any stream that is not a {@code FileOutputStream}. */
     @Test
-    void anHsyncReturnsWhenTheJournalIsForcedAndNotBefore() throws Exception {
+    void hsyncReturnsAfterTheFsyncOfTheJournal() throws Exception {
         FSDataOutputStream out = fs.create(path("waits"));
-        int held = disk.forcesHeld();
-        disk.holdForces();
+        int held = disk.fsyncsHeld();
+        disk.holdFsyncs();
         Future<?> writer = pool.submit(() -> {
             sync(out, 0, 1_000);
             return null;
         });
-        await().atMost(Duration.ofMinutes(1)).until(() -> disk.forcesHeld() > held);
+        await().atMost(Duration.ofMinutes(1)).until(() -> disk.fsyncsHeld() > held);
         await().during(Duration.ofMillis(300)).until(() -> !writer.isDone());
-        disk.releaseForces();
+        disk.releaseFsyncs();
         writer.get();
         out.close();
         assertFile("waits", 1_000);
     }
 
     @Test
-    void anHsyncThatIsTooLargeForTheJournalForcesTheBlockFiles() throws IOException {
+    void oversizedHsyncFsyncsTheBlockFiles() throws IOException {
         try (FSDataOutputStream out = fs.create(path("large"))) {
-            long tooLarge = figure("SyncsTooLarge");
-            long journaled = figure("SyncsJournaled");
-            long forces = Figures.stockForces(cluster.node(0));
+            long oversized = metric("SyncsDirectOversized");
+            long journaled = metric("SyncsJournaled");
+            long fsyncs = NodeMetrics.blockFileFsyncs(cluster.node(0));
             sync(out, 0, 2 << 20);
-            assertThat(figure("SyncsTooLarge")).isEqualTo(tooLarge + 1);
-            assertThat(figure("SyncsJournaled")).isEqualTo(journaled);
-            assertThat(Figures.stockForces(cluster.node(0)) - forces).isGreaterThanOrEqualTo(FORCES);
+            assertThat(metric("SyncsDirectOversized")).isEqualTo(oversized + 1);
+            assertThat(metric("SyncsJournaled")).isEqualTo(journaled);
+            assertThat(NodeMetrics.blockFileFsyncs(cluster.node(0)) - fsyncs).isGreaterThanOrEqualTo(FSYNCS);
         }
         assertFile("large", 2 << 20);
     }
 
     @Test
-    void trap7AJournalDiskThatFailsCostsNoReplicaAndNoAcknowledgedByte() throws Exception {
+    void trap7FailedJournalDiskLosesNoReplicaAndNoAcknowledgedByte() throws Exception {
         writeClosed("closed-before", 50_000);
         writeClosed("truncated-after", 50_000);
         List<FSDataOutputStream> outs = new ArrayList<>();
@@ -189,10 +190,10 @@ class DiskFailureTest extends JournaledFiles {
             outs.add(fs.create(path("open-" + i)));
             sync(outs.get(i), 0, 10_000 + i);
         }
-        long stockSyncs = figure("SyncsStock");
-        long stockForces = Figures.stockForces(cluster.node(0));
+        long directSyncs = metric("SyncsDirectJournalFailed");
+        long blockFileFsyncs = NodeMetrics.blockFileFsyncs(cluster.node(0));
 
-        disk.refuses(true);
+        disk.fail(true);
         List<Future<?>> writers = new ArrayList<>();
         for (int i = 0; i < outs.size(); i++) {
             int me = i;
@@ -206,23 +207,23 @@ class DiskFailureTest extends JournaledFiles {
             writer.get();
         }
 
-        assertThat(figure("Working")).isZero();
-        assertThat(figure("SyncsStock") - stockSyncs).isEqualTo(2L * outs.size());
-        assertThat(Figures.stockForces(cluster.node(0)) - stockForces)
-                .isGreaterThanOrEqualTo(2L * outs.size() * FORCES);
+        assertThat(metric("JournalActive")).isZero();
+        assertThat(metric("SyncsDirectJournalFailed") - directSyncs).isEqualTo(2L * outs.size());
+        assertThat(NodeMetrics.blockFileFsyncs(cluster.node(0)) - blockFileFsyncs)
+                .isGreaterThanOrEqualTo(2L * outs.size() * FSYNCS);
         assertThat(log.getOutput())
-                .contains("The journal in " + journal().toRealPath() + " failed: hsyncs force the replicas' files")
-                .contains("Everything that the failed journal held is in the replicas' files");
+                .contains("The journal in " + journal().toRealPath() + " failed: hsyncs now fsync the block files")
+                .contains("Fsynced the block files of all records in the failed journal");
         for (Path each : dataDirectories()) {
-            assertThat(Mark.read(each, Mark.GIVEN_UP)).isPresent();
+            assertThat(JournalMarker.read(each, JournalMarker.INVALID)).isPresent();
         }
         assertThat(cluster.node(0).getFSDataset().getNumFailedVolumes()).isZero();
-        // No record tells of this: a replay of the journal that failed would undo it.
+        // This is not recorded: a replay of the failed journal would undo it.
         fs.truncate(path("truncated-after"), 1_000);
         await().atMost(Duration.ofMinutes(1)).until(() -> fs.isFileClosed(path("truncated-after")));
         writeClosed("closed-after", 50_000);
 
-        disk.mend();
+        disk.repair();
         DiskImage.of(cluster, directory).boot();
 
         cluster.awaitNothingMissing();
@@ -232,17 +233,17 @@ class DiskFailureTest extends JournaledFiles {
         assertFile("closed-before", 50_000);
         assertFile("truncated-after", 1_000);
         assertFile("closed-after", 50_000);
-        assertThat(figure("Working")).isEqualTo(1);
+        assertThat(metric("JournalActive")).isEqualTo(1);
         for (Path each : dataDirectories()) {
-            assertThat(Mark.read(each, Mark.GIVEN_UP)).isEmpty();
+            assertThat(JournalMarker.read(each, JournalMarker.INVALID)).isEmpty();
         }
-        long journaled = figure("SyncsJournaled");
+        long journaled = metric("SyncsJournaled");
         writeClosed("journaled-again", 1_000);
-        assertThat(figure("SyncsJournaled")).isGreaterThan(journaled);
+        assertThat(metric("SyncsJournaled")).isGreaterThan(journaled);
     }
 
     @Test
-    void withoutRoomForTheJournalADataNodeDoesNotStartAndSaysSo() throws Exception {
+    void dataNodeDoesNotStartWithoutSpaceForTheJournal() throws Exception {
         writeClosed("before", 5_000);
         DataNodeProperties stopped = cluster.stopOnly();
         DiskImage.delete(journal());
@@ -250,59 +251,59 @@ class DiskFailureTest extends JournaledFiles {
         disk.full(true);
 
         assertThat(cluster.mini().restartDataNode(stopped, true)).isTrue();
-        DataNode refused = cluster.node(0);
-        await().atMost(Duration.ofMinutes(1)).until(() -> !refused.isDatanodeUp());
+        DataNode rejected = cluster.node(0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> !rejected.isDatanodeUp());
 
         pools.stopCapturing();
         assertThat(pools.getOutput()).contains("No space left on device");
-        disk.mend();
+        disk.repair();
         cluster.restart(cluster.stopOnly());
         cluster.awaitNothingMissing();
         assertFile("before", 5_000);
     }
 
     @Test
-    void withoutRoomForSegmentsEveryHsyncIsForcedAndTheJournalGoesOn() throws Exception {
+    void hsyncsFsyncTheBlockFilesWithoutAFreeSegment() throws Exception {
         writeClosed("held", 5_000);
         int before = disk.segmentsHeld();
         disk.holdSegments();
-        // The segment that is full is to be replaced by a larger one, and until that is there it is not free.
+        // A larger segment will replace the full one, which is not free until then.
         fillSegments("filling", () -> disk.segmentsHeld() > before);
-        FSDataOutputStream out = fs.create(path("forced"));
+        FSDataOutputStream out = fs.create(path("direct"));
         int length = 0;
-        while (figure("SyncsNoRoom") < 3) {
-            assertThat(length).as("bytes until there is no room").isLessThan(longest());
+        while (metric("SyncsDirectJournalFull") < 3) {
+            assertThat(length).as("bytes until the journal is full").isLessThan(longest());
             sync(out, length, length + SYNC);
             length += SYNC;
         }
-        long noRoom = figure("SyncsNoRoom");
-        long journaled = figure("SyncsJournaled");
-        long forces = Figures.stockForces(cluster.node(0));
+        long journalFull = metric("SyncsDirectJournalFull");
+        long journaled = metric("SyncsJournaled");
+        long fsyncs = NodeMetrics.blockFileFsyncs(cluster.node(0));
         sync(out, length, length + 100);
         sync(out, length + 100, length + 200);
         length += 200;
-        assertThat(figure("SyncsNoRoom")).isEqualTo(noRoom + 2);
-        assertThat(figure("SyncsJournaled")).isEqualTo(journaled);
-        assertThat(Figures.stockForces(cluster.node(0)) - forces).isGreaterThanOrEqualTo(2 * FORCES);
+        assertThat(metric("SyncsDirectJournalFull")).isEqualTo(journalFull + 2);
+        assertThat(metric("SyncsJournaled")).isEqualTo(journaled);
+        assertThat(NodeMetrics.blockFileFsyncs(cluster.node(0)) - fsyncs).isGreaterThanOrEqualTo(2 * FSYNCS);
 
         disk.full(true);
         disk.releaseSegments();
 
-        // No larger segment, so that the old one is used on.
-        await().atMost(Duration.ofMinutes(1)).until(() -> figure("FreeSegments") > 0);
+        // The creation of a larger segment fails, so the old one is reused.
+        await().atMost(Duration.ofMinutes(1)).until(() -> metric("FreeSegments") > 0);
         sync(out, length, length + 100);
         length += 100;
-        assertThat(figure("SyncsJournaled")).isEqualTo(journaled + 1);
-        assertThat(figure("Working")).isEqualTo(1);
-        assertThat(figure("SegmentBytes")).isEqualTo(1 << 20);
+        assertThat(metric("SyncsJournaled")).isEqualTo(journaled + 1);
+        assertThat(metric("JournalActive")).isEqualTo(1);
+        assertThat(metric("SegmentBytes")).isEqualTo(1 << 20);
 
         DiskImage.of(cluster, directory).boot();
-        assertRecovered("forced", length);
+        assertRecovered("direct", length);
         assertFile("held", 5_000);
     }
 
     @Test
-    void aFullDataDiskFailsItsWriterAndNoOther() throws Exception {
+    void fullDataDiskFailsOnlyItsWriter() throws Exception {
         writeClosed("full", 4_096);
         ExtendedBlock block = DFSTestUtil.getFirstBlock(fs, path("full"));
         FSDataOutputStream other = fs.create(path("other"));
@@ -310,7 +311,7 @@ class DiskFailureTest extends JournaledFiles {
         Path real = dataFile(block);
         Path aside = directory.resolve("aside-full");
         Files.move(real, aside);
-        Files.createSymbolicLink(real, REFUSES);
+        Files.createSymbolicLink(real, FAILS_FSYNC);
 
         FSDataOutputStream out = fs.append(path("full"));
         assertThatThrownBy(() -> sync(out, 4_096, 8_000)).isInstanceOf(IOException.class);
@@ -318,76 +319,76 @@ class DiskFailureTest extends JournaledFiles {
         sync(other, 1_000, 2_000);
         other.close();
         assertFile("other", 2_000);
-        assertThat(figure("Working")).isEqualTo(1);
+        assertThat(metric("JournalActive")).isEqualTo(1);
         Files.move(aside, dataFile(block), StandardCopyOption.REPLACE_EXISTING);
         DiskImage.of(cluster, directory).boot();
         assertRecovered("full", 4_096);
     }
 
     @Test
-    void trap9ASegmentIsKeptUntilItsBlockFilesAreForced() throws Exception {
-        writeClosed("refused", 3_000);
-        ExtendedBlock block = DFSTestUtil.getFirstBlock(fs, path("refused"));
+    void trap9SegmentIsKeptUntilItsBlockFilesAreFsynced() throws Exception {
+        writeClosed("failing", 3_000);
+        ExtendedBlock block = DFSTestUtil.getFirstBlock(fs, path("failing"));
         Path real = dataFile(block);
-        Path aside = directory.resolve("aside-refused");
+        Path aside = directory.resolve("aside-failing");
         Files.move(real, aside);
-        Files.createSymbolicLink(real, REFUSES);
-        long failures = figure("CheckpointFailures");
-        long checkpoints = figure("Checkpoints");
+        Files.createSymbolicLink(real, FAILS_FSYNC);
+        long failures = metric("CheckpointFailures");
+        long checkpoints = metric("Checkpoints");
 
-        fillSegments("filling-9", () -> figure("CheckpointFailures") > failures);
+        fillSegments("filling-9", () -> metric("CheckpointFailures") > failures);
         DiskImage image = DiskImage.of(cluster, directory);
-        assertThat(figure("Checkpoints")).isEqualTo(checkpoints);
+        assertThat(metric("Checkpoints")).isEqualTo(checkpoints);
         Files.move(aside, real, StandardCopyOption.REPLACE_EXISTING);
 
-        // The disk is mended: its pages are written again, and the segment is free.
-        await().atMost(Duration.ofMinutes(1)).until(() -> figure("Checkpoints") > checkpoints);
+        // After the repair, the pages are rewritten and the segment is reclaimed.
+        await().atMost(Duration.ofMinutes(1)).until(() -> metric("Checkpoints") > checkpoints);
         assertThat(cluster.mini().getNamesystem().getCorruptReplicaBlocks()).isZero();
-        assertFile("refused", 3_000);
+        assertFile("failing", 3_000);
 
-        // The power was cut before that.
+        // A power failure before that loses nothing either.
         image.lose(block).boot();
         cluster.awaitNothingMissing();
-        assertFile("refused", 3_000);
+        assertFile("failing", 3_000);
     }
 
     @Test
-    void trap9AReplicaThatItsDiskGoesOnRefusingIsReportedAndItsWriterFails() throws Exception {
-        FSDataOutputStream out = fs.create(path("given-up"));
+    void trap9RepeatedFsyncFailureReportsTheReplicaAndFailsItsWriter() throws Exception {
+        FSDataOutputStream out = fs.create(path("failing-open"));
         sync(out, 0, 3_000);
         writeClosed("corrupt", 3_000);
-        for (String name : List.of("given-up", "corrupt")) {
+        for (String name : List.of("failing-open", "corrupt")) {
             Path real = dataFile(DFSTestUtil.getFirstBlock(fs, path(name)));
             Files.move(real, directory.resolve("aside-" + name));
-            Files.createSymbolicLink(real, REFUSES);
+            Files.createSymbolicLink(real, FAILS_FSYNC);
         }
-        long checkpoints = figure("Checkpoints");
+        long checkpoints = metric("Checkpoints");
 
-        fillSegments("filling-given-up", () -> figure("CheckpointFailures") > 0);
-        await().atMost(Duration.ofMinutes(1)).until(() -> figure("Checkpoints") > checkpoints);
+        fillSegments("filling-open", () -> metric("CheckpointFailures") > 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> metric("Checkpoints") > checkpoints);
 
         assertThatThrownBy(() -> sync(out, 3_000, 4_000)).isInstanceOf(IOException.class);
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> cluster.mini().getNamesystem().getCorruptReplicaBlocks() > 0);
         fs.delete(path("corrupt"), false);
-        fs.delete(path("given-up"), false);
+        fs.delete(path("failing-open"), false);
         cluster.awaitNothingMissing();
-        assertThat(figure("Working")).isEqualTo(1);
+        assertThat(metric("JournalActive")).isEqualTo(1);
     }
 
     @Test
-    void trap10AnInterruptOfAWriterThatWaitsForTheJournalHarmsNobody() throws Exception {
+    void trap10InterruptOfAWaitingWriterAffectsNoOtherWriter() throws Exception {
         FSDataOutputStream out = fs.create(path("interrupted"));
         sync(out, 0, 10_000);
         FSDataOutputStream other = fs.create(path("bystander"));
         sync(other, 0, 10_000);
-        UserGroupInformation someone =
-                UserGroupInformation.createUserForTesting("someone", new String[] {"supergroup"});
-        DistributedFileSystem theirs =
-                someone.doAs((PrivilegedExceptionAction<DistributedFileSystem>) () -> (DistributedFileSystem)
+        UserGroupInformation otherUser =
+                UserGroupInformation.createUserForTesting("otherUser", new String[] {"supergroup"});
+        DistributedFileSystem otherFs =
+                otherUser.doAs((PrivilegedExceptionAction<DistributedFileSystem>) () -> (DistributedFileSystem)
                         FileSystem.newInstance(fs.getUri(), cluster.mini().getConfiguration(0)));
-        int held = disk.forcesHeld();
-        disk.holdForces();
+        int held = disk.fsyncsHeld();
+        disk.holdFsyncs();
         Future<Boolean> acknowledged = pool.submit(() -> {
             try {
                 sync(out, 10_000, 20_000);
@@ -400,29 +401,29 @@ class DiskFailureTest extends JournaledFiles {
             sync(other, 10_000, 20_000);
             return null;
         });
-        await().atMost(Duration.ofMinutes(1)).until(() -> disk.forcesHeld() > held);
+        await().atMost(Duration.ofMinutes(1)).until(() -> disk.fsyncsHeld() > held);
 
-        // The recovery of the block interrupts the thread that waits in the DataNode, and waits for its end.
-        theirs.recoverLease(path("interrupted"));
-        await().atMost(Duration.ofMinutes(1)).until(DiskFailureTest::someWriterIsStopped);
-        disk.releaseForces();
+        // Block recovery interrupts the waiting thread of the DataNode and joins it.
+        otherFs.recoverLease(path("interrupted"));
+        await().atMost(Duration.ofMinutes(1)).until(DiskFailureTest::aWriterIsBeingStopped);
+        disk.releaseFsyncs();
 
-        boolean promised = acknowledged.get();
-        JournaledCluster.recoverLease(theirs, path("interrupted"));
-        int length = (int) theirs.getFileStatus(path("interrupted")).getLen();
-        assertThat(length).isIn(promised ? List.of(20_000) : List.of(10_000, 20_000));
+        boolean wasAcknowledged = acknowledged.get();
+        JournaledCluster.recoverLease(otherFs, path("interrupted"));
+        int length = (int) otherFs.getFileStatus(path("interrupted")).getLen();
+        assertThat(length).isIn(wasAcknowledged ? List.of(20_000) : List.of(10_000, 20_000));
         assertFile("interrupted", length);
         bystander.get();
-        long journaled = figure("SyncsJournaled");
+        long journaled = metric("SyncsJournaled");
         sync(other, 20_000, 30_000);
-        assertThat(figure("SyncsJournaled")).isEqualTo(journaled + 1);
-        assertThat(figure("Working")).isEqualTo(1);
+        assertThat(metric("SyncsJournaled")).isEqualTo(journaled + 1);
+        assertThat(metric("JournalActive")).isEqualTo(1);
         other.close();
         assertFile("bystander", 30_000);
-        theirs.close();
+        otherFs.close();
     }
 
-    private static boolean someWriterIsStopped() {
+    private static boolean aWriterIsBeingStopped() {
         return Thread.getAllStackTraces().values().stream()
                 .flatMap(Arrays::stream)
                 .anyMatch(frame -> frame.getMethodName().equals("stopWriter"));

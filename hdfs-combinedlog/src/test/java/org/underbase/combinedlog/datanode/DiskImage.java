@@ -26,9 +26,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
 /**
- * What the directories of a cluster's only DataNode hold at one moment, as an end of its process leaves them; the DataNode
- * runs on. What a power cut would have taken of files that were not forced is taken away by hand. Nothing may be written
- * while an image is made.
+ * Copy of the directories of a cluster's only DataNode at one moment, as a process exit leaves them; the DataNode continues. A test
+ * removes the unsynced bytes that a power failure loses. No client may write while the image is created.
  */
 final class DiskImage {
     private static final String META = ".meta";
@@ -72,7 +71,7 @@ final class DiskImage {
         return copies.resolve(Integer.toString(index));
     }
 
-    /** The files of a replica, and of it alone; at least one. */
+    /** Returns the files of a replica; at least one. */
     List<Path> files(ExtendedBlock block) throws IOException {
         List<Path> found = filesOf(copies, block);
         assertThat(found).as(block.toString()).isNotEmpty();
@@ -89,7 +88,7 @@ final class DiskImage {
         }
     }
 
-    /** No byte of the replica ever reached the disk, nor did its name. */
+    /** Removes all files of the replica: neither bytes nor names reached the disk. */
     DiskImage lose(ExtendedBlock block) throws IOException {
         for (Path file : files(block)) {
             Files.delete(file);
@@ -97,7 +96,7 @@ final class DiskImage {
         return this;
     }
 
-    /** What the replica's files had when an older image was made is all that reached the disk. */
+    /** Restores the replica's files from an older image: later changes did not reach the disk. */
     DiskImage rollBack(ExtendedBlock block, DiskImage older) throws IOException {
         lose(block);
         for (Path file : older.files(block)) {
@@ -106,7 +105,7 @@ final class DiskImage {
         return this;
     }
 
-    /** Of the checksums alone what an older image has is all that reached the disk. */
+    /** Restores only the checksum file from an older image. */
     DiskImage rollBackChecksums(ExtendedBlock block, DiskImage older) throws IOException {
         for (Path file : older.files(block)) {
             if (file.toString().endsWith(META)) {
@@ -122,8 +121,8 @@ final class DiskImage {
         Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Both files of the replica end earlier. */
-    DiskImage cut(ExtendedBlock block, long dataLength, long metaLength) throws IOException {
+    /** Truncates both files of the replica. */
+    DiskImage truncate(ExtendedBlock block, long dataLength, long metaLength) throws IOException {
         for (Path file : files(block)) {
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 channel.truncate(file.toString().endsWith(META) ? metaLength : dataLength);
@@ -132,7 +131,7 @@ final class DiskImage {
         return this;
     }
 
-    /** Puts a file into each data directory that the original has it in. */
+    /** Adds a file of the original to the image. */
     DiskImage add(Path original, byte[] content) throws IOException {
         for (int i = 0; i < originals.size(); i++) {
             if (original.startsWith(originals.get(i))) {
@@ -144,12 +143,12 @@ final class DiskImage {
         throw new IllegalArgumentException(original + " is in no directory of the DataNode");
     }
 
-    /** Stops the DataNode, which empties its journal and not the image's, and starts it on the image. */
+    /** Stops the DataNode, which empties its own journal, and starts it on the image. */
     DataNode boot() throws IOException {
         return cluster.restart(install());
     }
 
-    /** As {@link #boot}, without the combined log. */
+    /** Starts a stock DataNode on the image. */
     DataNode bootStock() throws IOException {
         DataNodeProperties stopped = install();
         StoppedDataNodes.configuration(stopped).set("dfs.datanode.fsdataset.factory", FsDatasetFactory.class.getName());
@@ -184,7 +183,7 @@ final class DiskImage {
         try {
             Files.copy(from, to, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
-            // A file of the DataNode's own books that was replaced meanwhile; replicas are at rest.
+            // A metadata file of the DataNode was replaced concurrently; replicas do not change.
             assertThat(from.getFileName().toString()).doesNotStartWith("blk_");
         }
     }

@@ -12,53 +12,53 @@ import org.underbase.combinedlog.journal.JournalDevice;
 import org.underbase.combinedlog.journal.JournalFile;
 
 /**
- * The disk of the journals of all DataNodes that start from now on. It does what a test asks: refuse writes, have no room for
- * new segments, take its time with a force or with a new segment.
+ * Disk of the journals of all DataNodes that start from now on. A test can make writes fail, deny space for new segments, and
+ * delay fsyncs or new segments.
  */
 final class JournalDisk implements AutoCloseable {
     private static final String NO_SPACE = "No space left on device";
 
-    private final SafeJournal.Opener before = SafeJournal.OPENER.get();
-    private final AtomicReference<CountDownLatch> forces = new AtomicReference<>(new CountDownLatch(0));
+    private final JournalMarkers.Opener before = JournalMarkers.OPENER.get();
+    private final AtomicReference<CountDownLatch> fsyncs = new AtomicReference<>(new CountDownLatch(0));
     private final AtomicReference<CountDownLatch> segments = new AtomicReference<>(new CountDownLatch(0));
-    private final AtomicInteger forcesHeld = new AtomicInteger();
+    private final AtomicInteger fsyncsHeld = new AtomicInteger();
     private final AtomicInteger segmentsHeld = new AtomicInteger();
-    private volatile boolean refuses;
+    private volatile boolean fail;
     private volatile boolean full;
 
     private JournalDisk() {}
 
     static JournalDisk install() {
         JournalDisk disk = new JournalDisk();
-        SafeJournal.OPENER.set(directory -> disk.over(DirectoryDevice.open(directory)));
+        JournalMarkers.OPENER.set(directory -> disk.over(DirectoryDevice.open(directory)));
         return disk;
     }
 
-    /** Every write and force fails with an I/O error. */
-    void refuses(boolean on) {
-        refuses = on;
+    /** Makes every write and fsync fail with an I/O error. */
+    void fail(boolean on) {
+        fail = on;
     }
 
-    /** Files that are there can be written; none can be made. */
+    /** Makes the creation of files fail; existing files stay writable. */
     void full(boolean on) {
         full = on;
     }
 
-    /** Forces wait from now on. */
-    void holdForces() {
-        forces.set(new CountDownLatch(1));
+    /** Delays fsyncs until {@link #releaseFsyncs}. */
+    void holdFsyncs() {
+        fsyncs.set(new CountDownLatch(1));
     }
 
-    void releaseForces() {
-        forces.get().countDown();
+    void releaseFsyncs() {
+        fsyncs.get().countDown();
     }
 
-    /** How many forces waited. */
-    int forcesHeld() {
-        return forcesHeld.get();
+    /** How many fsyncs waited. */
+    int fsyncsHeld() {
+        return fsyncsHeld.get();
     }
 
-    /** New segments wait from now on. */
+    /** Delays new segments until {@link #releaseSegments}. */
     void holdSegments() {
         segments.set(new CountDownLatch(1));
     }
@@ -67,23 +67,23 @@ final class JournalDisk implements AutoCloseable {
         segments.get().countDown();
     }
 
-    /** How many new segments waited. */
+    /** Returns the number of delayed segments. */
     int segmentsHeld() {
         return segmentsHeld.get();
     }
 
-    /** Sound again, and nothing waits. */
-    void mend() {
-        refuses = false;
+    /** Ends all failures and delays. */
+    void repair() {
+        fail = false;
         full = false;
-        releaseForces();
+        releaseFsyncs();
         releaseSegments();
     }
 
     @Override
     public void close() {
-        mend();
-        SafeJournal.OPENER.set(before);
+        repair();
+        JournalMarkers.OPENER.set(before);
     }
 
     private static void pass(CountDownLatch gate, AtomicInteger waited) throws IOException {
@@ -98,7 +98,7 @@ final class JournalDisk implements AutoCloseable {
     }
 
     private void check() throws IOException {
-        if (refuses) {
+        if (fail) {
             throw new IOException("Input/output error");
         }
     }
@@ -163,7 +163,7 @@ final class JournalDisk implements AutoCloseable {
 
             @Override
             public void force() throws IOException {
-                pass(forces.get(), forcesHeld);
+                pass(fsyncs.get(), fsyncsHeld);
                 check();
                 real.force();
             }

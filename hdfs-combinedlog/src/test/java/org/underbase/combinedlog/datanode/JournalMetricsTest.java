@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.underbase.combinedlog.block.BlockLog.Outcome;
 import org.underbase.combinedlog.journal.JournalStatistics;
 
-/** What an operator's monitoring reads of a journal. */
+/** Metrics that the journal publishes. */
 class JournalMetricsTest {
     private static final JournalStatistics STATISTICS =
             new JournalStatistics(10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 11, 12, 13, 14);
@@ -26,23 +26,23 @@ class JournalMetricsTest {
     }
 
     @Test
-    void everyOutcomeOfAnHsyncIsCountedApart() {
+    void everyOutcomeOfAnHsyncHasItsCounter() {
         JournalMetrics metrics = new JournalMetrics(new int[0], () -> STATISTICS, () -> true);
         metrics.synced(Outcome.DURABLE, 1000);
         metrics.synced(Outcome.DURABLE, 3000);
-        metrics.synced(Outcome.TOO_MANY, 2000);
-        metrics.synced(Outcome.NO_ROOM, 2000);
-        metrics.synced(Outcome.FAILED, 2000);
+        metrics.synced(Outcome.OVERSIZED, 2000);
+        metrics.synced(Outcome.JOURNAL_FULL, 2000);
+        metrics.synced(Outcome.JOURNAL_FAILED, 2000);
 
         Map<String, Number> values = read(metrics);
         assertThat(values)
                 .containsEntry("SyncsJournaled", 2L)
-                .containsEntry("SyncsTooLarge", 1L)
-                .containsEntry("SyncsNoRoom", 1L)
-                .containsEntry("SyncsStock", 1L)
+                .containsEntry("SyncsDirectOversized", 1L)
+                .containsEntry("SyncsDirectJournalFull", 1L)
+                .containsEntry("SyncsDirectJournalFailed", 1L)
                 .containsEntry("SyncNanosNumOps", 5L)
                 .containsEntry("SyncNanosAvgTime", 2000.0)
-                .containsEntry("Working", 1)
+                .containsEntry("JournalActive", 1)
                 .containsEntry("Records", 10L)
                 .containsEntry("Commits", 8L)
                 .containsEntry("FreeSegments", 13);
@@ -51,13 +51,13 @@ class JournalMetricsTest {
     }
 
     @Test
-    void quantilesComeForTheIntervalsOfTheDataNode() {
+    void quantilesUseTheIntervalsOfTheDataNode() {
         JournalMetrics metrics = new JournalMetrics(new int[] {60, 300}, () -> STATISTICS, () -> false);
         try {
             assertThat(read(metrics))
                     .containsKeys("SyncNanos60s50thPercentileLatency", "SyncNanos60s99thPercentileLatency")
                     .containsKeys("SyncNanos300s99thPercentileLatency")
-                    .containsEntry("Working", 0);
+                    .containsEntry("JournalActive", 0);
         } finally {
             metrics.stop();
         }

@@ -20,7 +20,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasets;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
-/** A mini cluster whose DataNodes have journals with small segments, so that checkpoints come often. */
+/** Mini cluster whose DataNodes have journals with small segments, so that checkpoints are frequent. */
 final class JournaledCluster implements AutoCloseable {
     private final MiniDFSCluster cluster;
 
@@ -64,7 +64,7 @@ final class JournaledCluster implements AutoCloseable {
         return cluster.getFileSystem();
     }
 
-    /** hsyncs that waited for a journal, over all DataNodes that run. */
+    /** Returns the number of hsyncs that waited for a journal, of all running DataNodes. */
     long syncs() {
         return cluster.getDataNodes().stream()
                 .mapToLong(node -> JournaledDatasets.statistics(node).syncs())
@@ -76,8 +76,8 @@ final class JournaledCluster implements AutoCloseable {
     }
 
     /**
-     * Stops a cluster's only DataNode, and waits until it writes no more. {@code DataNode.shutdown()} does not: where the thread
-     * of a block pool takes itself off the list of those to wait for, it still saves what the pool uses.
+     * Stops a cluster's only DataNode and waits until it writes no more. {@code DataNode.shutdown()} does not wait: the thread of a
+     * block pool removes itself from the list of awaited threads before it saves the used space of the pool.
      */
     DataNodeProperties stopOnly() {
         assertThat(cluster.getDataNodes()).hasSize(1);
@@ -87,7 +87,7 @@ final class JournaledCluster implements AutoCloseable {
         return stopped;
     }
 
-    /** Starts a DataNode that was stopped, and waits until it serves. */
+    /** Starts a stopped DataNode and waits until it serves. */
     DataNode restart(DataNodeProperties stopped) throws IOException {
         assertThat(cluster.restartDataNode(stopped, true)).isTrue();
         DataNode node = cluster.getDataNodes().get(cluster.getDataNodes().size() - 1);
@@ -96,7 +96,7 @@ final class JournaledCluster implements AutoCloseable {
         return node;
     }
 
-    /** Another client gets the lease; the file's length is then what its DataNodes have. */
+    /** Recovers the lease, which sets the file's length to that of its replicas. */
     static void recoverLease(DistributedFileSystem fs, org.apache.hadoop.fs.Path path) {
         await().atMost(Duration.ofMinutes(1)).until(() -> fs.recoverLease(path));
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What HDFS promises, on DataNodes with journals. */
+/** Operations of HDFS on DataNodes with journals. */
 @Tag("cluster")
 class JournaledDataNodeTest {
     @TempDir
@@ -49,7 +49,7 @@ class JournaledDataNodeTest {
     }
 
     @Test
-    void aFileWithoutSyncsCostsNothing() throws IOException {
+    void fileWithoutHsyncNeedsNoRecord() throws IOException {
         long before = records();
         byte[] bytes = Bytes.of(1, 3 << 20);
         try (FSDataOutputStream out = fs.create(path("plain"), (short) 3)) {
@@ -86,7 +86,7 @@ class JournaledDataNodeTest {
     }
 
     @Test
-    void segmentsAreUsedAgainWhileManyWrite() throws Exception {
+    void segmentsAreReusedWhileManyFilesAreWritten() throws Exception {
         byte[] bytes = Bytes.of(5, 1 << 20);
         FSDataOutputStream[] outs = new FSDataOutputStream[6];
         for (int i = 0; i < outs.length; i++) {
@@ -109,7 +109,7 @@ class JournaledDataNodeTest {
     }
 
     @Test
-    void aLargeSyncForcesTheFiles() throws IOException {
+    void oversizedHsyncFsyncsTheFiles() throws IOException {
         byte[] bytes = Bytes.of(6, 2 << 20);
         try (FSDataOutputStream out = fs.create(path("large"), (short) 1)) {
             out.write(bytes, 0, 1_500_001);
@@ -122,7 +122,7 @@ class JournaledDataNodeTest {
     }
 
     @Test
-    void appendsAndSyncs() throws IOException {
+    void appendedFileIsReadAfterHsyncs() throws IOException {
         byte[] bytes = Bytes.of(7, 200_000);
         write("append", bytes, 100_001);
         try (FSDataOutputStream out = fs.append(path("append"))) {
@@ -142,7 +142,7 @@ class JournaledDataNodeTest {
     }
 
     @Test
-    void truncatesInTheMiddleOfAChunk() throws IOException {
+    void fileIsTruncatedInTheMiddleOfAChunk() throws IOException {
         byte[] bytes = Bytes.of(8, 200_000);
         write("truncate", bytes, bytes.length);
         fs.truncate(path("truncate"), 123_457);
@@ -152,7 +152,7 @@ class JournaledDataNodeTest {
     }
 
     @Test
-    void deletesManyBlocks() throws IOException {
+    void manyBlocksAreDeleted() throws IOException {
         byte[] bytes = Bytes.of(9, 10 << 20);
         try (FSDataOutputStream out = fs.create(path("blocks"), true, 4096, (short) 3, 1 << 20)) {
             for (int at = 0; at < bytes.length; at += 1 << 17) {
@@ -167,23 +167,23 @@ class JournaledDataNodeTest {
     }
 
     @Test
-    void anotherClientRecoversTheLease() throws Exception {
+    void leaseIsRecoveredByAnotherClient() throws Exception {
         byte[] bytes = Bytes.of(10, 77_777);
         FSDataOutputStream out = fs.create(path("lease"), (short) 3);
         out.write(bytes);
         out.hsync();
         UserGroupInformation other = UserGroupInformation.createUserForTesting("other", new String[] {"supergroup"});
-        DistributedFileSystem theirs =
+        DistributedFileSystem otherFs =
                 other.doAs((PrivilegedExceptionAction<DistributedFileSystem>) () -> (DistributedFileSystem)
                         FileSystem.newInstance(fs.getUri(), cluster.mini().getConfiguration(0)));
-        await().atMost(Duration.ofMinutes(1)).until(() -> theirs.recoverLease(path("lease")));
-        Bytes.assertFile(theirs, path("lease"), bytes);
-        assertThat(theirs.getFileStatus(path("lease")).getLen()).isEqualTo(bytes.length);
-        theirs.close();
+        await().atMost(Duration.ofMinutes(1)).until(() -> otherFs.recoverLease(path("lease")));
+        Bytes.assertFile(otherFs, path("lease"), bytes);
+        assertThat(otherFs.getFileStatus(path("lease")).getLen()).isEqualTo(bytes.length);
+        otherFs.close();
     }
 
     @Test
-    void aDeletedReplicaIsCopiedAgain() throws IOException {
+    void deletedReplicaIsReplicatedAgain() throws IOException {
         byte[] bytes = Bytes.of(11, 100_000);
         write("copied", bytes, bytes.length);
         ExtendedBlock block = DFSTestUtil.getFirstBlock(fs, path("copied"));
@@ -204,7 +204,7 @@ class JournaledDataNodeTest {
     }
 
     @Test
-    void aPipelineSurvivesTheLossOfADataNodeAndARestartOfAll() throws IOException {
+    void pipelineSurvivesTheLossOfADataNodeAndARestartOfAll() throws IOException {
         byte[] bytes = Bytes.of(12, 200_000);
         FSDataOutputStream out = fs.create(path("pipeline"), (short) 3);
         out.write(bytes, 0, 50_001);

@@ -11,7 +11,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 
-/** Files of one block each, all with the beginning of the same bytes, for tests of one DataNode. */
+/** Base of tests of one DataNode: files of one block each, all with a prefix of the same bytes. */
 abstract class JournaledFiles {
     private static final int SYNC = 64 << 10;
 
@@ -55,7 +55,7 @@ abstract class JournaledFiles {
         out.hsync();
     }
 
-    /** Synced in steps that the journal takes. */
+    /** Writes and closes a file, synced in steps below the sync limit. */
     final ExtendedBlock writeClosed(String name, int length) throws IOException {
         try (FSDataOutputStream out = cluster().fs().create(path(name))) {
             for (int at = 0; at < length; at += SYNC) {
@@ -76,7 +76,7 @@ abstract class JournaledFiles {
         Bytes.assertFile(cluster().fs(), path(name), bytes(length));
     }
 
-    /** A file that nobody closed has so many bytes once its lease is recovered. */
+    /** Asserts the length of an unclosed file after a lease recovery. */
     final void assertRecovered(String name, int length) throws IOException {
         JournaledCluster.recoverLease(cluster().fs(), path(name));
         assertFile(name, length);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.block.ReplayReport;
 
-/** The combined log can be taken away again: after a clean stop, and after the end of a process by an offline replay. */
+/** Removal of the combined log: after a clean stop, and by an offline replay after a process exit. */
 @Tag("cluster")
 class RemovalTest {
     private static final org.apache.hadoop.fs.Path CLOSED = new org.apache.hadoop.fs.Path("/closed");
@@ -83,19 +83,19 @@ class RemovalTest {
     }
 
     @Test
-    void aCleanStopLeavesWhatAStockDataNodeReads() throws IOException {
+    void stockDataNodeReadsAllBytesAfterACleanStop() throws IOException {
         List<Path> dirs = dataDirs();
-        assertThat(dirs).allMatch(dir -> Files.exists(dir.resolve(Mark.IN_USE)));
+        assertThat(dirs).allMatch(dir -> Files.exists(dir.resolve(JournalMarker.IN_USE)));
         DataNodeProperties stopped = cluster.stopOnly();
-        assertThat(dirs).noneMatch(dir -> Files.exists(dir.resolve(Mark.IN_USE)));
+        assertThat(dirs).noneMatch(dir -> Files.exists(dir.resolve(JournalMarker.IN_USE)));
         restartStock(stopped);
     }
 
     @Test
-    void anOfflineReplayBringsBackWhatAPowerCutTook() throws IOException {
+    void offlineReplayRestoresBytesLostInAPowerFailure() throws IOException {
         ExtendedBlock closed = DFSTestUtil.getFirstBlock(fs, CLOSED);
         ExtendedBlock open = DFSTestUtil.getFirstBlock(fs, OPEN);
-        // What is there now, as the end of the process leaves it.
+        // A copy of the directories, as a process exit leaves them.
         List<Path> originals = dataDirs();
         List<Path> copies = new ArrayList<>();
         for (int i = 0; i < originals.size(); i++) {
@@ -103,7 +103,7 @@ class RemovalTest {
             copy(originals.get(i), copy);
             copies.add(copy);
         }
-        // One replica lost its last bytes, the other is not there at all.
+        // One replica lost its last bytes, the other is missing.
         for (Path copy : copies) {
             for (Path file : files(copy, closed.getBlockName())) {
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -118,17 +118,19 @@ class RemovalTest {
         Path journal = Files.exists(copies.get(0).resolve("combinedlog"))
                 ? copies.get(0).resolve("combinedlog")
                 : copies.get(1).resolve("combinedlog");
-        // The marks name the directory that was copied.
+        // The markers name the original directory.
         for (Path copy : copies) {
-            Mark mark = Mark.read(copy, Mark.IN_USE).orElseThrow();
-            Mark.of(mark.journal(), mark.sequence(), journal.toRealPath()).write(copy, Mark.IN_USE);
+            JournalMarker marker =
+                    JournalMarker.read(copy, JournalMarker.IN_USE).orElseThrow();
+            JournalMarker.of(marker.journal(), marker.sequence(), journal.toRealPath())
+                    .write(copy, JournalMarker.IN_USE);
         }
 
         ReplayReport report = OfflineReplay.run(journal, copies, "", true);
 
         assertThat(report.created()).as(report.toString()).isEqualTo(1);
         assertThat(report.repaired()).as(report.toString()).isEqualTo(1);
-        assertThat(report.damaged()).isZero();
+        assertThat(report.corruptCount()).isZero();
         assertThat(journal).doesNotExist();
         StoppedDataNodes.configuration(stopped)
                 .set(
@@ -139,7 +141,7 @@ class RemovalTest {
     }
 
     @Test
-    void aDataNodeThatRunsIsLeftAlone() {
+    void offlineReplayRejectsTheDirectoriesOfARunningDataNode() {
         Path journal = dataDirs().get(0).resolve("combinedlog");
         assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirs(), "", false))
                 .isInstanceOf(IOException.class)

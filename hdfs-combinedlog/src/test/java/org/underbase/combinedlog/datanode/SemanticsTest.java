@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.block.BlockKey;
 
-/** What HDFS promises of replicas whose synced bytes are in the journal alone, and after a replay. */
+/** Semantics of HDFS for replicas whose synced bytes are only in the journal, and after a replay. */
 @Tag("cluster")
 @Timeout(300)
 class SemanticsTest extends JournaledFiles {
@@ -88,9 +88,9 @@ class SemanticsTest extends JournaledFiles {
         return DiskImage.of(cluster, directory);
     }
 
-    /** Row 1 of the list of semantics. */
+    /** Visibility of hflushed bytes. */
     @Test
-    void flushedBytesAreVisibleAndCostNoRecord() throws IOException {
+    void hflushedBytesAreVisibleWithoutARecord() throws IOException {
         long records = JournaledDatasets.statistics(cluster.node(0)).records();
         FSDataOutputStream out = fs.create(path("flushed"));
         for (int at = 0; at < 10_000; at += 1_111) {
@@ -105,9 +105,9 @@ class SemanticsTest extends JournaledFiles {
         assertThat(JournaledDatasets.statistics(cluster.node(0)).records()).isEqualTo(records);
     }
 
-    /** Row 2. */
+    /** Durability of an acknowledged hsync. */
     @Test
-    void anAcknowledgedHsyncOutlivesAPowerCutWithStampAndState() throws IOException {
+    void acknowledgedHsyncSurvivesAPowerFailureWithGenerationStampAndState() throws IOException {
         ExtendedBlock closed = writeClosed("cut-closed", 7_777);
         writeOpen("cut-open", 8_888);
         ExtendedBlock open = block("cut-open");
@@ -126,9 +126,9 @@ class SemanticsTest extends JournaledFiles {
         assertFile("cut-open", 8_888);
     }
 
-    /** Row 5. What the disk has beyond the last chunk that fits its checksum was never acknowledged. */
+    /** Replica state after a restart. Bytes after the last chunk that matches its checksum were never acknowledged. */
     @Test
-    void aReplicaThatIsWrittenIsRwrAfterARestartWithTheLengthThatItsChecksumsProve() throws IOException {
+    void openReplicaIsRwrAfterARestartWithTheLengthOfItsValidChecksums() throws IOException {
         FSDataOutputStream out = writeOpen("rwr", 5_000);
         write(out, 5_000, 6_000);
         out.hflush();
@@ -143,16 +143,16 @@ class SemanticsTest extends JournaledFiles {
         image.boot();
 
         assertThat(replica(block).getState()).isEqualTo(ReplicaState.RWR);
-        // Flushed bytes in whole chunks; the last chunk and what is behind it are one on disk that fits nothing.
+        // Complete chunks of hflushed bytes; the partial last chunk and the appended bytes match no checksum.
         int length = 11 * 512;
         assertThat(replica(block).getNumBytes()).isEqualTo(length);
         JournaledCluster.recoverLease(fs, path("rwr"));
         assertFile("rwr", length);
     }
 
-    /** Row 6. */
+    /** Block reports. */
     @Test
-    void aBlockReportAfterAReplayTellsStatesLengthsAndStamps() throws IOException {
+    void blockReportAfterAReplayContainsStatesLengthsAndGenerationStamps() throws IOException {
         ExtendedBlock closed = writeClosed("reported-closed", 4_321);
         writeOpen("reported-open", 1_234);
         ExtendedBlock open = block("reported-open");
@@ -165,9 +165,9 @@ class SemanticsTest extends JournaledFiles {
                 .getBlockReports(closed.getBlockPoolId())
                 .values()) {
             for (BlockReportReplica replica : each) {
-                // The report hands out the same object for all.
+                // The report reuses one object for all replicas.
                 assertThat(reported.put(replica.getBlockId(), new BlockReportReplica(replica)))
-                        .as("told twice")
+                        .as("reported twice")
                         .isNull();
             }
         }
@@ -183,34 +183,34 @@ class SemanticsTest extends JournaledFiles {
         cluster.awaitNothingMissing();
     }
 
-    /** Row 7. */
+    /** Block scanner and directory scanner. */
     @Test
-    void scannersFindNothingWrongWithReplicasThatAreNotCheckpointed() throws IOException {
+    void scannersAcceptReplicasThatAreNotCheckpointed() throws IOException {
         ExtendedBlock closed = writeClosed("scanned", 9_999);
         writeOpen("scanned-open", 5_555);
         assertThat(JournaledDatasets.journaled(cluster.node(0))).contains(key(closed));
-        assertNothingWrong(closed);
+        assertScannersAccept(closed);
 
         image().lose(closed).boot();
 
-        assertNothingWrong(closed);
+        assertScannersAccept(closed);
         JournaledCluster.recoverLease(fs, path("scanned-open"));
         assertFile("scanned-open", 5_555);
 
-        // And they look: a replica with a wrong byte, and one without its checksums.
-        ExtendedBlock damaged = writeClosed("damaged", 9_999);
-        Path data = Path.of(replica(damaged).getBlockURI());
+        // Control: the scanners detect a replica with a wrong byte, and one without checksums.
+        ExtendedBlock corrupt = writeClosed("corrupt", 9_999);
+        Path data = Path.of(replica(corrupt).getBlockURI());
         byte[] content = Files.readAllBytes(data);
         content[777] ^= 1;
         Files.write(data, content);
-        long errors = scanned(damaged).errors();
-        DataNodeInsides.scanSoon(cluster.node(0), replica(damaged).getStorageUuid(), damaged);
-        await().atMost(Duration.ofMinutes(1)).until(() -> scanned(damaged).errors() > errors);
+        long errors = scanned(corrupt).errors();
+        DataNodeInsides.scanSoon(cluster.node(0), replica(corrupt).getStorageUuid(), corrupt);
+        await().atMost(Duration.ofMinutes(1)).until(() -> scanned(corrupt).errors() > errors);
         ExtendedBlock bare = writeClosed("bare", 100);
         Files.delete(Path.of(replica(bare).getMetadataURI()));
         assertThat(DataNodeInsides.directoryDifferences(cluster.node(0), bare.getBlockPoolId()))
                 .isPositive();
-        fs.delete(path("damaged"), false);
+        fs.delete(path("corrupt"), false);
         fs.delete(path("bare"), false);
         cluster.awaitNothingMissing();
     }
@@ -223,7 +223,7 @@ class SemanticsTest extends JournaledFiles {
         return DataNodeInsides.scanned(cluster.node(0), replica(block).getStorageUuid());
     }
 
-    private void assertNothingWrong(ExtendedBlock block) throws IOException {
+    private void assertScannersAccept(ExtendedBlock block) throws IOException {
         DataNode node = cluster.node(0);
         assertThat(DataNodeInsides.directoryDifferences(node, block.getBlockPoolId()))
                 .isZero();
@@ -233,9 +233,9 @@ class SemanticsTest extends JournaledFiles {
         assertThat(scanned(block).errors()).isEqualTo(before.errors());
     }
 
-    /** Row 8, moves. */
+    /** Moves between storages. */
     @Test
-    void aReplicaThatMovesToAnotherStorageIsThereOnceAfterAReplay() throws IOException {
+    void replicaExistsOnceAfterAMoveToAnotherStorageAndAReplay() throws IOException {
         ExtendedBlock block = writeClosed("moved", 6_000);
         assertThat(replica(block).getVolume().getStorageType()).isEqualTo(StorageType.DISK);
         assertThat(JournaledDatasets.journaled(cluster.node(0))).contains(key(block));
@@ -256,9 +256,9 @@ class SemanticsTest extends JournaledFiles {
         assertFile("moved", 6_000);
     }
 
-    /** Row 8, space: what is reserved for a replica that is written is given back, also after a replay. */
+    /** Reserved space of an open replica, also after a replay. */
     @Test
-    void nothingStaysReservedAfterAReplay() throws IOException {
+    void reservedSpaceIsReleasedAfterAReplay() throws IOException {
         writeOpen("reserving", 3_000);
         ExtendedBlock block = block("reserving");
         assertThat(reserved(block)).isPositive();
@@ -274,11 +274,11 @@ class SemanticsTest extends JournaledFiles {
         return ((FsVolumeImpl) replica(block).getVolume()).getReservedForReplicas();
     }
 
-    /** Row 8, trash. */
+    /** Trash of a rolling upgrade. */
     @Test
-    void aReplicaThatIsDeletedDuringARollingUpgradeStaysInTheTrash() throws Exception {
+    void replicaDeletedDuringARollingUpgradeStaysInTheTrash() throws Exception {
         ExtendedBlock block = writeClosed("trashed", 6_543);
-        ExtendedBlock refused = writeClosed("refused", 6_543);
+        ExtendedBlock failing = writeClosed("failing", 6_543);
         byte[] content = Files.readAllBytes(Path.of(replica(block).getBlockURI()));
         fs.setSafeMode(SafeModeAction.ENTER);
         fs.rollingUpgrade(RollingUpgradeAction.PREPARE);
@@ -286,16 +286,16 @@ class SemanticsTest extends JournaledFiles {
         DataNode node = cluster.node(0);
         await().atMost(Duration.ofMinutes(1)).until(() -> node.getFSDataset().trashEnabled(block.getBlockPoolId()));
 
-        // A rollback takes it out of the trash, so that it has to be on disk there: one that cannot be forced stays.
-        Path real = Path.of(replica(refused).getBlockURI());
+        // A rollback restores it from the trash, so it must be on disk: a replica whose fsync fails is not deleted.
+        Path real = Path.of(replica(failing).getBlockURI());
         Path aside = directory.resolve("aside");
         Files.move(real, aside);
         Files.createSymbolicLink(real, Path.of("/dev/full"));
         assertThatThrownBy(() ->
-                        node.getFSDataset().invalidate(refused.getBlockPoolId(), new Block[] {refused.getLocalBlock()}))
+                        node.getFSDataset().invalidate(failing.getBlockPoolId(), new Block[] {failing.getLocalBlock()}))
                 .isInstanceOf(IOException.class);
         Files.move(aside, real, StandardCopyOption.REPLACE_EXISTING);
-        assertThat(node.getFSDataset().contains(refused)).isTrue();
+        assertThat(node.getFSDataset().contains(failing)).isTrue();
 
         fs.delete(path("trashed"), false);
         await().atMost(Duration.ofMinutes(1))
@@ -303,10 +303,10 @@ class SemanticsTest extends JournaledFiles {
                 .until(() -> inTrash(block).size() == 2);
         assertThat(JournaledDatasets.journaled(node)).doesNotContain(key(block));
 
-        // No power was lost, and a replay must not take it out of the trash either.
+        // After a process exit, a replay must not restore it from the trash either.
         image().boot();
 
-        assertFile("refused", 6_543);
+        assertFile("failing", 6_543);
         assertThat(cluster.node(0).getFSDataset().contains(block)).isFalse();
         List<Path> trash = inTrash(block);
         assertThat(trash).hasSize(2);
@@ -338,7 +338,7 @@ class SemanticsTest extends JournaledFiles {
                 .toList();
     }
 
-    /** Row 9. A DataNode hands out the files themselves, also while they are written. */
+    /** Short-circuit reads: a DataNode passes the files themselves, also while they are written. */
     @Test
     void localReadersGetTheBlockFiles() throws IOException {
         ExtendedBlock closed = writeClosed("local", 9_000);
@@ -352,7 +352,7 @@ class SemanticsTest extends JournaledFiles {
                 assertThat(meta.getChannel().size()).isEqualTo(7 + 18 * 4);
             }
         }
-        // Without the native library, whose sockets hand over open files, a client may be told their names.
+        // Without the native library, whose sockets pass open files, the legacy reader gets the paths.
         Configuration conf = new Configuration(cluster.mini().getConfiguration(0));
         conf.setBoolean("dfs.client.read.shortcircuit", true);
         conf.setBoolean("dfs.client.use.legacy.blockreader.local", true);

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
 /**
- * The traps of a journal in front of block files, by number, on a real DataNode: each is a way to lose or to corrupt what was
- * acknowledged. The fifth is in {@link BlockPoolsTest}, the seventh, ninth and tenth are in {@link DiskFailureTest}.
+ * Traps of a journal in front of block files, by number, on a real DataNode: each is a way to lose or corrupt acknowledged bytes.
+ * Trap 5 is in {@link BlockPoolsTest}; traps 7, 9 and 10 are in {@link DiskFailureTest}.
  */
 @Tag("cluster")
 class TrapsTest extends JournaledFiles {
@@ -56,7 +56,7 @@ class TrapsTest extends JournaledFiles {
     static void start() throws IOException {
         Configuration conf = JournaledCluster.configuration();
         conf.set(CombinedLogKeys.DIR.name(), directory.resolve("journal").toString());
-        // What it finds, a test must not owe to it.
+        // Results must not depend on repairs by the directory scanner.
         conf.setInt("dfs.datanode.directoryscan.interval", 3600);
         cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
         fs = cluster.fs();
@@ -84,7 +84,7 @@ class TrapsTest extends JournaledFiles {
     }
 
     @Test
-    void trap1AReplayLeavesFlushedBytesThatAreAheadOfTheJournal() throws IOException {
+    void trap1ReplayKeepsHflushedBytesNewerThanTheJournal() throws IOException {
         FSDataOutputStream out = fs.create(path("ahead"));
         write(out, 0, 1_000);
         out.hsync();
@@ -98,9 +98,9 @@ class TrapsTest extends JournaledFiles {
         assertRecovered("ahead", 1_300);
     }
 
-    /** The checksum of the chunk that was not full at the hsync reached the disk, and newer bytes of the chunk, too. */
+    /** The old checksum of a partial chunk reached the disk, and newer bytes of the chunk as well. */
     @Test
-    void trap1AReplayCutsBytesThatDoNotFitTheChecksumsOnDisk() throws IOException {
+    void trap1ReplayTruncatesBytesThatDoNotMatchTheChecksumsOnDisk() throws IOException {
         FSDataOutputStream out = fs.create(path("torn"));
         write(out, 0, 1_000);
         out.hsync();
@@ -116,16 +116,16 @@ class TrapsTest extends JournaledFiles {
     }
 
     @Test
-    void trap2ATruncationIsNotUndoneByAReplay() throws IOException {
+    void trap2ReplayKeepsATruncation() throws IOException {
         writeClosed("truncated", 3_000);
         ExtendedBlock before = block("truncated");
-        DiskImage whole = image();
+        DiskImage untruncated = image();
         fs.truncate(path("truncated"), 1_234);
         await().atMost(Duration.ofMinutes(1)).until(() -> fs.isFileClosed(path("truncated")));
         ExtendedBlock after = block("truncated");
         assertThat(after.getGenerationStamp()).isGreaterThan(before.getGenerationStamp());
 
-        image().rollBack(after, whole).boot();
+        image().rollBack(after, untruncated).boot();
 
         assertReplica(after, ReplicaState.FINALIZED, 1_234);
         assertThat(replica(after).getGenerationStamp()).isEqualTo(after.getGenerationStamp());
@@ -133,7 +133,7 @@ class TrapsTest extends JournaledFiles {
     }
 
     @Test
-    void trap2ARaisedGenerationStampIsNotUndoneByAReplay() throws IOException {
+    void trap2ReplayKeepsABumpedGenerationStamp() throws IOException {
         writeClosed("appended", 2_000);
         ExtendedBlock before = block("appended");
         DiskImage closed = image();
@@ -149,9 +149,9 @@ class TrapsTest extends JournaledFiles {
         assertRecovered("appended", 2_100);
     }
 
-    /** Nothing was synced since, so that the stamp is in no record of data. */
+    /** No byte was synced afterwards, so no data record contains the generation stamp. */
     @Test
-    void trap2TheGenerationStampOfAnAppendThatOnlyFlushedIsNotUndoneByAReplay() throws IOException {
+    void trap2ReplayKeepsTheGenerationStampOfAnAppendWithoutHsync() throws IOException {
         writeClosed("reopened", 2_000);
         ExtendedBlock before = block("reopened");
         DiskImage closed = image();
@@ -166,10 +166,10 @@ class TrapsTest extends JournaledFiles {
         assertRecovered("reopened", 2_000);
     }
 
-    /** The journal has forgotten the replica: the records of its bytes were checkpointed. */
+    /** The replica is not tracked, because its records were discarded by a checkpoint. */
     @Test
-    void trap2TheGenerationStampOfAnAppendToAForgottenReplicaIsNotUndoneByAReplay() throws IOException {
-        // Never synced, so never known: the same to the journal as one that it has forgotten.
+    void trap2ReplayKeepsTheGenerationStampOfAnAppendToAnUntrackedReplica() throws IOException {
+        // A replica that was never synced is untracked like one whose records were discarded.
         try (FSDataOutputStream out = fs.create(path("forgotten"))) {
             write(out, 0, 2_000);
         }
@@ -187,7 +187,7 @@ class TrapsTest extends JournaledFiles {
     }
 
     @Test
-    void trap3BytesThatWereOnlyFlushedBeforeAnHsyncAreInTheJournal() throws IOException {
+    void trap3HflushedBytesBeforeAnHsyncAreInTheJournal() throws IOException {
         FSDataOutputStream out = fs.create(path("tail"));
         write(out, 0, 700);
         out.hflush();
@@ -207,27 +207,27 @@ class TrapsTest extends JournaledFiles {
         assertRecovered("tail", 2_950);
     }
 
-    /** After an hsync that was too large for the journal the tail begins at the files' force. */
+    /** After an oversized hsync, the next record starts at the fsync of the files. */
     @Test
-    void trap3TheTailReachesBackToTheLastForceOfTheFiles() throws IOException {
-        FSDataOutputStream out = fs.create(path("forced"));
+    void trap3RecordStartsAtTheLastFsyncOfTheFiles() throws IOException {
+        FSDataOutputStream out = fs.create(path("direct"));
         write(out, 0, 400_100);
         out.hsync();
-        DiskImage forced = image();
+        DiskImage fsynced = image();
         write(out, 400_100, 400_200);
         out.hflush();
         write(out, 400_200, 401_000);
         out.hsync();
-        ExtendedBlock block = block("forced");
+        ExtendedBlock block = block("direct");
 
-        image().rollBack(block, forced).boot();
+        image().rollBack(block, fsynced).boot();
 
         assertReplica(block, ReplicaState.RWR, 401_000);
-        assertRecovered("forced", 401_000);
+        assertRecovered("direct", 401_000);
     }
 
     @Test
-    void trap4AListOfReplicasThatACleanStopSavedIsNotBelievedBesideAJournal() throws IOException {
+    void trap4SavedReplicaListIsIgnoredIfTheJournalIsNotEmpty() throws IOException {
         writeClosed("listed", 1_000);
         DataNodeProperties stopped = cluster.stopOnly();
         Map<Path, byte[]> lists = savedLists(DiskImage.dataDirectories(StoppedDataNodes.configuration(stopped)));
@@ -263,7 +263,7 @@ class TrapsTest extends JournaledFiles {
     }
 
     @Test
-    void trap6AStockDataNodeThatIsStartedWithoutAReplayLosesNothingAndOursKnowsThatItRan() throws IOException {
+    void trap6StockDataNodeWithoutAReplayLosesNothingAndInvalidatesTheRecords() throws IOException {
         writeClosed("closed", 3_000);
         FSDataOutputStream out = fs.create(path("open"));
         write(out, 0, 2_345);
@@ -275,7 +275,7 @@ class TrapsTest extends JournaledFiles {
         assertRecovered("open", 2_345);
         assertFile("closed", 3_000);
 
-        // Its replicas are newer than the journal now, so that this must not be replayed.
+        // Its replicas are newer than the journal, which therefore must not be replayed.
         DataNodeProperties stopped = cluster.stopOnly();
         Configuration conf = StoppedDataNodes.configuration(stopped);
         conf.set("dfs.datanode.fsdataset.factory", JournaledDatasetFactory.class.getName());
@@ -284,14 +284,14 @@ class TrapsTest extends JournaledFiles {
         assertThatThrownBy(() -> OfflineReplay.run(journal, dataDirectories, "", false))
                 .hasMessageContaining("a DataNode without the combined log has run on the block pool");
         assertThat(cluster.mini().restartDataNode(stopped, true)).isTrue();
-        DataNode refused = cluster.node(0);
-        await().atMost(Duration.ofMinutes(1)).until(() -> !refused.isDatanodeUp());
+        DataNode rejected = cluster.node(0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> !rejected.isDatanodeUp());
 
-        // As the message says.
+        // The action in the message.
         DataNodeProperties again = cluster.stopOnly();
         DiskImage.delete(journal);
         for (Path each : dataDirectories) {
-            Files.delete(each.resolve(Mark.IN_USE));
+            Files.delete(each.resolve(JournalMarker.IN_USE));
         }
         cluster.restart(again);
         assertFile("open", 2_345);
@@ -299,7 +299,7 @@ class TrapsTest extends JournaledFiles {
     }
 
     @Test
-    void trap8AnOrderToDeleteThatIsRefusedDoesNotMakeAReplayForget() throws IOException {
+    void trap8RejectedDeletionKeepsTheRecords() throws IOException {
         writeClosed("kept", 4_000);
         ExtendedBlock block = block("kept");
         for (long other : new long[] {-1, 1}) {
@@ -309,7 +309,7 @@ class TrapsTest extends JournaledFiles {
                     .hasMessageContaining("GenerationStamp not matched");
         }
 
-        // With its hsync everything is on disk that was recorded before.
+        // This hsync commits all earlier records.
         writeClosed("later", 1_000);
 
         image().lose(block).boot();
@@ -319,12 +319,12 @@ class TrapsTest extends JournaledFiles {
     }
 
     @Test
-    void trap8AReplicaThatWasDeletedIsNotBroughtBack() throws IOException {
+    void trap8ReplayDoesNotRestoreADeletedReplica() throws IOException {
         writeClosed("deleted", 4_000);
         ExtendedBlock block = block("deleted");
         fs.delete(path("deleted"), false);
         await().atMost(Duration.ofMinutes(1))
-                // A file that goes while the directory is read.
+                // A file that is deleted while the directory is read.
                 .ignoreExceptionsInstanceOf(UncheckedIOException.class)
                 .until(() ->
                         DiskImage.filesOf(directory.resolve("cluster"), block).isEmpty());

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
-/** A volume of a DataNode that runs fails, is taken out and is brought back, with the journal on a disk of its own. */
+/** Failure, removal and return of a volume of a running DataNode whose journal is on a separate disk. */
 @Tag("cluster")
 @Timeout(300)
 class VolumeFailureTest extends JournaledFiles {
@@ -77,7 +77,7 @@ class VolumeFailureTest extends JournaledFiles {
         return Path.of(replica(block(name)).getVolume().getStorageLocation().getUri());
     }
 
-    /** As an operator's order does it. */
+    /** Reconfigures the data directories like an operator's command. */
     private static void reconfigure(List<Path> dataDirectories) throws ReconfigurationException {
         String value = dataDirectories.stream().map(Path::toString).collect(Collectors.joining(","));
         assertThat(node().reconfigurePropertyImpl(DATA_DIR, value))
@@ -85,8 +85,8 @@ class VolumeFailureTest extends JournaledFiles {
     }
 
     /**
-     * A disk that fails is found by several checks at once. One that waits for the volume's writers looks only every five
-     * seconds whether another has taken it out meanwhile, and then takes out whatever volume is in that place.
+     * Waits for all checks of a failed disk, several of which run at the same time. A check that waits for the volume's writers
+     * polls every five seconds whether another check removed the volume, and would then remove its successor.
      */
     private static void awaitFailuresHandled() {
         await().atMost(Duration.ofMinutes(1)).until(() -> Thread.getAllStackTraces().entrySet().stream()
@@ -107,17 +107,17 @@ class VolumeFailureTest extends JournaledFiles {
         throw new AssertionError("no volume in " + dataDirectory);
     }
 
-    private record Stored(String name, BlockKey key, boolean goes) {}
+    private record Stored(String name, BlockKey key, boolean removed) {}
 
-    /** Files on both volumes. */
-    private List<Stored> filesOnBoth(String prefix, Path goes) throws IOException {
+    /** Creates files on both volumes. */
+    private List<Stored> filesOnBoth(String prefix, Path volume) throws IOException {
         List<Stored> files = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             String name = prefix + i;
             writeClosed(name, 30_000);
-            files.add(new Stored(name, key(name), volumeOf(name).equals(goes)));
+            files.add(new Stored(name, key(name), volumeOf(name).equals(volume)));
         }
-        assertThat(files.stream().map(Stored::goes)).contains(true, false);
+        assertThat(files.stream().map(Stored::removed)).contains(true, false);
         return files;
     }
 
@@ -129,40 +129,40 @@ class VolumeFailureTest extends JournaledFiles {
     }
 
     @Test
-    void aVolumeThatFailsCostsTheOthersNothingAndComesBackWithAllItHad() throws Exception {
+    void failedVolumeAffectsNoOtherVolumeAndReturnsWithAllReplicas() throws Exception {
         List<Path> both = DiskImage.dataDirectories(node().getConf());
-        Path goes = both.get(1);
-        List<Stored> files = filesOnBoth("failing-", goes);
+        Path volume = both.get(1);
+        List<Stored> files = filesOnBoth("failing-", volume);
         writeOpen("open-0", 20_000);
         writeOpen("open-1", 20_000);
 
-        DataNodeTestUtils.injectDataDirFailure(goes.toFile());
-        node().checkDiskErrorAsync(volume(goes));
+        DataNodeTestUtils.injectDataDirFailure(volume.toFile());
+        node().checkDiskErrorAsync(volume(volume));
         await().atMost(Duration.ofMinutes(1)).until(() -> node().getFSDataset().getNumFailedVolumes() == 1);
         awaitFailuresHandled();
 
         for (Stored each : files) {
-            if (!each.goes()) {
+            if (!each.removed()) {
                 assertFile(each.name(), 30_000);
             }
         }
-        // Segments that hold records of the volume that is gone are used again, too.
-        long checkpoints = Figures.of(node(), "Checkpoints");
-        long journaled = Figures.of(node(), "SyncsJournaled");
-        writeClosed("meanwhile", longest());
-        assertThat(Figures.of(node(), "SyncsJournaled")).isGreaterThan(journaled + 10);
-        await().atMost(Duration.ofMinutes(1)).until(() -> Figures.of(node(), "Checkpoints") > checkpoints);
-        assertThat(Figures.of(node(), "Working")).isEqualTo(1);
+        // Segments with records of the removed volume are reclaimed as well.
+        long checkpoints = NodeMetrics.of(node(), "Checkpoints");
+        long journaled = NodeMetrics.of(node(), "SyncsJournaled");
+        writeClosed("concurrent", longest());
+        assertThat(NodeMetrics.of(node(), "SyncsJournaled")).isGreaterThan(journaled + 10);
+        await().atMost(Duration.ofMinutes(1)).until(() -> NodeMetrics.of(node(), "Checkpoints") > checkpoints);
+        assertThat(NodeMetrics.of(node(), "JournalActive")).isEqualTo(1);
 
         reconfigure(both.subList(0, 1));
         assertThat(node().getFSDataset().getNumFailedVolumes()).isZero();
-        DataNodeTestUtils.restoreDataDirFromFailure(goes.toFile());
+        DataNodeTestUtils.restoreDataDirFromFailure(volume.toFile());
         reconfigure(both);
 
-        assertThat(Mark.read(goes, Mark.IN_USE)).isPresent();
-        // One of them was on the volume: its writer is lost, and what it had synced is not.
+        assertThat(JournalMarker.read(volume, JournalMarker.IN_USE)).isPresent();
+        // One of them was on the volume: its writer failed, but its synced bytes are kept.
         for (String name : List.of("open-0", "open-1")) {
-            // A NameNode that knows of no replica of a file's only block drops the block.
+            // The NameNode drops the last block of a file without a replica.
             await().atMost(Duration.ofMinutes(1)).until(() -> {
                 cluster.mini().triggerBlockReports();
                 return fs.getFileBlockLocations(path(name), 0, 1)[0].getNames().length == 1;
@@ -171,7 +171,7 @@ class VolumeFailureTest extends JournaledFiles {
             assertFile(name, 20_000);
         }
         assertAll(files);
-        assertFile("meanwhile", longest());
+        assertFile("concurrent", longest());
         writeOpen("open-later", 10_000);
         DiskImage.of(cluster, directory).boot();
         JournaledCluster.recoverLease(fs, path("open-later"));
@@ -180,10 +180,10 @@ class VolumeFailureTest extends JournaledFiles {
     }
 
     @Test
-    void aVolumeThatIsTakenOutNeedsTheJournalNoMore() throws Exception {
+    void removedVolumeIsReleasedFromTheJournal() throws Exception {
         List<Path> both = DiskImage.dataDirectories(node().getConf());
-        Path goes = both.get(1);
-        List<Stored> files = filesOnBoth("swapped-", goes);
+        Path volume = both.get(1);
+        List<Stored> files = filesOnBoth("swapped-", volume);
         assertThat(JournaledDatasets.journaled(node()))
                 .containsAll(files.stream().map(Stored::key).toList());
 
@@ -192,11 +192,11 @@ class VolumeFailureTest extends JournaledFiles {
         for (Stored each : files) {
             assertThat(JournaledDatasets.journaled(node()).contains(each.key()))
                     .as(each.name())
-                    .isNotEqualTo(each.goes());
+                    .isNotEqualTo(each.removed());
         }
-        assertThat(Mark.read(goes, Mark.IN_USE)).isEmpty();
-        assertThat(Mark.read(both.get(0), Mark.IN_USE)).isPresent();
-        // The process ends while it is out: what the journal holds is replayed without it.
+        assertThat(JournalMarker.read(volume, JournalMarker.IN_USE)).isEmpty();
+        assertThat(JournalMarker.read(both.get(0), JournalMarker.IN_USE)).isPresent();
+        // A process exit without the volume: the journal is replayed without it.
         DiskImage.of(cluster, directory).boot();
         assertAll(files);
     }

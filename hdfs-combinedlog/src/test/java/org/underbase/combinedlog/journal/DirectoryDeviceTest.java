@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Permissions and space check of a journal directory. */
 class DirectoryDeviceTest {
     @TempDir
     Path directory;
@@ -19,7 +20,7 @@ class DirectoryDeviceTest {
     }
 
     @Test
-    void whatClientsWroteIsReadByNobodyElse() throws IOException {
+    void journalIsReadableByItsOwnerOnly() throws IOException {
         Path journal = directory.resolve("new").resolve("journal");
         try (DirectoryDevice device = DirectoryDevice.open(journal)) {
             device.create("segment-1", 8192, nanos -> {}).close();
@@ -30,12 +31,12 @@ class DirectoryDeviceTest {
     }
 
     @Test
-    void aFileThatCannotFitIsNotBegun() throws IOException {
+    void createFailsWithoutAFileIfTheDiskIsFull() throws IOException {
         try (DirectoryDevice device = DirectoryDevice.open(directory)) {
             assertThatThrownBy(() -> device.create("segment-1", 1L << 60, nanos -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContainingAll(
-                            "no room for segment-1 of " + (1L << 60), directory.toString(), "are free");
+                            "cannot create segment-1 of " + (1L << 60), directory.toString(), "are free");
             assertThat(device.list()).isEmpty();
         }
     }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Group commit, failure and close of a journal with its threads. */
 @Timeout(120)
 class GroupCommitTest {
     private static final int THREADS = 12;
@@ -34,7 +35,7 @@ class GroupCommitTest {
     Path directory;
 
     private final ExecutorService pool = Executors.newCachedThreadPool();
-    private final Writers.Owner owner = new Writers.Owner();
+    private final JournalFixture.Owner owner = new JournalFixture.Owner();
 
     @AfterEach
     void stop() throws InterruptedException {
@@ -42,7 +43,7 @@ class GroupCommitTest {
         assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** A device whose next force waits for the test, and may fail. */
+    /** Device whose fsyncs wait for the test and may fail. */
     private static final class HeldDevice implements JournalDevice {
         private final JournalDevice inner;
         private final AtomicBoolean holding = new AtomicBoolean();
@@ -126,11 +127,11 @@ class GroupCommitTest {
     }
 
     private static JournalOptions options() {
-        return Writers.SMALL.withSegments(4, 4 << 20).withRoomWait(Duration.ofSeconds(60));
+        return JournalFixture.SMALL.withSegments(4, 4 << 20).withSegmentWaitTimeout(Duration.ofSeconds(60));
     }
 
     @Test
-    void everyRecordOfManyThreadsIsReplayedOnceAndTheNumbersHaveNoGap() throws Exception {
+    void replayReturnsEveryRecordOfManyThreadsOnceWithoutAGap() throws Exception {
         Map<Long, String> written = new ConcurrentHashMap<>();
         Journal<String> journal = Journal.open(DirectoryDevice.open(directory), options());
         journal.start(owner, failure -> {});
@@ -140,7 +141,7 @@ class GroupCommitTest {
             writers.add(pool.submit(() -> {
                 for (int i = 0; i < EACH; i++) {
                     String text = me + "/" + i;
-                    long sequence = journal.append("key " + me, 1, Writers.text(text));
+                    long sequence = journal.append("key " + me, 1, JournalFixture.text(text));
                     journal.sync(sequence);
                     assertThat(journal.durable()).isGreaterThanOrEqualTo(sequence);
                     written.put(sequence, text);
@@ -151,50 +152,50 @@ class GroupCommitTest {
         for (Future<?> writer : writers) {
             writer.get();
         }
-        JournalStatistics did = journal.statistics();
+        JournalStatistics statistics = journal.statistics();
         journal.abandon();
 
-        assertThat(did.records()).isEqualTo(THREADS * EACH + 1);
-        assertThat(did.commits()).isBetween((long) EACH, (long) THREADS * EACH + 1);
-        assertThat(did.bytes()).isGreaterThanOrEqualTo(did.commits() * SegmentHeader.PAGE);
-        assertThat(did.syncs()).isLessThanOrEqualTo(THREADS * EACH);
-        assertThat(did.commitNanos()).isPositive();
-        assertThat(did.waitNanos()).isPositive();
-        assertThat(did.refused()).isZero();
+        assertThat(statistics.records()).isEqualTo(THREADS * EACH + 1);
+        assertThat(statistics.commits()).isBetween((long) EACH, (long) THREADS * EACH + 1);
+        assertThat(statistics.bytes()).isGreaterThanOrEqualTo(statistics.commits() * SegmentHeader.PAGE);
+        assertThat(statistics.syncs()).isLessThanOrEqualTo(THREADS * EACH);
+        assertThat(statistics.commitNanos()).isPositive();
+        assertThat(statistics.waitNanos()).isPositive();
+        assertThat(statistics.rejected()).isZero();
         List<Long> sequences = new ArrayList<>();
         Journal<String> again = Journal.open(DirectoryDevice.open(directory), options());
         assertThat(again.empty()).isFalse();
         Replayed replayed = again.replay(record -> {
             sequences.add(record.sequence());
-            assertThat(Writers.read(record)).isEqualTo(written.get(record.sequence()));
+            assertThat(JournalFixture.read(record)).isEqualTo(written.get(record.sequence()));
         });
         again.abandon();
         assertThat(replayed).isEqualTo(new Replayed(THREADS * EACH, 0, replayed.segments(), List.of()));
         assertThat(sequences).hasSize(THREADS * EACH).isSorted().startsWith(2L).endsWith(1L + THREADS * EACH);
     }
 
-    /** Another thread may take the room that was waited for. */
-    private static long appendWhenThereIsRoom(Journal<String> journal, int bytes) throws JournalFailedException {
+    /** Repeats the append, because another thread may fill the free segment first. */
+    private static long appendWhenFree(Journal<String> journal, int bytes) throws JournalFailedException {
         while (true) {
-            journal.awaitRoom();
+            journal.awaitFreeSegment();
             try {
                 return journal.append("key", 1, ByteBuffer.allocate(bytes));
-            } catch (NoRoomException e) {
+            } catch (JournalFullException e) {
                 assertThat(journal.working()).isTrue();
             }
         }
     }
 
     @Test
-    void manySegmentsAreFilledAndCheckpointedMeanwhile() throws Exception {
-        JournalOptions small = Writers.SMALL.withRoomWait(Duration.ofSeconds(60));
+    void segmentsAreReclaimedWhileThreadsAppend() throws Exception {
+        JournalOptions small = JournalFixture.SMALL.withSegmentWaitTimeout(Duration.ofSeconds(60));
         Journal<String> journal = Journal.open(DirectoryDevice.open(directory), small);
         journal.start(owner, failure -> {});
         List<Future<?>> writers = new ArrayList<>();
         for (int thread = 0; thread < 4; thread++) {
             writers.add(pool.submit(() -> {
                 for (int i = 0; i < EACH; i++) {
-                    journal.sync(appendWhenThereIsRoom(journal, 3_000));
+                    journal.sync(appendWhenFree(journal, 3_000));
                 }
                 return null;
             }));
@@ -214,7 +215,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void anInterruptDoesNotEndTheWaitAndIsKept() throws Exception {
+    void interruptDoesNotEndTheWaitAndStaysSet() throws Exception {
         HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
         Journal<String> journal = Journal.open(device, options());
         journal.start(owner, failure -> {});
@@ -223,7 +224,7 @@ class GroupCommitTest {
         CountDownLatch appended = new CountDownLatch(1);
         Future<Boolean> done = pool.submit(() -> {
             waiter[0] = Thread.currentThread();
-            long sequence = journal.append("key", 1, Writers.text("interrupted"));
+            long sequence = journal.append("key", 1, JournalFixture.text("interrupted"));
             appended.countDown();
             journal.sync(sequence);
             return Thread.currentThread().isInterrupted();
@@ -235,27 +236,27 @@ class GroupCommitTest {
         device.released.countDown();
         assertThat(done.get()).isTrue();
 
-        // Nobody's channel was closed by the interrupt.
-        journal.sync(journal.append("key", 1, Writers.text("after")));
+        // The interrupt closed no channel.
+        journal.sync(journal.append("key", 1, JournalFixture.text("after")));
         journal.close();
     }
 
     @Test
-    void whenTheDiskRefusesAllWaitersAreToldAndTheOwnerOnce() throws Exception {
+    void ioErrorFailsAllWaitersAndNotifiesTheOwnerOnce() throws Exception {
         HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
         Journal<String> journal = Journal.open(device, options());
-        AtomicInteger told = new AtomicInteger();
-        AtomicBoolean toldFirst = new AtomicBoolean();
+        AtomicInteger notified = new AtomicInteger();
+        AtomicBoolean notifiedFirst = new AtomicBoolean();
         journal.start(owner, failure -> {
-            toldFirst.set(journal.working());
-            told.incrementAndGet();
+            notifiedFirst.set(journal.working());
+            notified.incrementAndGet();
         });
         device.holding.set(true);
         device.failing.set(true);
         List<Future<?>> writers = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             writers.add(pool.submit(() -> {
-                journal.sync(journal.append("key", 1, Writers.text("lost")));
+                journal.sync(journal.append("key", 1, JournalFixture.text("lost")));
                 return null;
             }));
         }
@@ -267,23 +268,23 @@ class GroupCommitTest {
                     .hasCauseInstanceOf(JournalFailedException.class)
                     .hasMessageContaining("failed: Input/output error");
         }
-        assertThat(told).hasValue(1);
-        assertThat(toldFirst).as("the owner knew before any writer did").isTrue();
+        assertThat(notified).hasValue(1);
+        assertThat(notifiedFirst).as("the owner is notified before any writer").isTrue();
         assertThat(journal.working()).isFalse();
-        assertThatThrownBy(() -> journal.append("key", 1, Writers.text("more")))
+        assertThatThrownBy(() -> journal.append("key", 1, JournalFixture.text("more")))
                 .isInstanceOf(JournalFailedException.class);
         journal.close();
-        assertThat(told).hasValue(1);
+        assertThat(notified).hasValue(1);
     }
 
     @Test
-    void closingWakesThoseWhoWaitAndRefusesLaterRecords() throws Exception {
+    void closeWakesWaitersAndRejectsLaterRecords() throws Exception {
         HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
         Journal<String> journal = Journal.open(device, options());
         journal.start(owner, failure -> {});
         device.holding.set(true);
         Future<?> waiter = pool.submit(() -> {
-            journal.sync(journal.append("key", 1, Writers.text("unknown")));
+            journal.sync(journal.append("key", 1, JournalFixture.text("unknown")));
             return null;
         });
         await().until(() -> device.waiting.get() == 1);
@@ -294,43 +295,43 @@ class GroupCommitTest {
         assertThatThrownBy(waiter::get).hasCauseInstanceOf(JournalFailedException.class);
         device.released.countDown();
         abandoned.get();
-        assertThatThrownBy(() -> journal.append("key", 1, Writers.text("late")))
+        assertThatThrownBy(() -> journal.append("key", 1, JournalFixture.text("late")))
                 .isInstanceOf(JournalFailedException.class);
     }
 
     @Test
-    void aRecordThatNobodyWaitsForIsWrittenAfterAWhile() throws Exception {
+    void recordWithoutAWaiterIsWrittenAfterTheLinger() throws Exception {
         Journal<String> journal = Journal.open(DirectoryDevice.open(directory), options());
         journal.start(owner, failure -> {});
-        long sequence = journal.append("key", 1, Writers.text("nobody waits"));
+        long sequence = journal.append("key", 1, JournalFixture.text("no waiter"));
         await().until(() -> journal.durable() >= sequence);
         journal.abandon();
-        assertThat(Writers.told(DirectoryDevice.open(directory))).containsExactly(sequence + " nobody waits");
+        assertThat(JournalFixture.replayed(DirectoryDevice.open(directory))).containsExactly(sequence + " no waiter");
     }
 
     @Test
-    void aCloseMeetsACheckpointThatRuns() throws Exception {
+    void closeWaitsForARunningCheckpoint() throws Exception {
         CountDownLatch inCheckpoint = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch proceed = new CountDownLatch(1);
         AtomicInteger inside = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        Writers.Owner slow = new Writers.Owner() {
+        AtomicInteger maximum = new AtomicInteger();
+        JournalFixture.Owner slow = new JournalFixture.Owner() {
             @Override
             public void makeDurable(java.util.Set<String> keys, long sequence, Pace pace) throws IOException {
-                most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                maximum.accumulateAndGet(inside.incrementAndGet(), Math::max);
                 inCheckpoint.countDown();
                 try {
-                    goOn.await();
+                    proceed.await();
                 } catch (InterruptedException e) {
                     throw new IOException(e);
                 }
                 inside.decrementAndGet();
             }
         };
-        Journal<String> journal = Journal.open(DirectoryDevice.open(directory), Writers.SMALL);
+        Journal<String> journal = Journal.open(DirectoryDevice.open(directory), JournalFixture.SMALL);
         journal.start(slow, failure -> {});
         for (int i = 0; i < 20; i++) {
-            journal.sync(journal.append("key", 1, Writers.text("record")));
+            journal.sync(journal.append("key", 1, JournalFixture.text("record")));
         }
         inCheckpoint.await();
         Future<?> closed = pool.submit(() -> {
@@ -338,9 +339,9 @@ class GroupCommitTest {
             return null;
         });
         await().during(Duration.ofMillis(100)).until(() -> !closed.isDone());
-        goOn.countDown();
+        proceed.countDown();
         closed.get();
-        assertThat(most).hasValue(1);
-        assertThat(Writers.told(DirectoryDevice.open(directory))).isEmpty();
+        assertThat(maximum).hasValue(1);
+        assertThat(JournalFixture.replayed(DirectoryDevice.open(directory))).isEmpty();
     }
 }

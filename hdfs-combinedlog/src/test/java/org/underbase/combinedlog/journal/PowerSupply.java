@@ -1,27 +1,27 @@
 package org.underbase.combinedlog.journal;
 
-/** Counts what simulated disks do, and cuts the power after so many steps. */
+/** Power supply of simulated disks, which fails after a number of steps. */
 public final class PowerSupply {
     private long stepsLeft = Long.MAX_VALUE;
 
     /**
-     * Cuts the power at some later step.
+     * Schedules a power failure.
      *
-     * @param steps that are still done
+     * @param steps number of steps before the failure
      */
-    public void cutAfter(long steps) {
+    public void failAfter(long steps) {
         stepsLeft = steps;
     }
 
-    /** Powers the machine again. */
+    /** Restores the power. */
     public void restore() {
         stepsLeft = Long.MAX_VALUE;
     }
 
-    /** Told by a disk before each step that changes it. */
+    /** Counts a step; a disk calls this before each change. */
     public void step() {
         if (stepsLeft <= 0) {
-            throw new PowerCut();
+            throw new PowerFailure();
         }
         stepsLeft--;
     }

@@ -14,28 +14,28 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Segments from their making to their next use, step by step. */
+/** Life cycle of segments, from creation to reuse, step by step. */
 class SegmentLifeTest {
-    /** Fills what a commit takes: with three segments of 16 pages, the first commit takes one page of the first. */
+    /** A segment has 16 pages: one for the header, one per commit. */
     private static final int COMMITS_PER_SEGMENT = 15;
 
     private final PowerSupply power = new PowerSupply();
     private final SimulatedDisk disk = new SimulatedDisk(power);
-    private final Writers.Owner owner = new Writers.Owner();
+    private final JournalFixture.Owner owner = new JournalFixture.Owner();
 
     private Journal<String> started(JournalOptions options, Checkpointer<String> checkpointer) throws IOException {
         Journal<String> journal = Journal.open(disk, options);
-        Steps.start(journal, checkpointer);
+        SteppedJournal.start(journal, checkpointer);
         return journal;
     }
 
     private Journal<String> started() throws IOException {
-        return started(Writers.SMALL, owner);
+        return started(JournalFixture.SMALL, owner);
     }
 
     private static void commit(Journal<String> journal, String text) throws IOException {
-        journal.appendAlways("key", 1, Writers.text(text));
-        assertThat(Steps.commit(journal)).isTrue();
+        journal.appendAlways("key", 1, JournalFixture.text(text));
+        assertThat(SteppedJournal.commit(journal)).isTrue();
     }
 
     private static void fill(Journal<String> journal, int commits) throws IOException {
@@ -45,160 +45,160 @@ class SegmentLifeTest {
     }
 
     @Test
-    void aNewJournalIsEmpty() throws IOException {
-        Journal<String> journal = Journal.open(disk, Writers.SMALL);
+    void isEmptyWhenNew() throws IOException {
+        Journal<String> journal = Journal.open(disk, JournalFixture.SMALL);
         assertThat(journal.empty()).isTrue();
         assertThat(journal.durable()).isZero();
         assertThat(journal.replay(record -> {})).isEqualTo(new Replayed(0, 0, 0, List.of()));
     }
 
     @Test
-    void aCloseLeavesItEmptyAlsoOfWhatItsOwnerAppendedThen() throws IOException {
+    void closeDiscardsRecordsThatTheOwnerAppendsDuringTheClose() throws IOException {
         Journal<?>[] self = new Journal<?>[1];
-        Writers.Owner appending = new Writers.Owner() {
+        JournalFixture.Owner appending = new JournalFixture.Owner() {
             @Override
             @SuppressWarnings("unchecked") // The journal of this test.
             public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
                 assertThat(keys).containsExactly("key");
-                ((Journal<String>) self[0]).appendAlways("key", 1, Writers.text("the last chunk"));
+                ((Journal<String>) self[0]).appendAlways("key", 1, JournalFixture.text("the last chunk"));
             }
         };
-        Journal<String> journal = started(Writers.SMALL, appending);
+        Journal<String> journal = started(JournalFixture.SMALL, appending);
         self[0] = journal;
-        commit(journal, "what becomes durable elsewhere");
+        commit(journal, "durable elsewhere");
         journal.close();
 
-        Journal<String> again = Journal.open(disk, Writers.SMALL);
+        Journal<String> again = Journal.open(disk, JournalFixture.SMALL);
         assertThat(again.empty()).isTrue();
         assertThat(again.replay(record -> {}).records()).isZero();
         assertThat(appending.forgotten).isEqualTo(3);
     }
 
     @Test
-    void whatWasAppendedAndNotCommittedIsDurableElsewhereAfterACloseToo() throws IOException {
+    void closeMakesUncommittedRecordsDurableElsewhere() throws IOException {
         Journal<String> journal = started();
-        journal.append("key", 1, Writers.text("not yet written"));
+        journal.append("key", 1, JournalFixture.text("not yet written"));
         journal.close();
         assertThat(owner.durable).containsExactly(2L);
-        assertThat(Writers.told(disk)).isEmpty();
+        assertThat(JournalFixture.replayed(disk)).isEmpty();
     }
 
     @Test
-    void aCloseThatFailsKeepsTheRecords() throws IOException {
-        Journal<String> journal = started(Writers.SMALL, new Writers.Owner() {
+    void failedCloseKeepsTheRecords() throws IOException {
+        Journal<String> journal = started(JournalFixture.SMALL, new JournalFixture.Owner() {
             @Override
             public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
-                throw new IOException("the other disk refuses");
+                throw new IOException("input/output error of the other disk");
             }
         });
         commit(journal, "precious");
-        assertThatThrownBy(journal::close).hasMessage("the other disk refuses");
-        assertThat(Writers.told(disk)).containsExactly("2 precious");
+        assertThatThrownBy(journal::close).hasMessage("input/output error of the other disk");
+        assertThat(JournalFixture.replayed(disk)).containsExactly("2 precious");
     }
 
     @Test
-    void aSegmentIsUsedAgainAndNothingOfItsLastUseIsReplayed() throws IOException {
+    void recordsOfAnEarlierUseAreNotReplayedAfterASegmentIsReused() throws IOException {
         Journal<String> journal = started();
         for (int round = 0; round < 5; round++) {
             fill(journal, COMMITS_PER_SEGMENT);
-            assertThat(Steps.checkpoint(journal)).isTrue();
+            assertThat(SteppedJournal.checkpoint(journal)).isTrue();
             assertThat(journal.statistics().segments()).isEqualTo(3);
         }
         commit(journal, "last");
         long durable = owner.forgotten;
         assertThat(journal.statistics().checkpoints()).isGreaterThanOrEqualTo(4);
-        assertThat(journal.statistics().extraSegments()).isZero();
+        assertThat(journal.statistics().emergencySegments()).isZero();
         journal.abandon();
-        List<String> told = Writers.told(disk);
-        assertThat(told).last().asString().endsWith("last");
-        assertThat(told).allSatisfy(each -> assertThat(Long.parseLong(each.substring(0, each.indexOf(' '))))
+        List<String> replayed = JournalFixture.replayed(disk);
+        assertThat(replayed).last().asString().endsWith("last");
+        assertThat(replayed).allSatisfy(each -> assertThat(Long.parseLong(each.substring(0, each.indexOf(' '))))
                 .isGreaterThan(durable));
     }
 
     @Test
-    void aStartForgetsWhatWasReplayed() throws IOException {
+    void startDiscardsReplayedRecords() throws IOException {
         Journal<String> journal = started();
         fill(journal, 2 * COMMITS_PER_SEGMENT);
         journal.abandon();
-        assertThat(Writers.told(disk)).hasSize(2 * COMMITS_PER_SEGMENT);
+        assertThat(JournalFixture.replayed(disk)).hasSize(2 * COMMITS_PER_SEGMENT);
         Journal<String> next = started();
         commit(next, "of the second start");
         next.abandon();
-        assertThat(Writers.told(disk)).containsExactly(2 * COMMITS_PER_SEGMENT + 3 + " of the second start");
+        assertThat(JournalFixture.replayed(disk)).containsExactly(2 * COMMITS_PER_SEGMENT + 3 + " of the second start");
     }
 
-    /** The window in which a start may lose the oldest segment, and no other. */
+    /** An interrupted start may lose the oldest segment, and no other. */
     @Test
-    void aStartThatIsCutOffLosesTheOldestSegmentsRecordsAtMost() throws IOException {
+    void powerFailureDuringAStartLosesAtMostTheOldestSegment() throws IOException {
         for (long seed = 0; seed < 60; seed++) {
             PowerSupply supply = new PowerSupply();
             SimulatedDisk own = new SimulatedDisk(supply);
-            Journal<String> journal = Journal.open(own, Writers.SMALL);
-            Steps.start(journal, owner);
+            Journal<String> journal = Journal.open(own, JournalFixture.SMALL);
+            SteppedJournal.start(journal, owner);
             fill(journal, 2 * COMMITS_PER_SEGMENT);
             journal.abandon();
-            List<String> all = Writers.told(own);
+            List<String> all = JournalFixture.replayed(own);
             Random random = new Random(seed);
-            Journal<String> next = Journal.open(own, Writers.SMALL);
-            supply.cutAfter(random.nextInt(3));
+            Journal<String> next = Journal.open(own, JournalFixture.SMALL);
+            supply.failAfter(random.nextInt(3));
             try {
-                Steps.start(next, owner);
-            } catch (PowerCut e) {
-                assertThat(e).hasMessage("the power is cut");
+                SteppedJournal.start(next, owner);
+            } catch (PowerFailure e) {
+                assertThat(e).hasMessage("power failure");
             }
             supply.restore();
-            own.cut(random);
-            List<String> left = Writers.told(own);
+            own.losePower(random);
+            List<String> left = JournalFixture.replayed(own);
             assertThat(all).as("seed %d", seed).endsWith(left.toArray(String[]::new));
             assertThat(left.size()).as("seed %d", seed).isIn(0, all.size() - COMMITS_PER_SEGMENT + 1, all.size());
         }
     }
 
     @Test
-    void withoutRoomAnAppendIsRefusedAndARecordThatMustNotBeGetsASegmentMore() throws IOException {
+    void fullJournalRejectsAppendsAndCreatesAnEmergencySegmentForReservedRecords() throws IOException {
         Journal<String> journal = started();
         fill(journal, 2 * COMMITS_PER_SEGMENT);
         assertThat(journal.statistics().freeSegments()).isZero();
-        journal.append("key", 1, Writers.text("half of the last segment is for all"));
+        journal.append("key", 1, JournalFixture.text("half of the last segment accepts appends"));
         fill(journal, COMMITS_PER_SEGMENT / 2);
-        assertThatThrownBy(() -> journal.append("key", 1, Writers.text("too many")))
-                .isInstanceOf(NoRoomException.class)
+        assertThatThrownBy(() -> journal.append("key", 1, JournalFixture.text("too many")))
+                .isInstanceOf(JournalFullException.class)
                 .hasMessageContaining("no free segment");
-        assertThat(journal.statistics().refused()).isEqualTo(1);
+        assertThat(journal.statistics().rejected()).isEqualTo(1);
         fill(journal, COMMITS_PER_SEGMENT);
-        assertThat(journal.statistics().extraSegments()).isEqualTo(1);
+        assertThat(journal.statistics().emergencySegments()).isEqualTo(1);
         assertThat(journal.statistics().segments()).isEqualTo(4);
 
-        while (Steps.checkpoint(journal)) {
+        while (SteppedJournal.checkpoint(journal)) {
             assertThat(journal.working()).isTrue();
         }
         assertThat(journal.statistics().segments()).isEqualTo(3);
-        journal.append("key", 1, Writers.text("room again"));
+        journal.append("key", 1, JournalFixture.text("accepted again"));
         journal.close();
     }
 
     @Test
-    void withAFullDiskTheJournalFailsWhereItNeedsASegmentMore() throws IOException {
+    void fullDiskFailsTheJournalWhenItNeedsAnEmergencySegment() throws IOException {
         Journal<String> journal = started();
-        disk.room(0);
+        disk.space(0);
         fill(journal, 3 * COMMITS_PER_SEGMENT - 1);
-        journal.appendAlways("key", 1, Writers.text("one more"));
-        assertThat(Steps.commit(journal)).isFalse();
+        journal.appendAlways("key", 1, JournalFixture.text("one more"));
+        assertThat(SteppedJournal.commit(journal)).isFalse();
         assertThat(journal.working()).isFalse();
-        assertThat(Writers.told(disk)).hasSize(3 * COMMITS_PER_SEGMENT - 1);
+        assertThat(JournalFixture.replayed(disk)).hasSize(3 * COMMITS_PER_SEGMENT - 1);
     }
 
     @Test
-    void aDiskWithoutRoomForOneSegmentIsToldAtTheStart() throws IOException {
-        disk.room(64 << 10);
-        Journal<String> journal = Journal.open(disk, Writers.SMALL);
-        assertThatThrownBy(() -> Steps.start(journal, owner)).hasMessageContaining("no space left");
+    void startFailsWithoutSpaceForOneSegment() throws IOException {
+        disk.space(64 << 10);
+        Journal<String> journal = Journal.open(disk, JournalFixture.SMALL);
+        assertThatThrownBy(() -> SteppedJournal.start(journal, owner)).hasMessageContaining("no space left");
     }
 
     @Test
-    void aCheckpointThatFailsIsTriedAgainAndItsSegmentIsNotUsed() throws IOException {
+    void failedCheckpointIsRepeatedAndItsSegmentIsNotReused() throws IOException {
         int[] failures = {2};
-        Journal<String> journal = started(Writers.SMALL, new Writers.Owner() {
+        Journal<String> journal = started(JournalFixture.SMALL, new JournalFixture.Owner() {
             @Override
             public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
                 if (failures[0]-- > 0) {
@@ -208,12 +208,12 @@ class SegmentLifeTest {
         });
         fill(journal, COMMITS_PER_SEGMENT);
         assertThat(journal.lastCheckpointFailure()).isEmpty();
-        assertThat(Steps.checkpoint(journal)).isFalse();
-        assertThat(Steps.checkpoint(journal)).isFalse();
+        assertThat(SteppedJournal.checkpoint(journal)).isFalse();
+        assertThat(SteppedJournal.checkpoint(journal)).isFalse();
         assertThat(journal.lastCheckpointFailure()).isEqualTo("try again");
         assertThat(journal.statistics().freeSegments()).isEqualTo(1);
-        assertThat(Writers.told(disk)).hasSize(COMMITS_PER_SEGMENT);
-        assertThat(Steps.checkpoint(journal)).isTrue();
+        assertThat(JournalFixture.replayed(disk)).hasSize(COMMITS_PER_SEGMENT);
+        assertThat(SteppedJournal.checkpoint(journal)).isTrue();
         assertThat(journal.statistics().freeSegments()).isEqualTo(2);
         assertThat(journal.statistics().checkpointFailures()).isEqualTo(2);
         assertThat(journal.statistics().checkpoints()).isEqualTo(1);
@@ -234,7 +234,7 @@ class SegmentLifeTest {
         Journal<String> journal = started(growing, owner);
         for (int i = 0; i < 600 && journal.statistics().segmentBytes() < 256 << 10; i++) {
             commit(journal, "growing");
-            Steps.checkpoint(journal);
+            SteppedJournal.checkpoint(journal);
         }
         assertThat(journal.statistics().segmentBytes()).isEqualTo(256 << 10);
         assertThat(journal.statistics().segments()).isEqualTo(3);
@@ -242,16 +242,16 @@ class SegmentLifeTest {
         journal.abandon();
         Journal<String> again = Journal.open(disk, growing);
         assertThat(again.replay(record -> {}).gaps()).isZero();
-        Steps.start(again, owner);
+        SteppedJournal.start(again, owner);
         assertThat(again.statistics().segments()).isEqualTo(3);
     }
 
     @Test
-    void aStartWithAnotherLayoutHasTheNewOne() throws IOException {
+    void startAppliesANewLayout() throws IOException {
         Journal<String> journal = started();
         fill(journal, 20);
         journal.abandon();
-        Journal<String> larger = started(Writers.SMALL.withSegments(5, 128 << 10), owner);
+        Journal<String> larger = started(JournalFixture.SMALL.withSegments(5, 128 << 10), owner);
         assertThat(larger.statistics().segments()).isEqualTo(5);
         assertThat(larger.statistics().segmentBytes()).isEqualTo(128 << 10);
         larger.abandon();
@@ -261,68 +261,68 @@ class SegmentLifeTest {
     }
 
     @Test
-    void anotherJournalsSegmentIsRefused() throws IOException {
+    void openRejectsASegmentOfAnotherJournal() throws IOException {
         SimulatedDisk other = new SimulatedDisk(power);
-        Journal<String> theirs = Journal.open(other, Writers.SMALL);
-        Steps.start(theirs, owner);
+        Journal<String> theirs = Journal.open(other, JournalFixture.SMALL);
+        SteppedJournal.start(theirs, owner);
         started().abandon();
         JournalFile stray = disk.create("segment-99", 64 << 10, nanos -> {});
         stray.write(ByteBuffer.wrap(other.content("segment-1")), 0);
-        assertThatThrownBy(() -> Journal.open(disk, Writers.SMALL))
+        assertThatThrownBy(() -> Journal.open(disk, JournalFixture.SMALL))
                 .hasMessageContaining("segment-99 in simulated disk belongs to another journal: move it away");
     }
 
     @Test
-    void anUnknownVersionIsRefused() throws IOException {
+    void openRejectsAnUnknownVersion() throws IOException {
         started().abandon();
         disk.content("segment-1")[11] = 2;
         disk.content("segment-1")[512 + 11] = 2;
-        assertThatThrownBy(() -> Journal.open(disk, Writers.SMALL)).isInstanceOf(UnknownVersionException.class);
+        assertThatThrownBy(() -> Journal.open(disk, JournalFixture.SMALL)).isInstanceOf(UnknownVersionException.class);
         disk.content("segment-1")[11] = 1;
         disk.content("journal")[11] = 2;
-        assertThatThrownBy(() -> Journal.open(disk, Writers.SMALL))
+        assertThatThrownBy(() -> Journal.open(disk, JournalFixture.SMALL))
                 .isInstanceOf(UnknownVersionException.class)
-                .hasMessageContaining("has version 2 and this release reads 1");
+                .hasMessageContaining("unsupported journal version 2: this release reads 1");
     }
 
     @Test
-    void segmentsWithoutTheirJournalsIdentityAreRefused() throws IOException {
+    void openRejectsSegmentsWithoutAJournalId() throws IOException {
         started().abandon();
         byte right = disk.content("journal")[20];
         disk.content("journal")[20] ^= 1;
-        assertThatThrownBy(() -> Journal.open(disk, Writers.SMALL)).hasMessageContaining("is damaged");
+        assertThatThrownBy(() -> Journal.open(disk, JournalFixture.SMALL)).hasMessageContaining("corrupt file journal");
         disk.content("journal")[20] = right;
-        assertThat(Journal.open(disk, Writers.SMALL).empty()).isTrue();
+        assertThat(Journal.open(disk, JournalFixture.SMALL).empty()).isTrue();
         disk.delete("journal");
-        assertThatThrownBy(() -> Journal.open(disk, Writers.SMALL)).hasMessageContaining("has segments and no file");
+        assertThatThrownBy(() -> Journal.open(disk, JournalFixture.SMALL)).hasMessageContaining("missing file journal");
     }
 
     @Test
-    void aWipeThatIsCutOffIsFinishedByTheNextOpen() throws IOException {
+    void openFinishesAnInterruptedDeletion() throws IOException {
         for (int steps = 0; steps < 8; steps++) {
             PowerSupply supply = new PowerSupply();
             SimulatedDisk own = new SimulatedDisk(supply);
-            Journal<String> journal = Journal.open(own, Writers.SMALL);
-            Steps.start(journal, owner);
+            Journal<String> journal = Journal.open(own, JournalFixture.SMALL);
+            SteppedJournal.start(journal, owner);
             fill(journal, 2 * COMMITS_PER_SEGMENT);
             journal.abandon();
-            supply.cutAfter(steps);
-            boolean cut = false;
+            supply.failAfter(steps);
+            boolean interrupted = false;
             try {
-                JournalFiles.wipe(own);
-            } catch (PowerCut e) {
-                cut = true;
+                JournalFiles.delete(own);
+            } catch (PowerFailure e) {
+                interrupted = true;
             }
             supply.restore();
-            own.cut(new Random(steps));
-            int left = Writers.told(own).size();
+            own.losePower(new Random(steps));
+            int left = JournalFixture.replayed(own).size();
             assertThat(left).as("after %d steps", steps).isIn(steps < 2 ? List.of(0, 30) : List.of(0));
-            assertThat(cut).isEqualTo(steps < 6);
+            assertThat(interrupted).isEqualTo(steps < 6);
         }
     }
 
     @Test
-    void aDirectoryThatIsInUseIsRefused(@TempDir Path directory) throws IOException {
+    void openRejectsALockedDirectory(@TempDir Path directory) throws IOException {
         try (DirectoryDevice first = DirectoryDevice.open(directory)) {
             assertThat(first.list()).isEmpty();
             assertThatThrownBy(() -> DirectoryDevice.open(directory)).hasMessageContaining("is in use");
@@ -331,40 +331,40 @@ class SegmentLifeTest {
     }
 
     @Test
-    void wrongArgumentsAreToldInOneLine() throws IOException {
+    void invalidArgumentsAreReportedInOneLine() throws IOException {
         Journal<String> journal = started();
         for (int type : new int[] {-1, 127, 128}) {
-            assertThatThrownBy(() -> journal.append("key", type, Writers.text("")))
+            assertThatThrownBy(() -> journal.append("key", type, JournalFixture.text("")))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a record's type is 0 to 126, not " + type);
-            assertThatThrownBy(() -> journal.appendAlways("key", type, Writers.text("")))
+                    .hasMessage("invalid record type " + type + ": must be 0 to 126");
+            assertThatThrownBy(() -> journal.appendAlways("key", type, JournalFixture.text("")))
                     .isInstanceOf(IllegalArgumentException.class);
         }
         int longest = journal.longestRecord() - RecordCodec.HEADER;
         journal.append("key", 126, ByteBuffer.allocate(longest));
         assertThatThrownBy(() -> journal.append("key", 1, ByteBuffer.allocate(longest + 1)))
-                .hasMessageContaining("make the buffer larger");
-        assertThatThrownBy(() -> Steps.start(journal, owner)).isInstanceOf(IllegalStateException.class);
-        List<Runnable> wrong = new ArrayList<>();
-        wrong.add(() -> Writers.SMALL.withSegments(2, 64 << 10));
-        wrong.add(() -> Writers.SMALL.withSegments(3, 100_000));
-        wrong.add(() -> Writers.SMALL.withBufferBytes(1 << 20));
-        wrong.add(() -> Writers.SMALL.withBufferBytes(1));
-        wrong.add(() -> Writers.SMALL.withRoomWait(Duration.ofMillis(-1)));
-        wrong.forEach(each -> assertThatThrownBy(each::run).isInstanceOf(IllegalArgumentException.class));
+                .hasMessageContaining("use a larger buffer");
+        assertThatThrownBy(() -> SteppedJournal.start(journal, owner)).isInstanceOf(IllegalStateException.class);
+        List<Runnable> invalid = new ArrayList<>();
+        invalid.add(() -> JournalFixture.SMALL.withSegments(2, 64 << 10));
+        invalid.add(() -> JournalFixture.SMALL.withSegments(3, 100_000));
+        invalid.add(() -> JournalFixture.SMALL.withBufferBytes(1 << 20));
+        invalid.add(() -> JournalFixture.SMALL.withBufferBytes(1));
+        invalid.add(() -> JournalFixture.SMALL.withSegmentWaitTimeout(Duration.ofMillis(-1)));
+        invalid.forEach(each -> assertThatThrownBy(each::run).isInstanceOf(IllegalArgumentException.class));
     }
 
-    /** A stale batch whose header the power cut took must not be read as one of the next use of its segment. */
+    /** A stale batch whose header was lost in a power failure must not be read as one of the next use of its segment. */
     @Test
-    void recordsWithoutTheirSegmentsHeaderAreNeverReplayed() throws IOException {
+    void recordsWithoutTheirSegmentHeaderAreNeverReplayed() throws IOException {
         for (long seed = 0; seed < 100; seed++) {
             PowerSupply supply = new PowerSupply();
             SimulatedDisk own = new SimulatedDisk(supply);
             Random random = new Random(seed);
-            Journal<String> journal = Journal.open(own, Writers.SMALL);
-            Steps.start(journal, owner);
+            Journal<String> journal = Journal.open(own, JournalFixture.SMALL);
+            SteppedJournal.start(journal, owner);
             fill(journal, 3 * COMMITS_PER_SEGMENT - 1);
-            while (Steps.checkpoint(journal)) {
+            while (SteppedJournal.checkpoint(journal)) {
                 assertThat(journal.working()).isTrue();
             }
             int page = SegmentHeader.PAGE - RecordCodec.HEADER;
@@ -373,20 +373,22 @@ class SegmentLifeTest {
             }
             fill(journal, COMMITS_PER_SEGMENT - 1);
             journal.append("key", 1, ByteBuffer.allocate(page));
-            journal.append("key", 1, Writers.text("never on disk"));
-            supply.cutAfter(2);
+            journal.append("key", 1, JournalFixture.text("never on disk"));
+            supply.failAfter(2);
             try {
-                Steps.commit(journal);
-            } catch (PowerCut e) {
-                assertThat(e).hasMessage("the power is cut");
+                SteppedJournal.commit(journal);
+            } catch (PowerFailure e) {
+                assertThat(e).hasMessage("power failure");
             }
             supply.restore();
-            own.cut(random);
-            long seen = Journal.open(own, Writers.SMALL).durable();
-            Journal<String> next = Journal.open(own, Writers.SMALL);
-            Steps.start(next, owner);
+            own.losePower(random);
+            long seen = Journal.open(own, JournalFixture.SMALL).durable();
+            Journal<String> next = Journal.open(own, JournalFixture.SMALL);
+            SteppedJournal.start(next, owner);
             next.abandon();
-            assertThat(Writers.told(own)).as("seed %d, after %d", seed, seen).isEmpty();
+            assertThat(JournalFixture.replayed(own))
+                    .as("seed %d, after %d", seed, seen)
+                    .isEmpty();
         }
     }
 }

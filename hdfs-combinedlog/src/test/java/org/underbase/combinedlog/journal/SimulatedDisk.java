@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.function.LongConsumer;
 
 /**
- * A disk that forgets what was not forced. At a power cut each write since the last force of its file survives whole, in
- * part, or not at all, whatever became of the others.
+ * Disk that loses unsynced bytes. In a power failure, each write since the last fsync of its file survives completely, partly or
+ * not at all, independent of the others.
  */
 public final class SimulatedDisk implements JournalDevice {
     private static final int SECTOR = 512;
@@ -47,49 +47,49 @@ public final class SimulatedDisk implements JournalDevice {
 
     private final Map<String, Stored> files = new LinkedHashMap<>();
     private final PowerSupply power;
-    private boolean lies;
-    private boolean refuses;
-    private long room = Long.MAX_VALUE;
+    private boolean ignoreFsync;
+    private boolean fail;
+    private long space = Long.MAX_VALUE;
     private int generation;
 
     /**
-     * Makes an empty disk.
+     * Creates an empty disk.
      *
-     * @param power what it hangs on
+     * @param power power supply of the disk
      */
     public SimulatedDisk(PowerSupply power) {
         this.power = power;
     }
 
     /**
-     * Makes the disk say that it forced what it did not.
+     * Makes the disk acknowledge fsyncs without performing them.
      *
-     * @param on whether it does
+     * @param on whether fsyncs are ignored
      */
-    public void lies(boolean on) {
-        lies = on;
+    public void ignoreFsync(boolean on) {
+        ignoreFsync = on;
     }
 
-    void refuses(boolean on) {
-        refuses = on;
+    void fail(boolean on) {
+        fail = on;
     }
 
-    /** Bytes that files created from now on may have in sum. */
-    void room(long bytes) {
-        room = bytes;
+    /** Limits the total size of files that are created from now on, in bytes. */
+    void space(long bytes) {
+        space = bytes;
     }
 
-    /** Makes a file shorter, as a file system's repair may, for as long as what is returned was not run. */
+    /** Shortens a file, like a file-system repair, until the returned action runs. */
     Runnable truncate(String name, int size) {
         Stored old = files.get(name);
-        Stored cut = new Stored(size);
-        System.arraycopy(old.onDisk, 0, cut.onDisk, 0, size);
-        System.arraycopy(old.now, 0, cut.now, 0, size);
-        files.put(name, cut);
+        Stored shorter = new Stored(size);
+        System.arraycopy(old.onDisk, 0, shorter.onDisk, 0, size);
+        System.arraycopy(old.now, 0, shorter.now, 0, size);
+        files.put(name, shorter);
         return () -> files.put(name, old);
     }
 
-    /** Takes a file away for as long as what is returned was not run. */
+    /** Removes a file until the returned action runs. */
     Runnable lose(String name) {
         Stored lost = files.remove(name);
         return () -> files.put(name, lost);
@@ -100,11 +100,11 @@ public final class SimulatedDisk implements JournalDevice {
     }
 
     /**
-     * Draws what is left after a power cut. Files that are open are dead.
+     * Simulates a power failure. Open files become invalid.
      *
-     * @param random what survives
+     * @param random source of what survives
      */
-    public void cut(Random random) {
+    public void losePower(Random random) {
         generation++;
         for (Stored file : files.values()) {
             for (Write write : file.pending) {
@@ -117,7 +117,7 @@ public final class SimulatedDisk implements JournalDevice {
         }
     }
 
-    /** Ends the process and not the machine: all writes are still there, on their way to the disk. */
+    /** Simulates a process exit: all writes survive in the page cache. */
     public void kill() {
         generation++;
     }
@@ -156,7 +156,7 @@ public final class SimulatedDisk implements JournalDevice {
     public JournalFile open(String name) throws IOException {
         Stored file = files.get(name);
         if (file == null) {
-            throw new IOException(name + " is not there");
+            throw new IOException(name + " does not exist");
         }
         return new Handle(file, generation);
     }
@@ -165,10 +165,10 @@ public final class SimulatedDisk implements JournalDevice {
     public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
         power.step();
         check();
-        if (size > room) {
+        if (size > space) {
             throw new IOException("no space left on the simulated disk");
         }
-        room -= size;
+        space -= size;
         Stored file = new Stored(Math.toIntExact(size));
         files.put(name, file);
         rest.accept(1);
@@ -191,8 +191,8 @@ public final class SimulatedDisk implements JournalDevice {
     public void close() {}
 
     private void check() throws IOException {
-        if (refuses) {
-            throw new IOException("the simulated disk refuses");
+        if (fail) {
+            throw new IOException("input/output error of the simulated disk");
         }
     }
 
@@ -207,7 +207,7 @@ public final class SimulatedDisk implements JournalDevice {
 
         private void alive() {
             if (opened != generation) {
-                throw new IllegalStateException("a file is used that a crash had closed");
+                throw new IllegalStateException("a file is used after a crash");
             }
         }
 
@@ -244,7 +244,7 @@ public final class SimulatedDisk implements JournalDevice {
             alive();
             power.step();
             check();
-            if (lies) {
+            if (ignoreFsync) {
                 return;
             }
             for (Write write : file.pending) {

@@ -13,6 +13,7 @@ import org.underbase.dist.Commands;
 import org.underbase.htfs.record.TraceKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
+import org.underbase.operator.config.ConfigKey;
 import org.underbase.tier.conf.TierKey;
 import org.underbase.tier.conf.TierKeys;
 import picocli.CommandLine;
@@ -76,7 +77,7 @@ class ReferenceDocsTest {
         }
         page.append("\n## Combined log\n\nIn `hdfs-site.xml` of DataNodes; see [combined-log.md](combined-log.md).\n\n")
                 .append("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
-        for (CombinedLogKeys.Key key : CombinedLogKeys.all()) {
+        for (ConfigKey key : CombinedLogKeys.all()) {
             row(page, key.name(), key.type(), key.defaultValue(), key.doc());
         }
         page.append(

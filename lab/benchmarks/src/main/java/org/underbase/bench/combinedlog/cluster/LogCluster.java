@@ -147,7 +147,7 @@ public final class LogCluster implements AutoCloseable {
     public JournalCount journal(String node) throws IOException, InterruptedException {
         TimeUnit.NANOSECONDS.sleep(METRICS_AGE.toNanos() - (System.nanoTime() - lastAsked));
         JsonNode beans = dataNode(node).jmx(JOURNALS);
-        if (beans.size() != 1 || beans.get(0).path("Working").asInt() != 1) {
+        if (beans.size() != 1 || beans.get(0).path("JournalActive").asInt() != 1) {
             throw new IOException(
                     String.format(Locale.ROOT, "the DataNode of %s has %d journals at work", node, beans.size()));
         }
@@ -158,9 +158,9 @@ public final class LogCluster implements AutoCloseable {
                 bean.path("Commits").asLong(),
                 bean.path("CommitNanos").asLong(),
                 bean.path("SyncsJournaled").asLong(),
-                bean.path("SyncsTooLarge").asLong()
-                        + bean.path("SyncsNoRoom").asLong()
-                        + bean.path("SyncsStock").asLong(),
+                bean.path("SyncsDirectOversized").asLong()
+                        + bean.path("SyncsDirectJournalFull").asLong()
+                        + bean.path("SyncsDirectJournalFailed").asLong(),
                 bean.path("Checkpoints").asLong());
     }
 

@@ -7,28 +7,27 @@ import java.util.List;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * Whether the stock dataset of this Hadoop has the methods through which a replica changes: one that is missing would change
- * replicas behind the journal's back.
+ * Check that the stock dataset of this Hadoop has the methods that change a replica. If one were renamed, its successor would
+ * change replicas without a record.
  */
 final class DatasetShape {
     private DatasetShape() {}
 
     static void check() throws IOException {
-        for (Method ours : JournaledDataset.class.getDeclaredMethods()) {
-            if (!ours.isAnnotationPresent(Recorded.class)) {
+        for (Method override : JournaledDataset.class.getDeclaredMethods()) {
+            if (!override.isAnnotationPresent(Recorded.class)) {
                 continue;
             }
-            boolean there = Arrays.stream(FsDatasetImpl.class.getDeclaredMethods())
-                    .anyMatch(stock -> stock.getName().equals(ours.getName())
-                            && Arrays.equals(stock.getParameterTypes(), ours.getParameterTypes()));
-            if (!there) {
-                List<String> parameters = Arrays.stream(ours.getParameterTypes())
+            boolean found = Arrays.stream(FsDatasetImpl.class.getDeclaredMethods())
+                    .anyMatch(stock -> stock.getName().equals(override.getName())
+                            && Arrays.equals(stock.getParameterTypes(), override.getParameterTypes()));
+            if (!found) {
+                List<String> parameters = Arrays.stream(override.getParameterTypes())
                         .map(Class::getSimpleName)
                         .toList();
-                throw new IOException(
-                        "the combined log does not know the DataNode of Hadoop " + VersionInfo.getVersion()
-                                + ": FsDatasetImpl has no " + ours.getName() + "("
-                                + String.join(", ", parameters) + "); unset dfs.datanode.fsdataset.factory");
+                throw new IOException("unsupported DataNode of Hadoop " + VersionInfo.getVersion()
+                        + ": the combined log requires FsDatasetImpl." + override.getName() + "("
+                        + String.join(", ", parameters) + "); unset dfs.datanode.fsdataset.factory");
             }
         }
     }

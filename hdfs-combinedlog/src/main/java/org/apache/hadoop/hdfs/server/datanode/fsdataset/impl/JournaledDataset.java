@@ -30,14 +30,16 @@ import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockLog;
 import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplicaFiles;
+import org.underbase.combinedlog.block.ReplicaSnapshot;
+import org.underbase.combinedlog.block.TrackedReplica;
 import org.underbase.combinedlog.datanode.DataNodeJournal;
 import org.underbase.combinedlog.datanode.OpenReplica;
 
 /**
- * The stock dataset with a journal in front: block files stay stock, an hsync is a record of the journal. Each method through
- * which a replica changes tells the journal.
+ * Stock dataset with a journal: block files are stock, and an hsync is a record in the journal. Each method that changes a
+ * replica records the change.
  *
- * <p>In this package because {@code FsDatasetImpl}, its constructor and its {@code volumeMap} are package-private.
+ * <p>It is in this package because {@code FsDatasetImpl}, its constructor and its {@code volumeMap} are package-private.
  */
 class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     private static final Logger JOURNAL_LOG = LoggerFactory.getLogger(JournaledDataset.class);
@@ -50,7 +52,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         super(datanode, storage, conf);
         this.node = datanode;
         this.directories = storage;
-        // The volumes are known and no replica is loaded yet: that comes with the first block pool.
+        // The volumes are known, but no replica is loaded before the first block pool.
         try {
             this.journal = DataNodeJournal.open(conf, this::storages, this, storage.getDatanodeUuid());
         } catch (IOException | RuntimeException e) {
@@ -82,6 +84,10 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         return new BlockKey(block.getBlockPoolId(), block.getBlockId());
     }
 
+    private static ReplicaSnapshot snapshot(BlockKey key, Replica replica) {
+        return new ReplicaSnapshot(key, replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes());
+    }
+
     private ReplicaHandler journaled(ExtendedBlock block, ReplicaHandler stock) {
         ReplicaInPipeline replica = journal.journaled(stock.getReplica(), block.getBlockPoolId());
         if (replica == stock.getReplica()) {
@@ -95,10 +101,10 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         };
     }
 
-    /** Closes what was opened when the journal cannot be told. */
-    private ReplicaHandler told(ExtendedBlock block, ReplicaHandler stock, Telling telling) throws IOException {
+    /** Closes the replica if its change cannot be recorded. */
+    private ReplicaHandler recorded(ExtendedBlock block, ReplicaHandler stock, Change change) throws IOException {
         try {
-            telling.tell();
+            change.record();
         } catch (IOException | RuntimeException e) {
             stock.close();
             throw e;
@@ -106,48 +112,41 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         return journaled(block, stock);
     }
 
-    private interface Telling {
-        void tell() throws IOException;
+    private interface Change {
+        void record() throws IOException;
     }
 
     private ReplicaHandler changed(ExtendedBlock block, ReplicaHandler stock) throws IOException {
-        return told(block, stock, () -> changedNow(block, stock));
+        return recorded(block, stock, () -> changedNow(block, stock));
     }
 
     private void changedNow(ExtendedBlock block, ReplicaHandler stock) throws IOException {
-        ReplicaInPipeline replica = stock.getReplica();
-        log().changed(key(block), replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes());
+        log().changed(snapshot(key(block), stock.getReplica()));
     }
 
-    /** A finalized replica will be written again. Where it has hard links, as an upgrade makes them, it was copied. */
+    /** Records that a finalized replica is reopened. If an upgrade created hard links of its files, HDFS has copied them. */
     private void opened(ExtendedBlock block, ReplicaHandler stock) throws IOException {
-        boolean known = log().beforeDeletion(key(block)).isPresent();
+        boolean tracked = log().isTracked(key(block));
         Optional<ReplicaFiles> found = open(key(block));
         if (found.isPresent()) {
             try (ReplicaFiles files = found.get()) {
                 files.force();
-                if (!known) {
-                    ReplicaInPipeline replica = stock.getReplica();
-                    log().opened(
-                                    key(block),
-                                    replica.getStorageUuid(),
-                                    replica.getGenerationStamp(),
-                                    replica.getNumBytes(),
-                                    files);
+                if (!tracked) {
+                    log().opened(snapshot(key(block), stock.getReplica()), files);
                 }
             }
         }
-        if (known) {
+        if (tracked) {
             changedNow(block, stock);
         }
     }
 
     /**
-     * What the journal has forgotten is on disk by its old name. The NameNode is about to hear of the new generation stamp:
-     * with the old one the replica, and what was synced in it, would not count after a power cut.
+     * Fsyncs an untracked replica, whose new name may not be on disk. The NameNode will learn the new generation stamp: after a
+     * power failure it would reject the replica with the old stamp, and its synced bytes would be lost.
      */
-    private void forceUnknown(BlockKey key) throws IOException {
-        if (log().beforeDeletion(key).isEmpty()) {
+    private void forceUntracked(BlockKey key) throws IOException {
+        if (!log().isTracked(key)) {
             force(key);
         }
     }
@@ -167,7 +166,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             StorageType storageType, String storageId, ExtendedBlock b, boolean allowLazyPersist, long newGS)
             throws IOException {
         ReplicaHandler stock = super.createRbw(storageType, storageId, b, allowLazyPersist, newGS);
-        return told(b, stock, () -> log().created(key(b)));
+        return recorded(b, stock, () -> log().created(key(b)));
     }
 
     @Recorded
@@ -181,14 +180,14 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     @Override
     public ReplicaHandler append(ExtendedBlock b, long newGS, long expectedBlockLen) throws IOException {
         ReplicaHandler stock = super.append(b, newGS, expectedBlockLen);
-        return told(b, stock, () -> opened(b, stock));
+        return recorded(b, stock, () -> opened(b, stock));
     }
 
     @Recorded
     @Override
     public ReplicaHandler recoverAppend(ExtendedBlock b, long newGS, long expectedBlockLen) throws IOException {
         ReplicaHandler stock = super.recoverAppend(b, newGS, expectedBlockLen);
-        return told(b, stock, () -> opened(b, stock));
+        return recorded(b, stock, () -> opened(b, stock));
     }
 
     @Recorded
@@ -211,24 +210,19 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void changedAndFinalized(BlockKey key, Replica replica) throws IOException {
-        forceUnknown(key);
-        log().changed(key, replica.getStorageUuid(), replica.getGenerationStamp(), replica.getNumBytes());
+        forceUntracked(key);
+        log().changed(snapshot(key, replica));
         finalized(key, replica);
     }
 
     private void finalized(BlockKey key, Replica replica) throws IOException {
-        if (log().beforeDeletion(key).isEmpty()) {
+        if (!log().isTracked(key)) {
             return;
         }
         Optional<ReplicaFiles> found = open(key);
         if (found.isPresent()) {
             try (ReplicaFiles files = found.get()) {
-                log().finalized(
-                                key,
-                                replica.getStorageUuid(),
-                                replica.getGenerationStamp(),
-                                replica.getNumBytes(),
-                                files);
+                log().finalized(snapshot(key, replica), files);
             }
         }
     }
@@ -248,30 +242,30 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     public void invalidate(String bpid, Block[] invalidBlks) throws IOException {
         if (trashEnabled(bpid)) {
             for (Block block : invalidBlks) {
-                // A rollback takes it out of the trash again.
+                // A rollback restores it from the trash.
                 log().settle(new BlockKey(bpid, block.getBlockId()));
             }
         }
         super.invalidate(bpid, invalidBlks);
     }
 
-    /** Here a deletion is decided, right before the files go: an order to delete may be refused, or come too late. */
+    /** HDFS deletes the files right after this call; an earlier request to delete may be rejected or come too late. */
     @Recorded
     @Override
     boolean removeReplicaFromMem(ExtendedBlock block, FsVolumeImpl volume) {
-        Optional<Object> before = log().beforeDeletion(key(block));
+        Optional<TrackedReplica> tracked = log().find(key(block));
         boolean removed = super.removeReplicaFromMem(block, volume);
-        if (removed && before.isPresent()) {
-            deleted(key(block), before.get());
+        if (removed && tracked.isPresent()) {
+            deleted(key(block), tracked.get());
         }
         return removed;
     }
 
-    private void deleted(BlockKey key, Object before) {
+    private void deleted(BlockKey key, TrackedReplica replica) {
         try {
-            log().deleted(key, before);
+            log().deleted(replica);
         } catch (IOException e) {
-            JOURNAL_LOG.warn("The deletion of {} could not be recorded: a replay may bring it back", key, e);
+            JOURNAL_LOG.warn("Cannot record the deletion of {}: a replay may restore it", key, e);
         }
     }
 
@@ -306,7 +300,8 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void settlePool(String bpid) {
-        // The thread that ends a block pool is interrupted as a rule, and an interrupted thread cannot force a file.
+        // HDFS usually interrupts the thread that shuts down a block pool, and an interrupted thread cannot fsync a
+        // file.
         boolean interrupted = Thread.interrupted();
         try {
             settleAll(bpid);
@@ -323,7 +318,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
                 try {
                     log().settle(key);
                 } catch (IOException e) {
-                    JOURNAL_LOG.error("{} could not be made durable while its block pool is shut down", key, e);
+                    JOURNAL_LOG.error("Cannot fsync {} before the shutdown of its block pool", key, e);
                 }
             }
         }
@@ -332,26 +327,26 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     @Recorded
     @Override
     public void removeVolumes(Collection<StorageLocation> storageLocsToRemove, boolean clearFailure) {
-        // What is on a volume that still works becomes durable there; the others are gone with their volume.
+        // Replicas on a working volume are fsynced there; the others are lost with their volume.
         for (BlockKey key : log().replicas()) {
             ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
-            boolean goes = replica != null
+            boolean removed = replica != null
                     && storageLocsToRemove.contains(replica.getVolume().getStorageLocation());
-            if (goes) {
+            if (removed) {
                 try {
                     log().settle(key);
                 } catch (IOException e) {
-                    JOURNAL_LOG.warn("{} could not be made durable before its volume is removed", key, e);
+                    JOURNAL_LOG.warn("Cannot fsync {} before its volume is removed", key, e);
                 }
             }
         }
         for (StorageLocation location : storageLocsToRemove) {
             try {
                 if (location.getUri() != null && location.getUri().getPath() != null) {
-                    journal.dataDirectoryGoes(Path.of(location.getUri().getPath()));
+                    journal.removeDataDirectory(Path.of(location.getUri().getPath()));
                 }
             } catch (IOException e) {
-                JOURNAL_LOG.warn("The mark of the journal could not be removed from {}", location, e);
+                JOURNAL_LOG.warn("Cannot remove the marker file of the journal from {}", location, e);
             }
         }
         super.removeVolumes(storageLocsToRemove, clearFailure);
@@ -360,7 +355,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     @Recorded
     @Override
     public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
-        journal.dataDirectoryComes(Path.of(location.getUri().getPath()));
+        journal.addDataDirectory(Path.of(location.getUri().getPath()));
         super.addVolume(location, nsInfos);
     }
 
@@ -370,7 +365,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         try {
             journal.end();
         } catch (IOException e) {
-            JOURNAL_LOG.error("The journal could not be emptied: it is replayed at the next start", e);
+            JOURNAL_LOG.error("Cannot empty the journal: the next start replays it", e);
         } finally {
             super.shutdown();
             if (interrupted) {
@@ -379,19 +374,19 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         }
     }
 
-    // ---- what the journal asks
+    // ---- callbacks of the journal
 
     @Override
     public Optional<ReplicaFiles> open(BlockKey key) throws IOException {
         ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
         if (replica == null) {
-            // Its block pool was shut down, or the directory scanner missed it.
+            // Its block pool was shut down, or the directory scanner removed it from the map.
             return journal.onDisk(key);
         }
         if (!(replica instanceof LocalReplica)) {
             return Optional.empty();
         }
-        // Renamed by both of its names at once, as seen under the lock that renames hold.
+        // Under the lock of renames, so that both names are either old or new.
         try (AutoCloseableLock lock =
                 acquireDatasetLockManager().readLock(LockLevel.VOLUME, key.pool(), replica.getStorageUuid())) {
             ReplicaInfo now = volumeMap.get(key.pool(), key.id());
@@ -404,14 +399,14 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     @Override
     public void failed(BlockKey key, IOException cause) {
-        JOURNAL_LOG.error("The disk of {} does not keep what was written: the replica is given up", key, cause);
+        JOURNAL_LOG.error("The disk of {} lost written bytes: reporting the replica as bad", key, cause);
         ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
         if (replica != null) {
             node.checkDiskErrorAsync(replica.getVolume());
             try {
                 node.reportBadBlocks(new ExtendedBlock(key.pool(), replica), replica.getVolume());
             } catch (IOException e) {
-                JOURNAL_LOG.error("{} could not be reported as bad", key, e);
+                JOURNAL_LOG.error("Cannot report {} as bad", key, e);
             }
         }
     }

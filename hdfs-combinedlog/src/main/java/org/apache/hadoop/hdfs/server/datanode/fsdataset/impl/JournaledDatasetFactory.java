@@ -6,9 +6,9 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 
 /**
- * Makes a DataNode log its hsyncs in one journal: the value of {@code dfs.datanode.fsdataset.factory}.
+ * Factory of a dataset that records hsyncs in one journal: the value of {@code dfs.datanode.fsdataset.factory}.
  *
- * <p>In this package because the dataset is.
+ * <p>It is in this package because the dataset is.
  */
 public class JournaledDatasetFactory extends FsDatasetFactory {
     @Override

@@ -5,7 +5,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.journal.JournalStatistics;
 
-/** What a test may see of a dataset; in this package because the dataset is. */
+/** Access of tests to a dataset, in this package because the dataset is. */
 public final class JournaledDatasets {
     private JournaledDatasets() {}
 
@@ -13,7 +13,7 @@ public final class JournaledDatasets {
         return ((JournaledDataset) node.getFSDataset()).journal().statistics();
     }
 
-    /** The replicas that its journal may hold records of. */
+    /** Returns the replicas that are tracked by the journal. */
     public static Set<BlockKey> journaled(DataNode node) {
         return ((JournaledDataset) node.getFSDataset()).journal().log().replicas();
     }

@@ -5,13 +5,13 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long a commit waits for more writers. On a disk whose flush takes milliseconds, writers fall into two cohorts:
- * one half arrives while the commit of the other runs, and each waits for two flushes. A pause joins them; it ends when
- * all writers of the last two commits are there. On a fast disk, and for a lone writer, there is nothing to gain.
+ * Delay of a commit until more writers arrive. If an fsync takes milliseconds, writers form two cohorts: one half arrives
+ * while the commit of the other half runs, and each waits for two fsyncs. The delay joins the cohorts; it ends when all writers
+ * of the last two commits wait. A fast disk and a single writer gain nothing, so there is no delay.
  *
- * <p>{@link #arrived} may be called by any thread, the rest by the committing one.
+ * <p>Any thread may call {@link #arrived}; the other methods are confined to the committing thread.
  */
-final class GatherPause {
+final class GroupCommitDelay {
     private static final long SLOW_NANOS = 1_000_000;
     private static final long LONGEST_NANOS = 4_000_000;
     private static final int SHARE = 4;
@@ -20,45 +20,45 @@ final class GatherPause {
     private final Set<Thread> writers = new HashSet<>();
     private Set<Thread> last = new HashSet<>();
     private Set<Thread> secondLast = new HashSet<>();
-    private long lastForceNanos;
+    private long lastFsyncNanos;
     private volatile int expected;
     private volatile Thread gathering;
 
-    GatherPause(boolean on) {
+    GroupCommitDelay(boolean on) {
         this.on = on;
     }
 
-    void committed(long forceNanos, Waiters waiters, long sequence) {
+    void committed(long fsyncNanos, Waiters waiters, long sequence) {
         Set<Thread> woken = secondLast;
         woken.clear();
         waiters.wake(sequence, woken::add);
         secondLast = last;
         last = woken;
-        lastForceNanos = forceNanos;
+        lastFsyncNanos = fsyncNanos;
     }
 
-    /** How long a pause may be before the next commit. */
+    /** Returns the maximum delay of the next commit, in nanoseconds; 0 for none. */
     long nanos() {
         writers.clear();
         writers.addAll(last);
         writers.addAll(secondLast);
         expected = writers.size();
-        return on && expected > 1 && lastForceNanos > SLOW_NANOS ? Math.min(lastForceNanos / SHARE, LONGEST_NANOS) : 0;
+        return on && expected > 1 && lastFsyncNanos > SLOW_NANOS ? Math.min(lastFsyncNanos / SHARE, LONGEST_NANOS) : 0;
     }
 
     void await(Waiters waiters) {
-        long pause = nanos();
-        long began = System.nanoTime();
+        long delay = nanos();
+        long start = System.nanoTime();
         gathering = Thread.currentThread();
-        long left = pause;
+        long left = delay;
         while (left > 0 && waiters.count() < expected) {
             LockSupport.parkNanos(this, left);
-            left = pause - (System.nanoTime() - began);
+            left = delay - (System.nanoTime() - start);
         }
         gathering = null;
     }
 
-    /** A writer waits now, besides others. */
+    /** Ends the delay if enough writers wait. */
     void arrived(int waiting) {
         Thread committer = gathering;
         if (committer != null && waiting >= expected) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** What the tests of this package share. */
-final class Writers {
-    /** Small enough that a test fills its segments. */
+/** Options, owner and payloads that the tests of this package share. */
+final class JournalFixture {
+    /** Options with segments so small that a test fills them. */
     static final JournalOptions SMALL = new JournalOptions(
             3,
             64 << 10,
@@ -23,9 +23,9 @@ final class Writers {
             Duration.ZERO,
             Duration.ofSeconds(1));
 
-    private Writers() {}
+    private JournalFixture() {}
 
-    /** An owner that has everything elsewhere at once. */
+    /** Owner whose records are durable elsewhere immediately. */
     static class Owner implements Checkpointer<String> {
         final List<Long> durable = new ArrayList<>();
         long forgotten;
@@ -55,12 +55,12 @@ final class Writers {
         return StandardCharsets.UTF_8.decode(record.payload().slice()).toString();
     }
 
-    /** What a journal tells, in its order. */
-    static List<String> told(JournalDevice device) throws IOException {
-        List<String> told = new ArrayList<>();
+    /** Returns the records that a replay passes to its sink, in order. */
+    static List<String> replayed(JournalDevice device) throws IOException {
+        List<String> records = new ArrayList<>();
         Journal<String> journal = Journal.open(device, SMALL);
-        journal.replay(record -> told.add(record.sequence() + " " + read(record)));
+        journal.replay(record -> records.add(record.sequence() + " " + read(record)));
         journal.abandon();
-        return told;
+        return records;
     }
 }

@@ -13,24 +13,24 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.XAttrSetFlag;
 
 /**
- * What was set on a directory before: kept on the directory itself, in a user xattr that any HDFS tool shows. A JSON
- * object: {@code v} is 1; {@code policy} the storage policy, null where it was inherited; {@code vector} the tier vector,
- * null where it was inherited, not there where no vector was ever set by us.
+ * Placement that a directory had before {@link WalDirectories#enable}, saved in a user xattr of the directory, which any HDFS tool
+ * shows. The value is a JSON object: {@code v} is 1; {@code policy} is the storage policy, null if inherited; {@code vector} is
+ * the tier vector, null if inherited, missing if {@code enable} never set a vector.
  *
- * @param policy the directory's own storage policy
- * @param vectorKnown whether the vector was looked at
- * @param vector the directory's own tier vector
+ * @param policy storage policy of the directory; empty if inherited
+ * @param vectorSaved whether the vector was saved
+ * @param vector tier vector of the directory; empty if inherited
  */
-record Before(Optional<String> policy, boolean vectorKnown, Optional<String> vector) {
-    static final String XATTR = "user.underbase.combinedlog.before";
+record PreviousPlacement(Optional<String> policy, boolean vectorSaved, Optional<String> vector) {
+    static final String XATTR = "user.underbase.combinedlog.previous";
     private static final int VERSION = 1;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    Before withVector(Optional<String> own) {
-        return new Before(policy, true, own);
+    PreviousPlacement withVector(Optional<String> own) {
+        return new PreviousPlacement(policy, true, own);
     }
 
-    static Optional<Before> on(FileSystem fileSystem, Path directory) throws IOException {
+    static Optional<PreviousPlacement> on(FileSystem fileSystem, Path directory) throws IOException {
         if (!fileSystem.listXAttrs(directory).contains(XATTR)) {
             return Optional.empty();
         }
@@ -38,7 +38,8 @@ record Before(Optional<String> policy, boolean vectorKnown, Optional<String> vec
         try {
             JsonNode root = MAPPER.readTree(value);
             if (root.path("v").asInt() == VERSION && root.has("policy")) {
-                return Optional.of(new Before(text(root, "policy"), root.has("vector"), text(root, "vector")));
+                return Optional.of(
+                        new PreviousPlacement(text(root, "policy"), root.has("vector"), text(root, "vector")));
             }
         } catch (JsonProcessingException e) {
             throw unreadable(directory, value, e);
@@ -48,10 +49,8 @@ record Before(Optional<String> policy, boolean vectorKnown, Optional<String> vec
 
     private static IOException unreadable(Path directory, byte[] value, Exception cause) {
         return new IOException(
-                "the xattr " + XATTR + " of " + directory + " is not understood: '"
-                        + new String(value, StandardCharsets.UTF_8)
-                        + "'; set the directory's storage policy by hand and"
-                        + " remove the xattr",
+                "malformed xattr " + XATTR + " of " + directory + ": '" + new String(value, StandardCharsets.UTF_8)
+                        + "'; set the directory's storage policy manually and remove the xattr",
                 cause);
     }
 
@@ -59,20 +58,20 @@ record Before(Optional<String> policy, boolean vectorKnown, Optional<String> vec
         return Optional.ofNullable(root.path(name).textValue());
     }
 
-    void keepOn(FileSystem fileSystem, Path directory, XAttrSetFlag flag) throws IOException {
+    void saveOn(FileSystem fileSystem, Path directory, XAttrSetFlag flag) throws IOException {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("v", VERSION);
         root.put("policy", policy.orElse(null));
-        if (vectorKnown) {
+        if (vectorSaved) {
             root.put("vector", vector.orElse(null));
         }
         fileSystem.setXAttr(directory, XATTR, MAPPER.writeValueAsBytes(root), EnumSet.of(flag));
     }
 
-    /** For people. */
-    String told() {
+    /** Formats the placement for a table. */
+    String description() {
         String storage = policy.map(name -> "storage policy " + name).orElse("inherited storage policy");
         String tiers = vector.map(text -> "tier policy " + text).orElse("inherited tier policy");
-        return vectorKnown ? storage + ", " + tiers : storage;
+        return vectorSaved ? storage + ", " + tiers : storage;
     }
 }

@@ -16,14 +16,14 @@ import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.PowerSupply;
 import org.underbase.combinedlog.journal.SimulatedDisk;
-import org.underbase.combinedlog.journal.Steps;
+import org.underbase.combinedlog.journal.SteppedJournal;
 
-/** A journal whose disk failed is given up: only here can be seen what is on the disks of the replicas at which moment. */
-class GivenUpJournalTest {
+/** Invalidation of a failed journal, on simulated disks that show which replicas are on disk at each moment. */
+class InvalidatedJournalTest {
     private static final String STORAGE = "DS-1";
     private static final DataChecksum CHECKSUM =
             DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, SimulatedBlock.CHUNK);
-    private static final int LIMIT = 1_000;
+    private static final int SYNC_MAX_BYTES = 1_000;
 
     private final Random random = new Random(7);
     private final PowerSupply power = new PowerSupply();
@@ -46,20 +46,22 @@ class GivenUpJournalTest {
                         Duration.ZERO,
                         Duration.ZERO,
                         Duration.ofSeconds(1)));
-        log = new BlockLog(journal, replicas, LIMIT);
-        Steps.start(journal, log);
+        log = new BlockLog(journal, replicas, SYNC_MAX_BYTES, sequence -> assertThat(sequence)
+                .isPositive());
+        SteppedJournal.start(journal, log.checkpointer());
         for (int id = 1; id <= 3; id++) {
             SimulatedBlock block = written(id);
-            assertThat(log.record(block.key, STORAGE, id, CHECKSUM, block.length(), files(block)))
-                    .isPositive();
+            assertThat(log.sync(snapshot(block), CHECKSUM, files(block))).isEqualTo(Outcome.DURABLE);
             synced.add(block);
         }
         SimulatedBlock closed = synced.get(2);
         closed.rename(replicas, closed.generationStamp, true);
-        assertThat(log.recordFinalized(closed.key, STORAGE, 3, closed.length(), files(closed))
-                        .whole())
-                .isTrue();
-        assertThat(Steps.commit(journal)).isTrue();
+        assertThat(log.finalized(snapshot(closed), files(closed))).isEqualTo(Outcome.DURABLE);
+        assertThat(SteppedJournal.commit(journal)).isTrue();
+    }
+
+    private static ReplicaSnapshot snapshot(SimulatedBlock block) {
+        return new ReplicaSnapshot(block.key, STORAGE, block.generationStamp, block.length());
     }
 
     private SimulatedBlock written(int id) throws IOException {
@@ -74,36 +76,35 @@ class GivenUpJournalTest {
     }
 
     @Test
-    void trap7WhatAFailedJournalHeldIsForcedBeforeTheJournalIsDeclaredVoid() throws IOException {
+    void trap7BlockFilesAreFsyncedBeforeAFailedJournalIsInvalidated() throws IOException {
         SimulatedBlock flushed = written(9);
         assertThat(synced).noneMatch(block -> replicas.allOnDisk(block.key));
-        List<String> noted = new ArrayList<>();
+        List<String> calls = new ArrayList<>();
         long records = journal.statistics().records();
 
-        log.giveUp(() -> {
+        log.invalidate(() -> {
             assertThat(synced).allMatch(block -> replicas.allOnDisk(block.key));
-            noted.add("void");
+            calls.add("invalid");
         });
-        log.giveUp(() -> noted.add("twice"));
+        log.invalidate(() -> calls.add("twice"));
 
-        assertThat(noted).containsExactly("void");
-        assertThat(replicas.allOnDisk(flushed.key)).as("nobody asked for it").isFalse();
-        // From here on whoever syncs forces the files.
-        assertThat(log.sync(flushed.key, STORAGE, 9, CHECKSUM, flushed.length(), files(flushed)))
-                .isEqualTo(Outcome.FAILED);
+        assertThat(calls).containsExactly("invalid");
+        assertThat(replicas.allOnDisk(flushed.key)).as("never synced").isFalse();
+        // Later syncs fsync the files.
+        assertThat(log.sync(snapshot(flushed), CHECKSUM, files(flushed))).isEqualTo(Outcome.JOURNAL_FAILED);
         assertThat(journal.statistics().records()).isEqualTo(records);
     }
 
     @Test
-    void trap7AReplicaThatCannotBeForcedEitherIsReportedAndTheOthersAreForced() {
-        replicas.failNextForce(random);
-        List<String> noted = new ArrayList<>();
+    void trap7AFailedFsyncIsReportedAndTheOtherReplicasAreFsynced() {
+        replicas.failNextFsync(random);
+        List<String> calls = new ArrayList<>();
 
-        assertThatThrownBy(() -> log.giveUp(() -> noted.add("void"))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> log.invalidate(() -> calls.add("invalid"))).isInstanceOf(IOException.class);
 
-        assertThat(noted).containsExactly("void");
-        assertThat(replicas.givenUp()).hasSize(1);
-        assertThat(synced.stream().filter(block -> !replicas.givenUp().contains(block.key)))
+        assertThat(calls).containsExactly("invalid");
+        assertThat(replicas.failed()).hasSize(1);
+        assertThat(synced.stream().filter(block -> !replicas.failed().contains(block.key)))
                 .hasSize(2)
                 .allMatch(block -> replicas.allOnDisk(block.key));
     }

@@ -6,18 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.HadoopTestsWitness;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.HadoopTestsProbe;
 import org.junit.jupiter.api.Test;
 
 /**
- * Hadoop's tests passed, or HBase's; this shows that their DataNodes had journals. It runs after them, in an execution of its
- * own of the module's build.
+ * Check that the DataNodes of the upstream tests of Hadoop or HBase had journals. It runs after them, in a separate execution of
+ * the module's build.
  */
-class HadoopTestsWitnessed {
+class HadoopTestsProbeCheck {
     @Test
-    void theirDataNodesHadJournals() throws Exception {
+    void upstreamTestsUsedJournals() throws Exception {
         String setting = System.getProperty("combinedlog.setting");
-        Path directory = Path.of(System.getProperty(HadoopTestsWitness.DIRECTORY));
+        Path directory = Path.of(System.getProperty(HadoopTestsProbe.DIRECTORY));
         if (!setting.equals("journaled")) {
             assertThat(directory).doesNotExist();
             return;
@@ -27,7 +27,7 @@ class HadoopTestsWitnessed {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 List<String> words = List.of(Files.readString(file).split(" "));
-                assertThat(words.get(0)).isEqualTo("ours");
+                assertThat(words.get(0)).isEqualTo("journaled");
                 nodes++;
                 records += Long.parseLong(words.get(1));
             }

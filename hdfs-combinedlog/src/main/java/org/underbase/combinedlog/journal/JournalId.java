@@ -7,46 +7,46 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * The file that says which journal a directory holds: magic "UBCLOGID", version, CRC32C of the identity, identity. It is
- * written once, before the first segment.
+ * File that identifies the journal in a directory: magic "UBCLOGID", version, CRC32C of the ID, ID. It is written once, before
+ * the first segment.
  */
-final class Identity {
+final class JournalId {
     static final String FILE = "journal";
     private static final long MAGIC = 0x5542434c4f474944L;
-    /** In the place of the magic: what else is here is to be deleted. */
-    private static final long WIPED = 0x5542434c474f4e45L;
+    /** Replaces the magic while the journal is being deleted: every other file in the directory is void. */
+    private static final long DELETING = 0x5542434c474f4e45L;
 
     private static final int BYTES = 32;
 
-    private Identity() {}
+    private JournalId() {}
 
+    /** Reads the ID, or creates it in a directory without segments. */
     static UUID of(JournalDevice device) throws IOException {
         boolean anySegment = device.list().stream().anyMatch(name -> Segment.number(name) >= 0);
         if (device.list().contains(FILE)) {
             ByteBuffer in = read(device);
-            Optional<UUID> known = identity(in);
+            Optional<UUID> known = id(in);
             if (known.isPresent()) {
                 return known.get();
             }
-            if (in.remaining() == BYTES && in.getLong(0) == WIPED) {
+            if (in.remaining() == BYTES && in.getLong(0) == DELETING) {
                 anySegment = false;
                 deleteAllButItself(device);
             }
             if (anySegment) {
-                throw new IOException("the file " + FILE + " in " + device.describe()
-                        + " is damaged: the journal cannot be told from another one's; move the directory away to start"
-                        + " without what it holds");
+                throw new IOException("corrupt file " + FILE + " in " + device.describe()
+                        + ": the journal cannot be identified; move the directory away to start without its records");
             }
         } else if (anySegment) {
-            throw new IOException(device.describe() + " has segments and no file " + FILE
-                    + ": move the directory away to start without what it holds");
+            throw new IOException("missing file " + FILE + " in " + device.describe() + ", which contains segments"
+                    + ": move the directory away to start without its records");
         }
-        return make(device);
+        return create(device);
     }
 
-    /** Which journal is there; nothing where none is, or its identity cannot be read. Nothing is changed. */
+    /** Returns the ID without changing the directory; empty if it contains no journal or the file is corrupt. */
     static Optional<UUID> peek(JournalDevice device) throws IOException {
-        return device.list().contains(FILE) ? identity(read(device)) : Optional.empty();
+        return device.list().contains(FILE) ? id(read(device)) : Optional.empty();
     }
 
     private static ByteBuffer read(JournalDevice device) throws IOException {
@@ -57,7 +57,7 @@ final class Identity {
         return in.flip();
     }
 
-    private static Optional<UUID> identity(ByteBuffer in) throws UnknownVersionException {
+    private static Optional<UUID> id(ByteBuffer in) throws UnknownVersionException {
         if (in.remaining() < BYTES || in.getLong(0) != MAGIC || in.getInt(12) != crc(in)) {
             return Optional.empty();
         }
@@ -68,13 +68,13 @@ final class Identity {
     }
 
     /**
-     * Deletes all files of a journal. First they are declared void: a power cut in the middle would leave some segments
-     * and not those with the cuts and ends of what they tell.
+     * Deletes all files of a journal. It marks them as void first: a power failure in between could leave some segments without
+     * those that contain truncations and deletions of the same replicas.
      */
-    static void wipe(JournalDevice device) throws IOException {
+    static void deleteJournal(JournalDevice device) throws IOException {
         if (device.list().contains(FILE)) {
             try (JournalFile file = device.open(FILE)) {
-                file.write(ByteBuffer.allocate(Long.BYTES).putLong(WIPED).flip(), 0);
+                file.write(ByteBuffer.allocate(Long.BYTES).putLong(DELETING).flip(), 0);
                 file.force();
             }
         }
@@ -90,17 +90,17 @@ final class Identity {
         }
     }
 
-    private static UUID make(JournalDevice device) throws IOException {
-        UUID identity = UUID.randomUUID();
+    private static UUID create(JournalDevice device) throws IOException {
+        UUID id = UUID.randomUUID();
         ByteBuffer out = ByteBuffer.allocate(BYTES);
         out.putLong(MAGIC).putInt(SegmentHeader.VERSION).putInt(0);
-        out.putLong(identity.getMostSignificantBits()).putLong(identity.getLeastSignificantBits());
+        out.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
         out.putInt(12, crc(out)).flip();
         try (JournalFile file = device.create(FILE, SegmentHeader.PAGE, nanos -> {})) {
             file.write(out, 0);
             file.force();
         }
-        return identity;
+        return id;
     }
 
     private static int crc(ByteBuffer buffer) {

@@ -7,20 +7,20 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
 
-/** A run of the verb. A failure is one line, as the launcher tells it. */
-record Verb(int exitCode, String out, String err) {
-    static Verb run(String... args) {
+/** Result of a run of the command. A failure is one line, as in the launcher. */
+record CommandRun(int exitCode, String out, String err) {
+    static CommandRun run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = new CommandLine(new CombinedLogCommand())
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .setExecutionExceptionHandler((failure, verb, parsed) -> {
-                    verb.getErr().println(failure.getMessage());
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println(failure.getMessage());
                     return failure instanceof CommandLine.ParameterException ? 2 : 1;
                 })
                 .execute(args);
-        return new Verb(exitCode, out.toString(), err.toString());
+        return new CommandRun(exitCode, out.toString(), err.toString());
     }
 
     JsonNode json() throws IOException {

@@ -9,21 +9,19 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
-import org.underbase.combinedlog.datanode.JournalPlace;
+import org.underbase.combinedlog.datanode.JournalLocation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say which DataNode of this machine is meant, and the directories that follow. */
-final class DatanodePlaces {
+/** Options that select a DataNode of this machine, and the directories in its configuration. */
+final class DatanodeOptions {
     @Mixin
     private SiteFiles site;
 
     @Option(
             names = "--tier",
             paramLabel = "TIER",
-            description =
-                    "Of a node that runs a DataNode for each tier: the keys dfs.tier.TIER.datanode.X count as its "
-                            + "dfs.datanode.X.")
+            description = "Select the DataNode of a tier: read the keys dfs.tier.TIER.datanode.X as dfs.datanode.X.")
     private Optional<String> tier = Optional.empty();
 
     private Configuration configuration() throws IOException {
@@ -31,20 +29,20 @@ final class DatanodePlaces {
         if (tier.isPresent()) {
             String prefix = "dfs.tier." + tier.get() + ".datanode.";
             if (conf.getPropsWithPrefix(prefix).isEmpty()) {
-                throw new IOException("no key of the configuration begins with " + prefix);
+                throw new IOException("no key in the configuration starts with " + prefix + ": check --tier");
             }
             conf.getPropsWithPrefix(prefix).forEach((name, value) -> conf.set("dfs.datanode." + name, value));
         }
         return conf;
     }
 
-    /** The configured directories. @throws IOException where they are not, or not understood */
+    /** @throws IOException if no data directory is configured or one is invalid */
     List<Path> dataDirectories() throws IOException {
         String key = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
         Configuration conf = configuration();
         if (conf.getPropertySources(key) == null || isDefault(conf, key)) {
             throw new IOException(
-                    key + " is not set: name the directories, or the DataNode's own configuration with --conf DIR");
+                    key + " is not set: use --data-dir, or --conf with the configuration directory of the DataNode");
         }
         List<Path> directories = new ArrayList<>();
         for (String each : conf.getTrimmedStringCollection(key)) {
@@ -52,19 +50,19 @@ final class DatanodePlaces {
             try {
                 location = StorageLocation.parse(each);
             } catch (IOException | IllegalArgumentException e) {
-                throw new IOException(key + ": '" + each + "' is no directory", e);
+                throw new IOException("invalid directory '" + each + "' in " + key, e);
             }
             if ("file".equals(location.getUri().getScheme())) {
                 directories.add(Path.of(location.getUri().getPath()));
             }
         }
         if (directories.isEmpty()) {
-            throw new IOException(key + " names no local directory");
+            throw new IOException("no local directory in " + key);
         }
         return directories;
     }
 
-    /** Those of the configured directories that are there; none where none are configured. */
+    /** Returns the configured directories that exist; empty if the key is not set. */
     List<Path> knownDataDirectories() throws IOException {
         Configuration conf = configuration();
         String key = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
@@ -79,21 +77,21 @@ final class DatanodePlaces {
     }
 
     /**
-     * Where the journal is, by the configuration and by what data directories say.
+     * Returns the directory of the journal according to the configuration and the marker files.
      *
-     * @param dataDirectories none for the configured ones
-     * @throws IOException as {@link #dataDirectories}, which need not be configured where the journal's directory is
+     * @param dataDirectories data directories; empty for the configured ones
+     * @throws IOException as {@link #dataDirectories}, unless the journal's directory is configured
      */
     Path journal(List<Path> dataDirectories) throws IOException {
         Configuration conf = configuration();
-        Optional<Path> configured = JournalPlace.configured(conf);
+        Optional<Path> configured = JournalLocation.configured(conf);
         if (configured.isPresent()) {
             return configured.get();
         }
-        return JournalPlace.of(conf, dataDirectories.isEmpty() ? dataDirectories() : dataDirectories);
+        return JournalLocation.of(conf, dataDirectories.isEmpty() ? dataDirectories() : dataDirectories);
     }
 
-    /** The second place of lists of replicas, or nothing. @throws IOException where the configuration cannot be read */
+    /** Returns the directory of replica caches; empty if not set. @throws IOException if the configuration cannot be read */
     String replicaCacheRoot() throws IOException {
         return configuration().getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
     }

@@ -1,7 +1,10 @@
 package org.underbase.combinedlog.block;
 
-/** A replica that was synced through the journal. Guarded by itself. */
-final class Tracked {
+/**
+ * Replica that was synced through the journal. Other packages use it as a handle only: {@link BlockLog#find} returns it, and
+ * {@link BlockLog#deleted} takes it, so that a later replica of the same block stays tracked.
+ */
+public final class TrackedReplica {
     private final BlockKey key;
     private String storage;
     private long generationStamp;
@@ -11,10 +14,10 @@ final class Tracked {
     private boolean open = true;
     private boolean dropped;
 
-    Tracked(BlockKey key, String storage, long generationStamp) {
-        this.key = key;
-        this.storage = storage;
-        this.generationStamp = generationStamp;
+    // All state is guarded by this object.
+    TrackedReplica(ReplicaSnapshot replica) {
+        this.key = replica.key();
+        update(replica);
     }
 
     BlockKey key() {
@@ -29,12 +32,12 @@ final class Tracked {
         return generationStamp;
     }
 
-    void is(String storageNow, long generationStampNow) {
-        storage = storageNow;
-        generationStamp = generationStampNow;
+    void update(ReplicaSnapshot replica) {
+        storage = replica.storage();
+        generationStamp = replica.generationStamp();
     }
 
-    /** So many bytes are on disk, in the journal or in the replica's files, once the last record is. */
+    /** Returns the number of bytes that are on disk, in the journal or in the replica's files, once the last record is. */
     long synced() {
         return synced;
     }
@@ -66,7 +69,7 @@ final class Tracked {
         open = isOpen;
     }
 
-    /** Nothing more may be recorded through this. */
+    /** Whether the replica was deleted or failed: it must not be recorded any more. */
     boolean dropped() {
         return dropped;
     }

@@ -14,42 +14,42 @@ import java.util.UUID;
 import java.util.function.LongConsumer;
 
 /**
- * The segments of a journal: one is written, some wait for their checkpoint, the others are free. Thread-safe; it calls
- * nobody who could call it.
+ * Segments of a journal: one is being written, some wait for their checkpoint, the others are free. Thread-safe; it calls no
+ * code that could call it back.
  *
- * @param <K> what a record belongs to
+ * @param <K> owner of a record
  */
-final class Ring<K> implements Closeable {
-    /** With fewer there is nothing to write to while the other one is checkpointed. */
-    private static final int FEWEST = 2;
+final class SegmentRing<K> implements Closeable {
+    /** With one segment, commits would have to wait for every checkpoint. */
+    private static final int MINIMUM = 2;
 
     private final JournalDevice device;
     private final JournalOptions options;
-    private final UUID identity;
+    private final UUID id;
     private final Deque<Segment<K>> free = new ArrayDeque<>();
     private final Deque<Segment<K>> full = new ArrayDeque<>();
-    /** Those whose records a replay needs, until the first commit of this run says that it does not. */
+    /** Names of the segments whose records a replay needs until the first commit of this run discards them. */
     private final Set<String> pending;
 
     private final SecureRandom salts = new SecureRandom();
     private Segment<K> current;
-    /** The one before, which does not know yet that it is followed. */
+    /** Previous segment, while its next-segment pointer is missing. */
     private Segment<K> previous;
 
     private long epoch;
     private long lastNumber;
-    private long bytesWanted;
+    private long targetBytes;
 
-    Ring(JournalDevice device, JournalOptions options, UUID identity, List<JournalScan.Found> found, JournalScan scan) {
+    SegmentRing(
+            JournalDevice device, JournalOptions options, UUID id, List<JournalScan.Found> found, JournalScan scan) {
         this.device = device;
         this.options = options;
-        this.identity = identity;
+        this.id = id;
         this.pending = Set.copyOf(scan.pending());
-        // A power cut may leave a segment's records without its header, so the epoch after the last one that is seen
-        // may
-        // have been used. Between two starts one is unseen at most: a segment is begun when the one before is on disk.
+        // A power failure may leave a segment's records without its header, so the epoch after the last visible one may
+        // have been used. At most one is invisible: a segment is begun after the previous one is on disk.
         this.epoch = scan.lastEpoch() + 1;
-        this.bytesWanted = options.segmentBytes();
+        this.targetBytes = options.segmentBytes();
         List<JournalScan.Found> oldestFirst = new ArrayList<>(found);
         oldestFirst.sort(Comparator.comparingLong(
                 each -> each.header().map(SegmentHeader::epoch).orElse(0L)));
@@ -60,29 +60,29 @@ final class Ring<K> implements Closeable {
     }
 
     /**
-     * Begins the first segment, in one that a replay does not need: those that were replayed count until its first commit
-     * says that they do not. Where there is no such one and no room for a new one, the oldest is taken: were one lost from
-     * between others, its cuts and ends would be missing to those before it.
+     * Begins the first segment in a file that a replay does not need: the replayed segments stay valid until the first commit
+     * discards them. Without such a file and without space for a new one, it takes the oldest segment. Losing a later one would
+     * lose truncations and deletions of replicas that the older segments contain.
      */
     void beginFirst(long firstSequence) throws IOException {
         for (Segment<K> each : free) {
-            // What was read may be in the page cache only, where the end of a process left it.
+            // After a process exit, the replayed records may be in the page cache only.
             each.file().force();
         }
-        Segment<K> first = chooseFirst();
+        Segment<K> first = selectFirst();
         free.remove(first);
         first.begin(header(firstSequence, first));
         current = first;
     }
 
-    private Segment<K> chooseFirst() throws IOException {
+    private Segment<K> selectFirst() throws IOException {
         for (Segment<K> each : free) {
             if (usable(each) && !pending.contains(each.name())) {
                 return each;
             }
         }
         try {
-            return make(nanos -> {});
+            return create(nanos -> {});
         } catch (IOException e) {
             if (free.isEmpty() || !usable(free.getFirst())) {
                 throw e;
@@ -97,8 +97,8 @@ final class Ring<K> implements Closeable {
                 && segment.size() % SegmentHeader.PAGE == 0;
     }
 
-    /** Brings size and count to what is wanted, as far as there is room; nothing that was replayed counts any more. */
-    void settle() throws IOException {
+    /** Adjusts size and count of the segments to the options, as far as the disk has space. Discards replayed records. */
+    void resize() throws IOException {
         for (Segment<K> each : List.copyOf(free)) {
             if (!usable(each)) {
                 free.remove(each);
@@ -110,9 +110,9 @@ final class Ring<K> implements Closeable {
         }
         while (1 + free.size() < options.segments()) {
             try {
-                free.add(make(nanos -> {}));
+                free.add(create(nanos -> {}));
             } catch (IOException e) {
-                if (1 + free.size() < FEWEST) {
+                if (1 + free.size() < MINIMUM) {
                     throw e;
                 }
                 return;
@@ -130,18 +130,18 @@ final class Ring<K> implements Closeable {
         device.delete(segment.name());
     }
 
-    /** A new segment, in nobody's list yet. It takes as long as its zeros take to be written. */
-    Segment<K> make(LongConsumer rest) throws IOException {
+    /** Creates a segment that is not in the ring yet. Takes as long as writing its zeros. */
+    Segment<K> create(LongConsumer rest) throws IOException {
         String name;
         long bytes;
         synchronized (this) {
             name = Segment.name(++lastNumber);
-            bytes = bytesWanted;
+            bytes = targetBytes;
         }
         return new Segment<>(name, device.create(name, bytes, rest), bytes);
     }
 
-    /** Retires the current segment to those that wait for their checkpoint, and begins a free one. */
+    /** Queues the current segment for its checkpoint and begins a free one. */
     void next(long firstSequence) throws IOException {
         Segment<K> segment;
         synchronized (this) {
@@ -154,14 +154,14 @@ final class Ring<K> implements Closeable {
     }
 
     private synchronized SegmentHeader header(long firstSequence, Segment<K> segment) {
-        return new SegmentHeader(identity, ++epoch, firstSequence, segment.size(), salts.nextLong());
+        return new SegmentHeader(id, ++epoch, firstSequence, segment.size(), salts.nextLong());
     }
 
     synchronized Segment<K> current() {
         return current;
     }
 
-    /** What a batch told, once it is on disk. */
+    /** Registers the owners of a batch's records after its commit. */
     synchronized void wrote(Segment<K> segment, List<K> keys) throws IOException {
         segment.keys().addAll(keys);
         if (previous != null) {
@@ -182,12 +182,12 @@ final class Ring<K> implements Closeable {
         free.addLast(segment);
     }
 
-    /** Half of the last segment is kept for records that must not be refused. */
+    /** Whether records may be rejected: half of the last free segment is reserved for {@link Journal#appendAlways}. */
     synchronized boolean congested() {
         return free.isEmpty() && current.used() > current.size() / 2;
     }
 
-    /** Writers will want the room before long. */
+    /** Whether writers will soon need another segment. */
     synchronized boolean urgent() {
         return free.isEmpty() || full.size() > 1;
     }
@@ -207,38 +207,38 @@ final class Ring<K> implements Closeable {
     }
 
     /**
-     * Frees the oldest full segment after its checkpoint. When it was filled faster than it should be, a larger one takes
-     * its place; when there are more than wanted, it goes.
+     * Frees the oldest full segment after its checkpoint. A segment that filled too fast is replaced by a larger one; an
+     * emergency segment is deleted.
      */
     void freeOldest(long filledNanos, LongConsumer rest) throws IOException {
         Segment<K> segment;
-        boolean tooMany;
+        boolean surplus;
         boolean grow;
         synchronized (this) {
             segment = full.getFirst();
-            tooMany = count() > options.segments();
-            if (filledNanos < options.segmentTime().toNanos() && segment.size() >= bytesWanted) {
-                bytesWanted = Math.min(options.maxSegmentBytes(), bytesWanted * 2);
+            surplus = count() > options.segments();
+            if (filledNanos < options.segmentFillTime().toNanos() && segment.size() >= targetBytes) {
+                targetBytes = Math.min(options.maxSegmentBytes(), targetBytes * 2);
             }
-            grow = !tooMany && segment.size() < bytesWanted && !free.isEmpty();
+            grow = !surplus && segment.size() < targetBytes && !free.isEmpty();
         }
-        Segment<K> successor = segment;
+        Segment<K> replacement = segment;
         if (grow) {
             try {
-                successor = make(rest);
+                replacement = create(rest);
             } catch (IOException e) {
-                // No room for a larger one: the old one will do.
-                successor = segment;
+                // No space for a larger segment: reuse the old one.
+                replacement = segment;
             }
         }
         synchronized (this) {
             full.removeFirst();
             segment.keys().clear();
-            if (!tooMany) {
-                free.addLast(successor);
+            if (!surplus) {
+                free.addLast(replacement);
             }
         }
-        if (tooMany || successor != segment) {
+        if (surplus || replacement != segment) {
             remove(segment);
         }
     }
@@ -258,8 +258,8 @@ final class Ring<K> implements Closeable {
                 counters.checkpoints.sum(),
                 counters.checkpointFailures.sum(),
                 counters.checkpointNanos.sum(),
-                counters.refused.sum(),
-                counters.extraSegments.sum(),
+                counters.rejected.sum(),
+                counters.emergencySegments.sum(),
                 current == null ? free.size() : count(),
                 free.size(),
                 current == null ? 0 : current.size());

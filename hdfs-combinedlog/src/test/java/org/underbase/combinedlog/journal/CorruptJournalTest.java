@@ -15,10 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A journal whose disk spoilt a byte at any place, lost an end, a segment or a header. What is lost is the commit that was
- * hit and no other, and it is told but where it is the last one: that may as well be one that was never finished.
+ * Corruption of a journal: a wrong byte at any position, a lost end, a lost segment or a lost header. Only the affected commit is
+ * lost. The replay reports the loss, except of the last commit, which cannot be distinguished from an incomplete one.
  */
-class DamagedJournalTest {
+class CorruptJournalTest {
     private static final long SEED = 20_260_519;
     private static final int SECTOR = 512;
 
@@ -28,41 +28,41 @@ class DamagedJournalTest {
     private long started;
     private long last;
 
-    /** What was read of a journal that is damaged. */
+    /** Result of reading a corrupt journal. */
     private record Found(TreeSet<Long> lost, int gaps) {}
 
     @BeforeEach
     void twoSegmentsAndAHalf() throws IOException {
         Random random = new Random(SEED);
-        Journal<String> journal = Journal.open(disk, Writers.SMALL);
-        Steps.start(journal, new Writers.Owner());
+        Journal<String> journal = Journal.open(disk, JournalFixture.SMALL);
+        SteppedJournal.start(journal, new JournalFixture.Owner());
         started = journal.durable();
         for (int commit = 0; commit < 36; commit++) {
             for (int i = random.nextInt(3); i >= 0; i--) {
                 String text = "x".repeat(random.nextInt(300)) + commit + "/" + i;
-                last = journal.append("key", 1, Writers.text(text));
-                written.put(last, Writers.text(text));
+                last = journal.append("key", 1, JournalFixture.text(text));
+                written.put(last, JournalFixture.text(text));
                 commits.put(last, commit);
             }
-            assertThat(Steps.commit(journal)).isTrue();
+            assertThat(SteppedJournal.commit(journal)).isTrue();
         }
         assertThat(journal.statistics().segments()).isEqualTo(3);
         journal.abandon();
-        assertThat(Writers.told(disk)).hasSize(written.size());
+        assertThat(JournalFixture.replayed(disk)).hasSize(written.size());
         assertThat(read("nothing").gaps()).isZero();
     }
 
-    /** Reads it; a record that was never written so is an error, as is one out of order. */
-    private Found read(String what) throws IOException {
+    /** Reads the journal; a record that was never written, or is out of order, is an error. */
+    private Found read(String corruption) throws IOException {
         TreeSet<Long> lost = new TreeSet<>(written.keySet());
-        Journal<String> journal = Journal.open(disk, Writers.SMALL);
+        Journal<String> journal = Journal.open(disk, JournalFixture.SMALL);
         journal.expect(started);
         long[] before = {0};
         Replayed replayed = journal.replay(record -> {
-            // Some ten million times: too many for descriptions that nobody reads.
+            // Executed about ten million times, so no assertion description is built here.
             if (!record.payload().equals(written.get(record.sequence())) || record.sequence() <= before[0]) {
                 throw new AssertionError(
-                        what + ": record " + record.sequence() + " was never written, or is out of order");
+                        corruption + ": record " + record.sequence() + " was never written, or is out of order");
             }
             before[0] = record.sequence();
             lost.remove(record.sequence());
@@ -72,16 +72,16 @@ class DamagedJournalTest {
         return new Found(lost, replayed.gaps());
     }
 
-    /** All that is lost is of one commit; a hole is told where something follows on it. */
-    private void expectOneCommit(Found found, String what) {
+    /** Asserts that at most one commit is lost, and reported if a later commit exists. */
+    private void expectOneCommit(Found found, String corruption) {
         if (!found.lost().isEmpty()) {
             int commit = commits.get(found.lost().first());
             if (!commits.get(found.lost().last()).equals(commit)) {
-                throw new AssertionError(what + ": more than a commit is lost: " + found.lost());
+                throw new AssertionError(corruption + ": more than a commit is lost: " + found.lost());
             }
             boolean atTheEnd = found.lost().last() == last;
             if (found.gaps() != (atTheEnd ? 0 : 1)) {
-                throw new AssertionError(what + ": " + found.gaps() + " gaps, lost are " + found.lost());
+                throw new AssertionError(corruption + ": " + found.gaps() + " gaps, lost are " + found.lost());
             }
         }
     }
@@ -91,7 +91,7 @@ class DamagedJournalTest {
     }
 
     @Test
-    void aWrongByteAnywhereCostsItsOwnCommitAndIsTold() throws IOException {
+    void oneWrongByteLosesOnlyItsCommitAndIsReported() throws IOException {
         Random random = new Random(SEED);
         int holes = 0;
         for (String name : segments()) {
@@ -110,11 +110,11 @@ class DamagedJournalTest {
             }
         }
         assertThat(holes).isPositive();
-        assertThat(read("mended")).isEqualTo(new Found(new TreeSet<>(), 0));
+        assertThat(read("repaired")).isEqualTo(new Found(new TreeSet<>(), 0));
     }
 
     @Test
-    void aPageThatIsGoneCostsItsOwnCommitAndIsTold() throws IOException {
+    void oneLostPageLosesOnlyItsCommitAndIsReported() throws IOException {
         for (String name : segments()) {
             byte[] content = disk.content(name);
             byte[] right = content.clone();
@@ -127,9 +127,9 @@ class DamagedJournalTest {
         }
     }
 
-    /** Zeros from the end on, over all of the journal: a prefix is told, whatever the order of the disk's loss. */
+    /** Overwrites the journal with zeros, byte by byte from the end: the replay returns a prefix of the segment. */
     @Test
-    void cutAnywhereItTellsAPrefixOfThatSegment() throws IOException {
+    void truncationAtAnyByteLeavesAPrefixOfTheSegment() throws IOException {
         for (String name : segments()) {
             byte[] content = disk.content(name);
             byte[] right = content.clone();
@@ -147,11 +147,11 @@ class DamagedJournalTest {
     }
 
     @Test
-    void aSegmentThatIsShorterThanItsHeaderSaysIsTold() throws IOException {
+    void aSegmentShorterThanInItsHeaderIsReported() throws IOException {
         List<String> names = segments();
         for (String name : names) {
-            int whole = disk.content(name).length;
-            for (int size : List.of(whole - SegmentHeader.PAGE, whole / 2, SegmentHeader.PAGE, 0)) {
+            int full = disk.content(name).length;
+            for (int size : List.of(full - SegmentHeader.PAGE, full / 2, SegmentHeader.PAGE, 0)) {
                 Runnable back = disk.truncate(name, size);
                 Found found = read(size + " bytes of " + name);
                 boolean atTheEnd = name.equals(names.get(names.size() - 1));
@@ -161,11 +161,11 @@ class DamagedJournalTest {
                 back.run();
             }
         }
-        assertThat(read("mended").gaps()).isZero();
+        assertThat(read("repaired").gaps()).isZero();
     }
 
     @Test
-    void aSegmentThatIsMissingIsTold() throws IOException {
+    void aMissingSegmentIsReported() throws IOException {
         for (String name : segments()) {
             Runnable back = disk.lose(name);
             Found found = read("without " + name);
@@ -179,11 +179,11 @@ class DamagedJournalTest {
         segments().forEach(name -> all.add(disk.lose(name)));
         assertThat(read("without any").gaps()).isEqualTo(1);
         all.forEach(Runnable::run);
-        assertThat(read("mended").gaps()).isZero();
+        assertThat(read("repaired").gaps()).isZero();
     }
 
     @Test
-    void aSegmentWithoutItsHeadersIsTold() throws IOException {
+    void aSegmentWithoutHeadersIsReported() throws IOException {
         for (String name : segments()) {
             byte[] content = disk.content(name);
             content[20] ^= 1;
@@ -197,14 +197,14 @@ class DamagedJournalTest {
         }
     }
 
-    /** Where a commit is torn, what a client wrote must not pass for a record. */
+    /** After a torn commit, data of a client must not pass as a record. */
     @Test
-    void aRecordThatIsOnlyDataIsNoRecord() throws IOException {
+    void dataThatLooksLikeARecordIsNotReplayed() throws IOException {
         String name = segments().get(0);
         byte[] content = disk.content(name);
         SimulatedDisk other = new SimulatedDisk(new PowerSupply());
-        Journal<String> journal = Journal.open(other, Writers.SMALL);
-        Steps.start(journal, new Writers.Owner());
+        Journal<String> journal = Journal.open(other, JournalFixture.SMALL);
+        SteppedJournal.start(journal, new JournalFixture.Owner());
         // A page that begins with a commit of the other journal's segment, of the same epoch and a later sequence.
         byte[] forged = new byte[SegmentHeader.PAGE];
         System.arraycopy(content, 3 * SegmentHeader.PAGE, forged, 0, forged.length);
@@ -216,14 +216,14 @@ class DamagedJournalTest {
                 1,
                 ByteBuffer.wrap(before),
                 ByteBuffer.wrap(forged, 0, Math.min(forged.length, all - before.length)));
-        assertThat(Steps.commit(journal)).isTrue();
+        assertThat(SteppedJournal.commit(journal)).isTrue();
         journal.abandon();
         byte[] torn = other.content("segment-1");
         assertThat(Arrays.copyOfRange(torn, 3 * SegmentHeader.PAGE, 4 * SegmentHeader.PAGE))
                 .as("it lies where a commit may begin")
                 .isEqualTo(forged);
         torn[2 * SegmentHeader.PAGE + RecordCodec.HEADER] ^= 1;
-        Journal<String> again = Journal.open(other, Writers.SMALL);
+        Journal<String> again = Journal.open(other, JournalFixture.SMALL);
         assertThat(again.replay(record -> {})).isEqualTo(new Replayed(0, 0, 1, List.of()));
     }
 }

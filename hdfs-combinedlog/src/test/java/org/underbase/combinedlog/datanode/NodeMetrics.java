@@ -15,11 +15,11 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
-/** What a DataNode's metrics tell now. */
-final class Figures {
-    private Figures() {}
+/** Current metrics of a DataNode. */
+final class NodeMetrics {
+    private NodeMetrics() {}
 
-    /** A figure of its combined log, by the name that operators know. */
+    /** Returns a metric of its combined log by its public name. */
     static long of(DataNode node, String metric) {
         MetricsSource source = DefaultMetricsSystem.instance().getSource("CombinedLog-" + node.getDatanodeUuid());
         assertThat(source).as("the metrics of " + node).isNotNull();
@@ -36,14 +36,14 @@ final class Figures {
         return found.get(metric);
     }
 
-    /** Forces of block files as stock HDFS does them; counted where the DataNode profiles its file I/O. */
-    static long stockForces(DataNode node) throws IOException {
-        long forces = 0;
+    /** Returns the number of fsyncs of block files; requires that the DataNode profiles its file I/O. */
+    static long blockFileFsyncs(DataNode node) throws IOException {
+        long fsyncs = 0;
         try (FsDatasetSpi.FsVolumeReferences volumes = node.getFSDataset().getFsVolumeReferences()) {
             for (FsVolumeSpi volume : volumes) {
-                forces += volume.getMetrics().getSyncIoSampleCount();
+                fsyncs += volume.getMetrics().getSyncIoSampleCount();
             }
         }
-        return forces;
+        return fsyncs;
     }
 }

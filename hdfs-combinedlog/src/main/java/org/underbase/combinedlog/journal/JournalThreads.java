@@ -3,8 +3,8 @@ package org.underbase.combinedlog.journal;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The threads of a journal. */
-final class Daemons {
+/** Daemon threads of a journal. */
+final class JournalThreads {
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
     void start(String name, Runnable loop) {
@@ -18,7 +18,7 @@ final class Daemons {
         return threads.isEmpty();
     }
 
-    /** Waits until all have ended, but for the caller. An interrupt does not end the wait; it is kept. */
+    /** Waits until all threads except the caller have exited. An interrupt does not end the wait; it stays set. */
     void join() {
         boolean interrupted = false;
         for (Thread thread : threads) {

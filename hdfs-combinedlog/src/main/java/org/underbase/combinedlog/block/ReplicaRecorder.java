@@ -1,0 +1,267 @@
+package org.underbase.combinedlog.block;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.apache.hadoop.util.DataChecksum;
+import org.underbase.combinedlog.journal.Journal;
+import org.underbase.combinedlog.journal.JournalFailedException;
+import org.underbase.combinedlog.journal.JournalFullException;
+
+/**
+ * Write side of a {@link BlockLog}: it appends the records of replicas and returns the sequence to wait for, 0 for none. It
+ * never waits itself. Thread-safe.
+ */
+final class ReplicaRecorder {
+    /** Returned instead of a sequence if the bytes exceed the sync limit. */
+    static final long OVERSIZED = -1;
+
+    private final Journal<BlockKey> journal;
+    private final int syncMaxBytes;
+    private final ConcurrentMap<BlockKey, TrackedReplica> tracked = new ConcurrentHashMap<>();
+    /** Sequences of the records that supersede all records of a replica, until these are discarded. */
+    private final Map<BlockKey, Long> ends = new ConcurrentHashMap<>();
+
+    private volatile long forgotten;
+
+    ReplicaRecorder(Journal<BlockKey> journal, int syncMaxBytes) {
+        this.journal = journal;
+        this.syncMaxBytes = Math.min(syncMaxBytes, journal.longestRecord() / 2);
+    }
+
+    Optional<TrackedReplica> find(BlockKey key) {
+        return Optional.ofNullable(tracked.get(key));
+    }
+
+    Set<BlockKey> keys() {
+        return Set.copyOf(tracked.keySet());
+    }
+
+    private TrackedReplica track(ReplicaSnapshot replica) {
+        return tracked.computeIfAbsent(replica.key(), any -> new TrackedReplica(replica));
+    }
+
+    /** Records the bytes up to the replica's length. */
+    long sync(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
+        TrackedReplica replica = track(now);
+        synchronized (replica) {
+            if (replica.dropped()) {
+                throw new IOException("block " + now.key() + " was deleted or reported as bad while it was written");
+            }
+            replica.update(now);
+            if (now.length() <= replica.synced() && replica.lastSequence() > 0) {
+                return replica.lastSequence();
+            }
+            ChecksumLayout layout = new ChecksumLayout(checksum);
+            if (now.length() - layout.floor(replica.synced()) > syncMaxBytes) {
+                return OVERSIZED;
+            }
+            return data(replica, layout, now.length(), files, false);
+        }
+    }
+
+    /** Records that the files were fsynced up to the replica's length. */
+    long fsynced(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
+        TrackedReplica replica = track(now);
+        synchronized (replica) {
+            if (replica.dropped()) {
+                return 0;
+            }
+            replica.update(now);
+            replica.synced(now.length());
+            // The files contain all recorded bytes, so a replay between the two records needs no record of the replica.
+            if (replica.lastSequence() > forgotten) {
+                state(replica, RecordType.SUPERSEDED, now.length());
+            }
+            return data(replica, new ChecksumLayout(checksum), now.length(), files, true);
+        }
+    }
+
+    /** Returns the sequence of the record that supersedes an earlier replica of the block. */
+    long created(BlockKey key) throws JournalFailedException {
+        Optional<TrackedReplica> earlier = find(key);
+        long sequence = earlier.isPresent() ? drop(earlier.get()) : 0;
+        // A deletion does not wait for its record; the replica that replaces it does.
+        return sequence > 0 ? sequence : ends.getOrDefault(key, 0L);
+    }
+
+    /** Records a new length and generation stamp, if the replica is tracked. */
+    long changed(ReplicaSnapshot now) throws JournalFailedException {
+        TrackedReplica replica = tracked.get(now.key());
+        if (replica == null) {
+            return 0;
+        }
+        synchronized (replica) {
+            if (replica.dropped()) {
+                return 0;
+            }
+            replica.update(now);
+            replica.open(true);
+            replica.synced(Math.min(replica.synced(), now.length()));
+            return state(replica, RecordType.LENGTH, now.length());
+        }
+    }
+
+    /**
+     * Record of a finalized replica.
+     *
+     * @param sequence sequence to wait for, even if not complete: without this record, a replay restores the replica as being
+     *     written
+     * @param complete whether all bytes are durable then
+     */
+    record Finalization(long sequence, boolean complete) {}
+
+    /** Records the remaining bytes, unless they exceed the sync limit, and that the replica is finalized. */
+    Finalization finalized(ReplicaSnapshot now, ReplicaFiles files) throws IOException {
+        TrackedReplica replica = tracked.get(now.key());
+        if (replica == null) {
+            return new Finalization(0, true);
+        }
+        synchronized (replica) {
+            if (replica.dropped() || !replica.open()) {
+                return new Finalization(0, true);
+            }
+            replica.update(now);
+            long length = now.length();
+            Optional<ChecksumLayout> layout = ChecksumLayout.of(files);
+            boolean complete =
+                    layout.isPresent() && length - layout.get().floor(replica.synced()) <= syncMaxBytes && length >= 0;
+            if (complete && length > replica.synced()) {
+                data(replica, layout.get(), length, files, true);
+            }
+            replica.open(false);
+            return new Finalization(state(replica, RecordType.FINALIZED, length), complete);
+        }
+    }
+
+    /** Records the last chunk of an open replica, because its checksum on disk may belong to bytes written later. */
+    void keepLastChunk(TrackedReplica replica, ReplicaFiles files, long sequence) throws IOException {
+        synchronized (replica) {
+            Optional<ChecksumLayout> layout = ChecksumLayout.of(files);
+            if (replica.dropped() || !replica.open() || replica.lastData() > sequence || layout.isEmpty()) {
+                return;
+            }
+            long from = layout.get().floor(replica.synced());
+            ByteBuffer data = ByteBuffer.allocate((int) (replica.synced() - from));
+            if (!data.hasRemaining()) {
+                return;
+            }
+            files.readData(data, from);
+            if (data.hasRemaining()) {
+                // The replica was truncated concurrently; the record of the truncation follows.
+                return;
+            }
+            ByteBuffer sums = layout.get().sums(data.flip());
+            append(replica, RecordType.DATA, from, layout.get().metaOffset(from), sums, data, true);
+        }
+    }
+
+    /** Stops tracking a replica. Returns the sequence of the record that supersedes it, 0 if none is needed. */
+    long drop(TrackedReplica replica) throws JournalFailedException {
+        synchronized (replica) {
+            try {
+                if (replica.dropped()) {
+                    return ends.getOrDefault(replica.key(), 0L);
+                }
+                replica.drop();
+                return end(replica);
+            } finally {
+                // Last: the first record of a later replica must follow this record.
+                tracked.remove(replica.key(), replica);
+            }
+        }
+    }
+
+    /**
+     * Supersedes the records of a replica whose disk lost its bytes. It stays tracked, so that the next sync of its writer
+     * fails: an fsync would succeed although pages are missing.
+     */
+    void fail(TrackedReplica replica) throws JournalFailedException {
+        synchronized (replica) {
+            if (!replica.dropped()) {
+                replica.drop();
+                end(replica);
+            }
+        }
+    }
+
+    /** Whether the journal contains records of the replica. */
+    boolean hasRecords(TrackedReplica replica) {
+        synchronized (replica) {
+            return !replica.dropped() && replica.lastSequence() > forgotten;
+        }
+    }
+
+    /** Stops tracking closed replicas whose records were all discarded. */
+    void forgotten(long sequence) {
+        forgotten = sequence;
+        ends.values().removeIf(end -> end <= sequence);
+        for (TrackedReplica replica : tracked.values()) {
+            synchronized (replica) {
+                if (!replica.open() && replica.lastSequence() <= sequence) {
+                    replica.drop();
+                    tracked.remove(replica.key(), replica);
+                }
+            }
+        }
+    }
+
+    private long end(TrackedReplica replica) throws JournalFailedException {
+        if (replica.lastSequence() <= forgotten) {
+            return 0;
+        }
+        long sequence = state(replica, RecordType.SUPERSEDED, 0);
+        ends.put(replica.key(), sequence);
+        return sequence;
+    }
+
+    /** Starts at the chunk that contains the last synced byte, so that each record can be verified alone. */
+    private long data(TrackedReplica replica, ChecksumLayout layout, long length, ReplicaFiles files, boolean always)
+            throws IOException {
+        long from = Math.min(layout.floor(replica.synced()), layout.floor(length));
+        ByteBuffer data = ByteBuffer.allocate(Math.toIntExact(length - from));
+        files.readData(data, from);
+        long metaFrom = from == 0 ? 0 : layout.metaOffset(from);
+        ByteBuffer meta = ByteBuffer.allocate(Math.toIntExact(layout.metaLength(length) - metaFrom));
+        files.readMeta(meta, metaFrom);
+        if (data.hasRemaining() || meta.hasRemaining()) {
+            throw new IOException(
+                    "the files of block " + replica.key() + " are shorter than the bytes written to them");
+        }
+        return append(replica, RecordType.DATA, from, metaFrom, meta.flip(), data.flip(), always);
+    }
+
+    private long state(TrackedReplica replica, RecordType type, long length) throws JournalFailedException {
+        ByteBuffer nothing = ByteBuffer.allocate(0);
+        try {
+            return append(replica, type, length, Math.min(replica.synced(), length), nothing, nothing, true);
+        } catch (JournalFullException e) {
+            throw new IllegalStateException("rejected a record that must always be accepted", e);
+        }
+    }
+
+    private long append(
+            TrackedReplica replica,
+            RecordType type,
+            long length,
+            long metaOffset,
+            ByteBuffer meta,
+            ByteBuffer data,
+            boolean always)
+            throws JournalFullException, JournalFailedException {
+        BlockRecord record = new BlockRecord(
+                type, replica.key(), replica.storage(), replica.generationStamp(), length, metaOffset, meta, data);
+        long sequence = always
+                ? journal.appendAlways(replica.key(), type.code(), record.encode())
+                : journal.append(replica.key(), type.code(), record.encode());
+        replica.recorded(sequence, type == RecordType.DATA);
+        if (type == RecordType.DATA) {
+            replica.synced(record.end());
+        }
+        return sequence;
+    }
+}

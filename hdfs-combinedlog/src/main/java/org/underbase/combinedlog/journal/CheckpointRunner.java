@@ -1,0 +1,136 @@
+package org.underbase.combinedlog.journal;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Reclaims full segments: it lets the owner make their records durable elsewhere, then commits a checkpoint record. One
+ * checkpoint runs at a time.
+ *
+ * @param <K> owner of a record
+ */
+final class CheckpointRunner<K> {
+    private final JournalOptions options;
+    private final SegmentRing<K> ring;
+    private final JournalState state;
+    private final JournalThreads threads;
+    private final Counters counters;
+    private final Committer<K> committer;
+    private final CheckpointWarning warning;
+    /** Held during a checkpoint: a close may coincide with a running checkpoint. */
+    private final ReentrantLock running = new ReentrantLock();
+
+    private Checkpointer<K> owner;
+
+    CheckpointRunner(
+            JournalOptions options,
+            SegmentRing<K> ring,
+            JournalState state,
+            JournalThreads threads,
+            Counters counters,
+            Committer<K> committer,
+            String journal) {
+        this.options = options;
+        this.ring = ring;
+        this.state = state;
+        this.threads = threads;
+        this.counters = counters;
+        this.committer = committer;
+        this.warning = new CheckpointWarning(journal);
+    }
+
+    void start(Checkpointer<K> recordOwner) {
+        owner = recordOwner;
+    }
+
+    /** Returns the message of the last checkpoint that failed; empty if none did. */
+    String lastFailure() {
+        return warning.last();
+    }
+
+    void loop() {
+        try {
+            while (awaitFull()) {
+                if (!step()) {
+                    // The cause may be temporary, such as a volume that is being removed.
+                    state.awaitSegments(options.retry().toNanos(), state::hasStopped);
+                }
+            }
+        } catch (Error e) {
+            // Otherwise no segment would be reclaimed any more.
+            state.fail(e);
+            throw e;
+        }
+    }
+
+    private boolean awaitFull() {
+        while (!state.hasStopped()) {
+            if (ring.hasFull()) {
+                return true;
+            }
+            state.awaitSegments(JournalState.IDLE_NANOS, () -> ring.hasFull() || state.hasStopped());
+        }
+        return false;
+    }
+
+    /** Reclaims the oldest full segment; false if there is none or the owner failed. */
+    boolean step() {
+        running.lock();
+        try {
+            return ring.hasFull() && reclaimOldest();
+        } finally {
+            running.unlock();
+        }
+    }
+
+    private boolean reclaimOldest() {
+        Segment<K> segment = ring.oldestFull();
+        long start = System.nanoTime();
+        try {
+            checkpoint(ring.keysOf(segment), segment.lastSequence(), this::rest);
+            ring.freeOldest(segment.filledNanos(), this::rest);
+            state.signalSegments();
+            counters.checkpoints.increment();
+            return true;
+        } catch (IOException | RuntimeException e) {
+            counters.checkpointFailures.increment();
+            warning.failed(e);
+            return false;
+        } finally {
+            counters.checkpointNanos.add(System.nanoTime() - start);
+        }
+    }
+
+    private void checkpoint(Set<K> keys, long upTo, Checkpointer.Pace pace) throws IOException {
+        owner.makeDurable(keys, upTo, pace);
+        // Records that the owner appended precede the checkpoint record, so both are on disk when this returns.
+        forget(upTo);
+    }
+
+    private void forget(long upTo) throws JournalFailedException {
+        committer.syncOrCommit(committer.appendCheckpoint(upTo));
+        owner.forgotten(upTo);
+    }
+
+    /** Makes all records durable elsewhere and leaves the journal empty. */
+    void drain() throws IOException {
+        running.lock();
+        try {
+            long upTo = committer.sequence();
+            committer.syncOrCommit(upTo);
+            owner.makeDurable(ring.allKeys(), upTo, spent -> {});
+            // Includes the records that the owner appended above: they protect against later writes, and none follow.
+            forget(committer.sequence());
+        } finally {
+            running.unlock();
+        }
+    }
+
+    /** Pauses as long as the step took, so that writers get half of the disk's time; not while segments are scarce. */
+    private void rest(long spentNanos) {
+        if (!threads.none()) {
+            state.awaitSegments(spentNanos, () -> ring.urgent() || state.hasStopped());
+        }
+    }
+}

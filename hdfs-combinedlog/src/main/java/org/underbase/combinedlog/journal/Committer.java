@@ -1,0 +1,270 @@
+package org.underbase.combinedlog.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Write side of a journal: it numbers records, collects them in one of two buffers, and writes and fsyncs each full buffer as
+ * one commit. Any thread may append and wait; one thread commits.
+ *
+ * @param <K> owner of a record
+ */
+final class Committer<K> {
+    private final JournalOptions options;
+    private final SegmentRing<K> ring;
+    private final JournalState state;
+    private final JournalThreads threads;
+    private final Counters counters;
+    private final GroupCommitDelay delay;
+    private final ReentrantLock lock;
+    private final Condition work;
+    private final Condition bufferRoom;
+
+    private Batch<K> filling;
+    private Batch<K> spare;
+    private long sequence;
+    private long wanted;
+    private volatile long durable;
+
+    Committer(
+            JournalOptions options,
+            SegmentRing<K> ring,
+            JournalState state,
+            JournalThreads threads,
+            Counters counters,
+            long lastSequence) {
+        this.options = options;
+        this.ring = ring;
+        this.state = state;
+        this.threads = threads;
+        this.counters = counters;
+        this.delay = new GroupCommitDelay(options.groupCommitDelay());
+        this.lock = state.lock();
+        this.work = state.newCondition();
+        this.bufferRoom = state.newCondition();
+        this.sequence = lastSequence;
+        this.wanted = lastSequence;
+        this.durable = lastSequence;
+    }
+
+    /** Begins the first segment and commits the checkpoint that covers everything before it. */
+    void start() throws IOException {
+        filling = new Batch<>(options.bufferBytes());
+        spare = new Batch<>(options.bufferBytes());
+        ring.beginFirst(sequence + 1);
+        wanted = appendCheckpoint(sequence);
+        step();
+    }
+
+    /** Returns the last sequence on disk. */
+    long durable() {
+        return durable;
+    }
+
+    /** Returns the last sequence that was appended. */
+    long sequence() {
+        lock.lock();
+        try {
+            return sequence;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the maximum length of a record with its header, in bytes. */
+    int longestRecord() {
+        return options.bufferBytes() - 2 * SegmentHeader.PAGE;
+    }
+
+    /** Appends a record that is never rejected because the journal is full. */
+    long appendAlways(K key, int type, ByteBuffer... payload) throws JournalFailedException {
+        try {
+            return append(key, type, true, payload);
+        } catch (JournalFullException e) {
+            throw new IllegalStateException("rejected a record that must always be accepted", e);
+        }
+    }
+
+    /** Appends the record by which a replay skips everything up to a sequence. */
+    long appendCheckpoint(long upTo) throws JournalFailedException {
+        return appendAlways(
+                null,
+                RecordCodec.CHECKPOINT,
+                ByteBuffer.allocate(Long.BYTES).putLong(upTo).flip());
+    }
+
+    long append(K key, int type, boolean always, ByteBuffer... payload)
+            throws JournalFullException, JournalFailedException {
+        int length = RecordCodec.length(payload);
+        if (length > longestRecord()) {
+            throw new IllegalArgumentException(
+                    "record of " + length + " bytes exceeds " + longestRecord() + ": use a larger buffer");
+        }
+        if (!always && ring.congested()) {
+            counters.rejected.increment();
+            throw new JournalFullException();
+        }
+        lock.lock();
+        try {
+            state.check();
+            while (!filling.fits(length)) {
+                wanted = Math.max(wanted, sequence);
+                work.signal();
+                bufferRoom.awaitUninterruptibly();
+                state.check();
+            }
+            filling.add(key, type, ++sequence, length, payload);
+            counters.records.increment();
+            return sequence;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until an append will be accepted, but at most for {@link JournalOptions#segmentWaitTimeout}. */
+    void awaitFreeSegment() {
+        if (ring.congested()) {
+            state.awaitSegmentsInterruptibly(
+                    options.segmentWaitTimeout().toNanos(), () -> !ring.congested() || state.hasFailed());
+        }
+    }
+
+    /** Waits until a record and all records before it are on disk. An interrupt does not end the wait; it stays set. */
+    void sync(long upTo) throws JournalFailedException {
+        if (durable >= upTo) {
+            return;
+        }
+        long start = System.nanoTime();
+        counters.syncs.increment();
+        Waiters waiters = state.waiters();
+        Object ticket = waiters.enter(upTo);
+        delay.arrived(waiters.count());
+        lock.lock();
+        try {
+            if (upTo > wanted) {
+                wanted = upTo;
+                work.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (durable >= upTo || state.hasFailed()) {
+            waiters.leave(ticket);
+        } else {
+            waiters.await(ticket);
+        }
+        counters.waitNanos.add(System.nanoTime() - start);
+        if (durable < upTo) {
+            state.check();
+            throw new JournalFailedException("the journal was closed before the record was on disk", null);
+        }
+    }
+
+    /** As {@link #sync}; without threads, the caller commits. */
+    void syncOrCommit(long upTo) throws JournalFailedException {
+        if (!threads.none()) {
+            sync(upTo);
+            return;
+        }
+        while (durable < upTo) {
+            step();
+            state.check();
+        }
+    }
+
+    void loop() {
+        while (awaitWork()) {
+            delay.await(state.waiters());
+            step();
+        }
+    }
+
+    private boolean awaitWork() {
+        long linger = options.linger().toNanos();
+        lock.lock();
+        try {
+            while (!state.hasFailed()) {
+                boolean due = !filling.isEmpty() && filling.ageNanos() >= linger;
+                if (!filling.isEmpty() && (wanted > durable || filling.halfFull() || due || state.isClosing())) {
+                    return true;
+                }
+                if (state.isClosing()) {
+                    return false;
+                }
+                JournalState.awaitNanos(work, linger);
+            }
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Writes and fsyncs the collected records; false if there were none or the journal failed. */
+    boolean step() {
+        Batch<K> batch;
+        lock.lock();
+        try {
+            if (filling.isEmpty() || state.hasFailed()) {
+                return false;
+            }
+            batch = filling;
+            filling = spare;
+            spare = null;
+            bufferRoom.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            commit(batch);
+            return true;
+        } catch (IOException | RuntimeException e) {
+            state.fail(e);
+            return false;
+        } catch (Error e) {
+            // Otherwise the threads that wait for this commit would wait forever.
+            state.fail(e);
+            throw e;
+        }
+    }
+
+    private void commit(Batch<K> batch) throws IOException {
+        if (!ring.current().fits(batch.bytes())) {
+            nextSegment();
+        }
+        Segment<K> segment = ring.current();
+        long start = System.nanoTime();
+        ByteBuffer bytes = batch.seal(segment.epoch(), segment.salt());
+        int size = bytes.remaining();
+        segment.write(bytes, batch.lastSequence());
+        long nanos = System.nanoTime() - start;
+        counters.commitNanos.add(nanos);
+        counters.commits.increment();
+        counters.bytes.add(size);
+        long last = batch.lastSequence();
+        ring.wrote(segment, batch.keys());
+        lock.lock();
+        try {
+            batch.clear();
+            spare = batch;
+        } finally {
+            lock.unlock();
+        }
+        durable = last;
+        delay.committed(nanos, state.waiters(), last);
+    }
+
+    private void nextSegment() throws IOException {
+        if (!threads.none()) {
+            state.awaitSegments(options.segmentWaitTimeout().toNanos(), ring::hasFree);
+        }
+        if (!ring.hasFree()) {
+            ring.addFree(ring.create(nanos -> {}));
+            counters.emergencySegments.increment();
+        }
+        // Records are numbered without a gap.
+        ring.next(durable + 1);
+        state.signalSegments();
+    }
+}
