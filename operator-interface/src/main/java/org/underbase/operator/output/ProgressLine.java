@@ -23,6 +23,7 @@ public final class ProgressLine implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final long start;
     private long next;
+    private long lineNanos = LINE_NANOS;
     private int drawn;
 
     /**
@@ -50,6 +51,19 @@ public final class ProgressLine implements AutoCloseable {
         this.nanoTime = nanoTime;
         this.start = nanoTime.getAsLong();
         this.next = start + (terminal ? 0 : LINE_NANOS);
+    }
+
+    /**
+     * Prints a plain line for every update, for a caller that updates at its own interval.
+     *
+     * @return this progress
+     */
+    public ProgressLine pacedByCaller() {
+        if (!terminal) {
+            lineNanos = 0;
+            next = start;
+        }
+        return this;
     }
 
     /** Whether standard error is a terminal; false where Linux's {@code /proc} cannot answer. */
@@ -86,7 +100,7 @@ public final class ProgressLine implements AutoCloseable {
                 draw((fraction < 0 ? "" : bar(fraction) + " ") + state.get());
             }
         } else if (now - next >= 0) {
-            next = now + LINE_NANOS;
+            next = now + lineNanos;
             line(command + ": " + state.get());
         }
     }

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import picocli.CommandLine.Option;
 
-/** Options that say where the cluster is: the client configuration that every Hadoop and HBase has. */
+/** Options for the client configuration, which contains the addresses of the cluster. */
 final class ClientConfiguration {
     private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml");
 
@@ -19,7 +19,7 @@ final class ClientConfiguration {
             names = "--conf",
             paramLabel = "DIR",
             description = {
-                "Directory with the client's core-site.xml, hdfs-site.xml and hbase-site.xml; may be given twice."
+                "Directory with the client's core-site.xml, hdfs-site.xml and hbase-site.xml; may be repeated."
                         + " Default: the directories in HBASE_CONF_DIR and HADOOP_CONF_DIR."
             })
     private List<Path> directories = new ArrayList<>();
@@ -27,15 +27,17 @@ final class ClientConfiguration {
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = {"Sets a key of the client's configuration; may be repeated."})
+            description = {"Set a key of the client's configuration; may be repeated."})
     private Map<String, String> settings = new HashMap<>();
 
     /**
-     * The configuration: the files, over them {@code ours}, over all the {@code -D} options.
+     * Reads the configuration. {@code overrides} take precedence over the files, {@code -D} options over both.
      *
-     * @throws IOException when a directory is none or holds no configuration
+     * @param overrides keys and values that the command sets
+     * @return the configuration
+     * @throws IOException if a directory does not exist or contains no configuration file
      */
-    Configuration read(Map<String, String> ours) throws IOException {
+    Configuration read(Map<String, String> overrides) throws IOException {
         Configuration configuration = HBaseConfiguration.create();
         List<Path> all = new ArrayList<>(directories);
         if (all.isEmpty()) {
@@ -49,14 +51,14 @@ final class ClientConfiguration {
         for (Path directory : all) {
             add(directory, configuration);
         }
-        ours.forEach(configuration::set);
+        overrides.forEach(configuration::set);
         settings.forEach(configuration::set);
         return configuration;
     }
 
     private static void add(Path directory, Configuration configuration) throws IOException {
         if (!Files.isDirectory(directory)) {
-            throw new IOException("there is no configuration directory " + directory);
+            throw new IOException("no configuration directory " + directory + "; choose another with --conf");
         }
         int found = 0;
         for (String name : FILES) {
@@ -67,7 +69,7 @@ final class ClientConfiguration {
             }
         }
         if (found == 0) {
-            throw new IOException("directory " + directory + " has none of " + String.join(", ", FILES));
+            throw new IOException("directory " + directory + " contains none of " + String.join(", ", FILES));
         }
     }
 }

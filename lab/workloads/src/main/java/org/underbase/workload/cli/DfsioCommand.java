@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         description = {
             "Write and read files on any Hadoop file system, like Hadoop's TestDFSIO but in one process and without YARN."
         },
-        synopsisSubcommandLabel = "VERB",
+        synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             DfsioWriteCommand.class,
             DfsioReadCommand.class,

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.FileSystem;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.PrintableText;
 import org.underbase.workload.dfsio.Dfsio;
 import org.underbase.workload.dfsio.DfsioOptions;
 import picocli.CommandLine.Command;
@@ -15,10 +17,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "delete",
         mixinStandardHelpOptions = true,
-        description = "Delete the files of 'write', and their directory when nothing else is in it.",
+        description = "Delete the files of 'write', and their directory if it is then empty.",
         footer = {
             "",
-            "Exit codes: 0 success, 1 failure, 2 wrong usage.",
+            "Exit codes: 0 success, 1 failure, 2 invalid usage.",
             "",
             "Example:",
             "  underbase workload dfsio delete --path hdfs://host:8020/bench --files 8"
@@ -35,9 +37,9 @@ final class DfsioDeleteCommand implements Callable<Integer> {
         DfsioOptions options = files.options(spec.commandLine(), 1, false, Duration.ofSeconds(5));
         try (FileSystem fs = files.fileSystem()) {
             int deleted = new Dfsio(options).delete(fs);
-            spec.commandLine().getOut().println("deleted " + deleted + " files");
+            spec.commandLine().getOut().println("deleted " + PrintableText.count(deleted, "file"));
             spec.commandLine().getOut().flush();
-            return 0;
+            return ExitCode.SUCCESS;
         }
     }
 }

@@ -6,13 +6,15 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.underbase.operator.output.DurationConverter;
+import org.underbase.operator.output.SizeConverter;
 import org.underbase.workload.dfsio.DfsioOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Options that say which files. */
+/** Options that select the files and the way they are accessed. */
 final class DfsioFiles {
     @Mixin
     private ClientConfiguration configuration = new ClientConfiguration();
@@ -21,7 +23,7 @@ final class DfsioFiles {
             names = "--path",
             paramLabel = "DIR",
             required = true,
-            description = "Directory of the files, with the scheme of its file system or in the default one.")
+            description = "Directory of the files; without a scheme on the default file system.")
     private String path = "";
 
     @Option(
@@ -43,14 +45,14 @@ final class DfsioFiles {
             names = "--threads",
             paramLabel = "N",
             defaultValue = "4",
-            description = "How many work at the same time. Default: ${DEFAULT-VALUE}.")
+            description = "Concurrent threads. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Seed of contents and of random places. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of contents and random offsets. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -58,19 +60,20 @@ final class DfsioFiles {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             defaultValue = "5m",
-            description = "Longest time for one call. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum duration of one call. Default: ${DEFAULT-VALUE}.")
     private Duration stall = Duration.ZERO;
 
-    DfsioOptions options(CommandLine verb, long request, boolean verify, Duration reportEvery) {
+    /** Creates the options of a phase. Invalid values are usage errors of {@code command}. */
+    DfsioOptions options(CommandLine command, long request, boolean verify, Duration reportEvery) {
         try {
             int bytes = (int) Math.min(request, Integer.MAX_VALUE);
             return new DfsioOptions(new Path(path), files, size, threads, bytes, seed, verify, stall, reportEvery);
-        } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(verb, wrong.getMessage(), wrong);
+        } catch (IllegalArgumentException invalid) {
+            throw new ParameterException(command, invalid.getMessage(), invalid);
         }
     }
 
-    /** The file system of the path. */
+    /** Opens the file system of the path. */
     FileSystem fileSystem() throws IOException {
         Configuration conf = configuration.read(Map.of());
         return FileSystem.newInstance(new Path(path).toUri(), conf);

@@ -3,6 +3,8 @@ package org.underbase.workload.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.DurationConverter;
+import org.underbase.operator.output.SizeConverter;
 import org.underbase.workload.dfsio.DfsioOptions;
 import org.underbase.workload.drive.Bounds;
 import picocli.CommandLine.Command;
@@ -16,10 +18,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pread",
         mixinStandardHelpOptions = true,
-        description = "Read pieces of the files of 'write' at random places by position.",
+        description = "Read from the files of 'write' at random offsets with positional reads.",
         footer = {
             "",
-            "Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.",
+            "Exit codes: 0 success, 1 failure, 2 invalid usage, 130 interrupted.",
             "",
             "Example:",
             "  underbase workload dfsio pread --path hdfs://host:8020/bench --files 8 --size 128m --duration 1m"
@@ -39,7 +41,7 @@ final class DfsioPreadCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             defaultValue = "4k",
-            description = "Size of one read, at most 1m. Default: ${DEFAULT-VALUE}.")
+            description = "Size of one read, maximum 1m. Default: ${DEFAULT-VALUE}.")
     private long request;
 
     @Option(names = "--reads", paramLabel = "N", description = "End after this many reads.")
@@ -52,7 +54,7 @@ final class DfsioPreadCommand implements Callable<Integer> {
             description = "End after this time. Default: 30s unless --reads is given.")
     private Duration duration;
 
-    @Option(names = "--verify", description = "Compare what is read with what was written.")
+    @Option(names = "--verify", description = "Compare the data read with the data written.")
     private boolean verify;
 
     @Override

@@ -2,6 +2,7 @@ package org.underbase.workload.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.SizeConverter;
 import org.underbase.workload.dfsio.Dfsio;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
         description = "Read the files of 'write' from beginning to end.",
         footer = {
             "",
-            "Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.",
+            "Exit codes: 0 success, 1 failure, 2 invalid usage, 130 interrupted.",
             "",
             "Example:",
             "  underbase workload dfsio read --path hdfs://host:8020/bench --files 8 --size 128m --verify"
@@ -36,10 +37,10 @@ final class DfsioReadCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             defaultValue = "1m",
-            description = "Size of one read, at most 1m. Default: ${DEFAULT-VALUE}.")
+            description = "Size of one read, maximum 1m. Default: ${DEFAULT-VALUE}.")
     private long request;
 
-    @Option(names = "--verify", description = "Compare what is read with what was written.")
+    @Option(names = "--verify", description = "Compare the data read with the data written.")
     private boolean verify;
 
     @Override

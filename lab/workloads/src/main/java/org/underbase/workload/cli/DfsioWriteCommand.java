@@ -2,6 +2,7 @@ package org.underbase.workload.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.SizeConverter;
 import org.underbase.workload.dfsio.Dfsio;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,10 +14,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "write",
         mixinStandardHelpOptions = true,
-        description = "Write files from beginning to end; files of an earlier write are replaced.",
+        description = "Write files sequentially; files of an earlier write are replaced.",
         footer = {
             "",
-            "Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.",
+            "Exit codes: 0 success, 1 failure, 2 invalid usage, 130 interrupted.",
             "",
             "Example:",
             "  underbase workload dfsio write --path hdfs://host:8020/bench --files 8 --size 128m"
@@ -36,7 +37,7 @@ final class DfsioWriteCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             defaultValue = "1m",
-            description = "Size of one write, at most 1m. Default: ${DEFAULT-VALUE}.")
+            description = "Size of one write, maximum 1m. Default: ${DEFAULT-VALUE}.")
     private long request;
 
     @Override

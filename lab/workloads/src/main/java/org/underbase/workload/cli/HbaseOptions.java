@@ -9,14 +9,15 @@ import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.underbase.operator.output.DurationConverter;
 import org.underbase.workload.drive.Failure;
 import org.underbase.workload.messages.MessagesWorkloadBuilder;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of every verb that talks to HBase: where it is, which table, how long to wait for it. */
+/** Options of every command that connects to HBase: configuration, table, timeouts. */
 final class HbaseOptions {
-    /** Making, enabling and dropping a table of many regions takes longer than an operation. */
+    /** Creating, enabling and dropping a table of many regions takes longer than an operation. */
     private static final Duration ADMIN = Duration.ofMinutes(5);
 
     @Mixin
@@ -26,7 +27,7 @@ final class HbaseOptions {
             names = "--table",
             paramLabel = "NAME",
             defaultValue = MessagesWorkloadBuilder.DEFAULT_TABLE,
-            description = "The table. Default: ${DEFAULT-VALUE}.")
+            description = "Name of the table. Default: ${DEFAULT-VALUE}.")
     private String table = "";
 
     @Option(
@@ -34,7 +35,7 @@ final class HbaseOptions {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             defaultValue = "60s",
-            description = "Longest time for one operation with all its retries. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum duration of one operation including its retries. Default: ${DEFAULT-VALUE}.")
     private Duration operationTimeout = Duration.ZERO;
 
     @Option(
@@ -42,38 +43,39 @@ final class HbaseOptions {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             defaultValue = "10s",
-            description = "Longest time for one attempt. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum duration of one attempt. Default: ${DEFAULT-VALUE}.")
     private Duration rpcTimeout = Duration.ZERO;
 
     @Option(
             names = "--retries",
             paramLabel = "N",
             defaultValue = "15",
-            description = "Most retries of one operation. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of retries of one operation. Default: ${DEFAULT-VALUE}.")
     private int retries;
 
     String table() {
         return table;
     }
 
-    /** Hands table and timeouts to a builder. */
+    /** Passes table and timeouts to a builder. */
     MessagesWorkloadBuilder apply(MessagesWorkloadBuilder builder) {
         return builder.table(table).operationTimeout(operationTimeout).rpcTimeout(rpcTimeout);
     }
 
     /**
-     * Connects.
+     * Connects to HBase.
      *
-     * @throws IOException when the configuration is bad or HBase does not answer in the time of an operation
+     * @return an open connection
+     * @throws IOException if the configuration is invalid or HBase does not respond within the operation timeout
      */
     Connection connect() throws IOException {
         Configuration client = configuration.read(limits());
-        String where = "HBase at " + client.get("hbase.zookeeper.quorum", "localhost") + ":"
-                + client.get("hbase.zookeeper.property.clientPort", "2181") + " cannot be reached";
+        String where = "cannot reach HBase at " + client.get("hbase.zookeeper.quorum", "localhost") + ":"
+                + client.get("hbase.zookeeper.property.clientPort", "2181");
         return Timebox.call(where, operationTimeout, () -> {
             Connection connection = ConnectionFactory.createConnection(client);
             try (Admin admin = connection.getAdmin()) {
-                // To ask for something finds out about a cluster that is not there before any work begins.
+                // The connection is lazy: a request detects an unreachable cluster before any work begins.
                 admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.CLUSTER_ID));
                 return connection;
             } catch (IOException down) {
@@ -83,13 +85,13 @@ final class HbaseOptions {
         });
     }
 
-    /** Does something that the Master does, within minutes. */
+    /** Runs an administrative operation, which may take minutes. */
     <T> T administer(String what, Timebox.Work<T> work) throws IOException {
-        return plainly(what, () -> Timebox.call(what, ADMIN, work));
+        return withShortMessage(what, () -> Timebox.call(what, ADMIN, work));
     }
 
-    /** Does something; a failure of HBase, whose message lists every attempt, becomes one line. */
-    <T> T plainly(String what, Timebox.Work<T> work) throws IOException {
+    /** Runs work and shortens the message of an HBase failure, which lists every attempt, to one line. */
+    <T> T withShortMessage(String what, Timebox.Work<T> work) throws IOException {
         try {
             return work.run();
         } catch (IOException failed) {

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * Makes Ctrl-C end the work in order: the work is asked to stop, and the JVM goes on living until what was measured is
- * printed. Hadoop's manager of hooks is used, because file systems close themselves by it and must do so later.
+ * Shutdown hook that stops the work on Ctrl-C and delays the exit of the JVM until the result is printed. It is registered
+ * with Hadoop's manager of hooks because file systems close themselves there and must do so later.
  */
 final class Interrupt implements AutoCloseable {
     private static final int BEFORE_FILE_SYSTEMS = 100;
@@ -20,13 +20,13 @@ final class Interrupt implements AutoCloseable {
             stop.run();
             try {
                 printed.await(LONGEST_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException hurry) {
+            } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         };
     }
 
-    /** From now on until it is closed, Ctrl-C calls {@code stop} and waits for the close. */
+    /** Registers a hook that calls {@code stop} and waits until this object is closed. */
     static Interrupt calls(Runnable stop) {
         Interrupt interrupt = new Interrupt(stop);
         ShutdownHookManager.get()

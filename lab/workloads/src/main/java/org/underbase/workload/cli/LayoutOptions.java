@@ -2,16 +2,17 @@ package org.underbase.workload.cli;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.underbase.operator.output.SizeConverter;
 import org.underbase.workload.messages.TableLayout;
 import picocli.CommandLine.Option;
 
-/** Options that say how the table is made. */
+/** Options for the layout of the table. */
 final class LayoutOptions {
     @Option(
             names = "--regions",
             paramLabel = "N",
             defaultValue = "8",
-            description = "Regions the table is split into from the start. Default: ${DEFAULT-VALUE}.")
+            description = "Initial number of regions. Default: ${DEFAULT-VALUE}.")
     private int regions;
 
     @Option(
@@ -20,7 +21,7 @@ final class LayoutOptions {
             defaultValue = "GZ",
             description = {
                 "Compression of data blocks: GZ (works on every HBase), ZSTD, SNAPPY, LZ4 (where the RegionServers have"
-                        + " the jar or library), NONE. HBase's logs are not compressed unless the cluster is told to."
+                        + " the jar or library), NONE. WALs are compressed only if the cluster is configured for it."
                         + " Default: ${DEFAULT-VALUE}."
             })
     private String compression = "";
@@ -38,7 +39,8 @@ final class LayoutOptions {
             converter = SizeConverter.class,
             defaultValue = "0",
             description = {
-                "Size of data blocks in all families. Default: 16k where columns are read by name, 64k where ranges are."
+                "Size of data blocks in all families. Default: 16k for families read by column, 64k for those read by"
+                        + " range."
             },
             showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER)
     private long blockSize;
@@ -49,8 +51,8 @@ final class LayoutOptions {
             converter = SizeConverter.class,
             defaultValue = "0",
             description = {
-                "Size of a region's memstore at which it is flushed, at least 1m. Small values make a short run flush and"
-                        + " compact. Default: the cluster's."
+                "Memstore size at which a region is flushed, minimum 1m. With a small value a short run flushes and"
+                        + " compacts. Default: the cluster's."
             })
     private long flushSize;
 
@@ -64,13 +66,13 @@ final class LayoutOptions {
     @Option(
             names = "--table-setting",
             paramLabel = "KEY=VALUE",
-            description = {"Any other setting of the table, such as hbase.hregion.majorcompaction; may be repeated."})
+            description = {"Further setting of the table, such as hbase.hregion.majorcompaction; may be repeated."})
     private Map<String, String> settings = new HashMap<>();
 
     /**
-     * The layout.
+     * Creates the layout.
      *
-     * @throws IllegalArgumentException when a value is wrong
+     * @throws IllegalArgumentException if a value is invalid
      */
     TableLayout layout() {
         if (blockSize > Integer.MAX_VALUE) {

@@ -7,10 +7,10 @@ import picocli.CommandLine.Command;
         name = "messages",
         mixinStandardHelpOptions = true,
         description = {
-            "Facebook Messages on HBase (Harter et al., FAST '14): one row a user, eight column families,"
-                    + " 60 % gets, 34 % puts, 6 % deletes."
+            "Run Facebook Messages on HBase (Harter et al., FAST '14): one row per user, eight column families,"
+                    + " 60% gets, 34% puts, 6% deletes."
         },
-        synopsisSubcommandLabel = "VERB",
+        synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             MessagesLoadCommand.class,
             MessagesRunCommand.class,

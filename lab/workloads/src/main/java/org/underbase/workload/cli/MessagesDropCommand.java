@@ -3,6 +3,7 @@ package org.underbase.workload.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
+import org.underbase.operator.output.ExitCode;
 import org.underbase.workload.messages.MessagesWorkload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,10 +14,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "drop",
         mixinStandardHelpOptions = true,
-        description = "Drop the table. A table that 'load' did not make is left alone.",
+        description = "Drop the table. A table that 'load' did not create is rejected.",
         footer = {
             "",
-            "Exit codes: 0 the table is gone or was never there, 1 failure, 2 wrong usage.",
+            "Exit codes: 0 the table was dropped or did not exist, 1 failure, 2 invalid usage.",
             "",
             "Example:",
             "  underbase workload messages drop --conf CONF_DIR"
@@ -33,11 +34,9 @@ final class MessagesDropCommand implements Callable<Integer> {
         MessagesWorkload workload = hbase.apply(MessagesWorkload.builder()).build();
         try (Connection connection = hbase.connect()) {
             boolean dropped = hbase.administer("dropping the table", () -> workload.dropTable(connection));
-            spec.commandLine()
-                    .getOut()
-                    .println(dropped ? "dropped " + hbase.table() : "there is no table " + hbase.table());
+            spec.commandLine().getOut().println(dropped ? "dropped " + hbase.table() : "no table " + hbase.table());
             spec.commandLine().getOut().flush();
-            return 0;
+            return ExitCode.SUCCESS;
         }
     }
 }

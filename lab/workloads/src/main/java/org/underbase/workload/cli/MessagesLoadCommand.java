@@ -6,6 +6,8 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
 import org.underbase.workload.drive.Progress;
 import org.underbase.workload.messages.LoadResult;
 import org.underbase.workload.messages.MessagesWorkload;
@@ -21,10 +23,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "load",
         mixinStandardHelpOptions = true,
-        description = "Make the table and write the mailboxes that all users have at the start.",
+        description = "Create the table and write the initial mailbox of every user.",
         footer = {
             "",
-            "Exit codes: 0 all users are loaded, 1 failure, 2 wrong usage, 130 interrupted.",
+            "Exit codes: 0 all users are loaded, 1 failure, 2 invalid usage, 130 interrupted.",
             "",
             "Examples:",
             "  underbase workload messages load --conf CONF_DIR",
@@ -51,13 +53,13 @@ final class MessagesLoadCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             defaultValue = "8",
-            description = "Clients that load at the same time. Default: ${DEFAULT-VALUE}.")
+            description = "Concurrent clients. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
-    @Option(names = "--replace", description = "Drop the table first if this workload made it earlier.")
+    @Option(names = "--replace", description = "Drop an existing table of this workload first.")
     private boolean replace;
 
-    @Option(names = "--flush", description = "Flush the table afterwards, so that reads find files.")
+    @Option(names = "--flush", description = "Flush the table afterwards, so that reads use store files.")
     private boolean flush;
 
     @Override
@@ -68,12 +70,14 @@ final class MessagesLoadCommand implements Callable<Integer> {
             if (replace) {
                 hbase.administer("dropping the table", () -> workload.dropTable(connection));
             }
-            hbase.administer("making the table", () -> {
+            hbase.administer("creating the table", () -> {
                 workload.createTable(connection);
                 return true;
             });
-            Progress progress = report.progress(spec.commandLine().getErr());
-            LoadResult result = hbase.plainly("beginning to load", () -> workload.load(connection, progress));
+            LoadResult result;
+            try (Progress progress = report.progress(spec.commandLine().getErr())) {
+                result = hbase.withShortMessage("load", () -> workload.load(connection, progress));
+            }
             print(result);
             if (result.measurement().failure().isPresent()) {
                 throw new IOException(result.measurement().failure().get());
@@ -86,7 +90,7 @@ final class MessagesLoadCommand implements Callable<Integer> {
                     }
                 });
             }
-            return result.good() ? 0 : 1;
+            return result.good() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         }
     }
 
@@ -97,15 +101,15 @@ final class MessagesLoadCommand implements Callable<Integer> {
                     .threads(threads)
                     .reportEvery(report.every())
                     .build();
-        } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+        } catch (IllegalArgumentException invalid) {
+            throw new ParameterException(spec.commandLine(), invalid.getMessage(), invalid);
         }
     }
 
     private void print(LoadResult result) {
         PrintWriter out = spec.commandLine().getOut();
         if (report.json()) {
-            out.println(Json.text(MessagesReport.json(result)));
+            out.println(JsonText.of(MessagesReport.json(result)));
             out.flush();
         } else {
             MessagesReport.print(out, result);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
+import org.underbase.operator.output.SizeText;
 import org.underbase.workload.drive.Measurement;
 import org.underbase.workload.messages.LoadResult;
 import org.underbase.workload.messages.RunResult;
@@ -12,7 +13,7 @@ import org.underbase.workload.messages.VerifyResult;
 import org.underbase.workload.messages.mailbox.HbaseCall;
 import org.underbase.workload.messages.mailbox.OperationType;
 
-/** The results of the messages workload as tables and as JSON. */
+/** Formatter of the messages workload's results, as tables and as JSON. */
 final class MessagesReport {
     private static final int PERCENT = 100;
 
@@ -26,20 +27,20 @@ final class MessagesReport {
                 ended(measured),
                 measured.operations(),
                 result.cellsPut(),
-                Numbers.bytes(result.bytesPut()),
+                SizeText.of(result.bytesPut()),
                 seconds(measured));
         out.flush();
     }
 
     static ObjectNode json(LoadResult result) {
-        return Json.measurement("load", result.measurement())
+        return MeasurementJson.of("load", result.measurement())
                 .put("cellsPut", result.cellsPut())
                 .put("bytesPut", result.bytesPut());
     }
 
     static void print(PrintWriter out, RunResult result) {
         Measurement measured = result.measurement();
-        LatencyTable table = new LatencyTable(out, seconds(measured));
+        LatencyTable table = new LatencyTable(seconds(measured));
         table.types(measured);
         for (HbaseCall call : HbaseCall.values()) {
             Histogram all = new Histogram(3);
@@ -50,13 +51,14 @@ final class MessagesReport {
                     errors += result.of(type).errors();
                 }
             }
-            table.line("all " + call.name().toLowerCase(Locale.ROOT) + "s", errors, all);
+            table.row("all " + call.name().toLowerCase(Locale.ROOT) + "s", errors, all);
         }
-        table.line("all", measured.errors(), measured.latency());
+        table.row("all", measured.errors(), measured.latency());
+        table.print(out);
         double operations = Math.max(1, measured.operations());
         out.printf(
                 Locale.ROOT,
-                "run %s after %.1f s: %,d operations, %,.1f a second; gets/puts/deletes %.1f/%.1f/%.1f%n",
+                "run %s after %.1f s: %,d operations, %,.1f/s; gets/puts/deletes %.1f/%.1f/%.1f%n",
                 ended(measured),
                 seconds(measured),
                 measured.operations(),
@@ -67,19 +69,16 @@ final class MessagesReport {
         out.printf(
                 Locale.ROOT,
                 "put %s in %,d cells, got %s%n",
-                Numbers.bytes(result.bytesPut()),
+                SizeText.of(result.bytesPut()),
                 result.cellsPut(),
-                Numbers.bytes(result.bytesGot()));
+                SizeText.of(result.bytesGot()));
         if (measured.overdue() > 0) {
-            out.printf(
-                    Locale.ROOT,
-                    "the rate was not kept: %,d operations were due and never started%n",
-                    measured.overdue());
+            out.printf(Locale.ROOT, "rate not reached: %,d operations were due and not started%n", measured.overdue());
         }
         if (result.checks().checked() > 0) {
             out.printf(
                     Locale.ROOT,
-                    "checked %,d answers, %,d wrong%n",
+                    "checked %,d responses, %,d wrong%n",
                     result.checks().checked(),
                     result.checks().wrong());
             result.checks().examples().forEach(example -> out.println("  " + example));
@@ -88,7 +87,7 @@ final class MessagesReport {
     }
 
     static ObjectNode json(RunResult result) {
-        ObjectNode node = Json.measurement("run", result.measurement());
+        ObjectNode node = MeasurementJson.of("run", result.measurement());
         node.put("gets", result.gets());
         node.put("puts", result.puts());
         node.put("deletes", result.deletes());
@@ -107,8 +106,8 @@ final class MessagesReport {
     static void print(PrintWriter out, VerifyResult result) {
         out.printf(
                 Locale.ROOT,
-                "verify %s: %,d users, %,d messages, %,d index cells, %,d mailboxes compared with what was"
-                        + " acknowledged, %,d problems%n",
+                "verify %s: %,d users, %,d messages, %,d index cells, %,d mailboxes compared with their acknowledged"
+                        + " state, %,d problems%n",
                 ended(result.measurement()),
                 result.users(),
                 result.messages(),
@@ -121,7 +120,7 @@ final class MessagesReport {
     }
 
     static ObjectNode json(VerifyResult result) {
-        ObjectNode node = Json.measurement("verify", result.measurement());
+        ObjectNode node = MeasurementJson.of("verify", result.measurement());
         node.put("users", result.users());
         node.put("messages", result.messages());
         node.put("indexCells", result.indexCells());

@@ -7,7 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.client.Connection;
+import org.underbase.operator.output.DurationConverter;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
 import org.underbase.workload.drive.Bounds;
 import org.underbase.workload.drive.HistogramLog;
 import org.underbase.workload.drive.HistogramSink;
@@ -15,6 +19,7 @@ import org.underbase.workload.drive.Measurement;
 import org.underbase.workload.drive.Pacing;
 import org.underbase.workload.drive.Progress;
 import org.underbase.workload.messages.MessagesWorkload;
+import org.underbase.workload.messages.MessagesWorkloadBuilder;
 import org.underbase.workload.messages.RunResult;
 import org.underbase.workload.messages.VerifyResult;
 import org.underbase.workload.messages.mailbox.Mix;
@@ -31,14 +36,14 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         description = {
-            "Drive a loaded table and measure it. Without --rate in a closed loop: each thread sends its next operation when"
-                    + " the last one ended. With --rate in an open loop: operations are due at that rate, and latency is"
-                    + " counted from when they are due, so that no delay is omitted.",
-            "Whatever ends the run, what was measured until then is printed."
+            "Run operations on a loaded table and measure them. Without --rate in a closed loop: each thread sends its next"
+                    + " operation when the previous one ended. With --rate in an open loop: operations are due at that rate,"
+                    + " and latency counts from the due time, so that no delay is omitted.",
+            "A run that fails or is interrupted prints its results so far."
         },
         footer = {
             "",
-            "Exit codes: 0 the run reached its bound and every checked answer was right, 1 failure, 2 wrong usage,"
+            "Exit codes: 0 the run reached its bound and all verified responses were correct, 1 failure, 2 invalid usage,"
                     + " 130 interrupted.",
             "",
             "Examples:",
@@ -71,20 +76,19 @@ final class MessagesRunCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "8",
             description = {
-                "Clients, each with users of its own. The same seed and number of threads give the same operations."
+                "Concurrent clients with disjoint users. The same seed and number of threads give the same operations."
                         + " Default: ${DEFAULT-VALUE}."
             })
     private int threads;
 
-    @Option(names = "--rate", paramLabel = "R", description = "Operations a second, over all threads: an open loop.")
+    @Option(names = "--rate", paramLabel = "R", description = "Operations per second of all threads, in an open loop.")
     private Double rate;
 
     @Option(
             names = "--arrivals",
             paramLabel = "HOW",
             defaultValue = "POISSON",
-            description = "How the operations of an open loop are spread: ${COMPLETION-CANDIDATES}."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "Arrival process of an open loop: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Pacing.Arrivals arrivals;
 
     @Option(
@@ -98,8 +102,8 @@ final class MessagesRunCommand implements Callable<Integer> {
             names = "--max-errors",
             paramLabel = "N",
             defaultValue = "0",
-            description =
-                    "Operations that may fail, after all retries, before the run does. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of operations that fail after all retries; one more fails the run."
+                    + " Default: ${DEFAULT-VALUE}.")
     private long maxErrors;
 
     @Option(
@@ -111,17 +115,18 @@ final class MessagesRunCommand implements Callable<Integer> {
     @Option(
             names = "--verify",
             description = {
-                "Compare every answer with what it must be, and afterwards read the whole table and compare it too."
+                "Compare every response with the expected one, and afterwards read and compare the whole table."
             })
     private boolean verify;
 
     @Override
     public Integer call() throws IOException {
-        // Wrong options are to be told before any work; the population has no part in them.
-        build(Optional.empty());
+        // Reports invalid options before any work; they do not depend on the population.
+        build(builder -> builder.users(Math.max(1, threads)));
         try (Connection connection = hbase.connect()) {
-            MessagesWorkload workload = build(Optional.of(hbase.administer(
-                    "looking at the table", () -> MessagesWorkload.populationOf(connection, hbase.table()))));
+            Population population = hbase.administer(
+                    "reading the table's descriptor", () -> MessagesWorkload.populationOf(connection, hbase.table()));
+            MessagesWorkload workload = build(builder -> builder.population(population));
             try (Interrupt ignored = Interrupt.calls(workload::stop)) {
                 return run(workload, connection);
             }
@@ -132,8 +137,10 @@ final class MessagesRunCommand implements Callable<Integer> {
         RunResult result = measured(workload, connection);
         Optional<VerifyResult> verified = Optional.empty();
         if (verify && result.measurement().end() == Measurement.End.COMPLETED) {
-            Progress progress = report.progress(spec.commandLine().getErr());
-            verified = Optional.of(hbase.plainly("beginning to verify", () -> workload.verify(connection, progress)));
+            try (Progress progress = report.progress(spec.commandLine().getErr())) {
+                verified = Optional.of(
+                        hbase.withShortMessage("verification", () -> workload.verify(connection, progress)));
+            }
         }
         print(result, verified);
         Measurement measurement = result.measurement();
@@ -141,13 +148,13 @@ final class MessagesRunCommand implements Callable<Integer> {
             throw new IOException(measurement.failure().get());
         }
         if (verified.isPresent()) {
-            MessagesVerifyCommand.complain(verified.get());
+            MessagesVerifyCommand.throwIfFailed(verified.get());
         }
         if (result.checks().wrong() > 0) {
             throw new IOException(
-                    result.checks().wrong() + " of " + result.checks().checked() + " answers were wrong");
+                    result.checks().wrong() + " of " + result.checks().checked() + " responses were wrong");
         }
-        return 0;
+        return ExitCode.SUCCESS;
     }
 
     private RunResult measured(MessagesWorkload workload, Connection connection) throws IOException {
@@ -163,11 +170,12 @@ final class MessagesRunCommand implements Callable<Integer> {
 
     private RunResult measured(MessagesWorkload workload, Connection connection, HistogramSink sink)
             throws IOException {
-        Progress progress = report.progress(spec.commandLine().getErr());
-        return hbase.plainly("beginning the run", () -> workload.run(connection, progress, sink));
+        try (Progress progress = report.progress(spec.commandLine().getErr())) {
+            return hbase.withShortMessage("run", () -> workload.run(connection, progress, sink));
+        }
     }
 
-    private MessagesWorkload build(Optional<Population> population) {
+    private MessagesWorkload build(UnaryOperator<MessagesWorkloadBuilder> users) {
         try {
             boolean unbounded = duration == null && operations == null;
             var builder = hbase.apply(MessagesWorkload.builder())
@@ -180,10 +188,9 @@ final class MessagesRunCommand implements Callable<Integer> {
                     .duration(unbounded ? Duration.ofMinutes(1) : duration == null ? Bounds.FOREVER : duration)
                     .operations(operations == null ? Long.MAX_VALUE : operations)
                     .reportEvery(report.every());
-            population.ifPresentOrElse(builder::population, () -> builder.users(Math.max(1, threads)));
-            return builder.build();
-        } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+            return users.apply(builder).build();
+        } catch (IllegalArgumentException invalid) {
+            throw new ParameterException(spec.commandLine(), invalid.getMessage(), invalid);
         }
     }
 
@@ -192,7 +199,7 @@ final class MessagesRunCommand implements Callable<Integer> {
         if (report.json()) {
             ObjectNode json = MessagesReport.json(result);
             verified.ifPresent(found -> json.set("verification", MessagesReport.json(found)));
-            out.println(Json.text(json));
+            out.println(JsonText.of(json));
             out.flush();
             return;
         }

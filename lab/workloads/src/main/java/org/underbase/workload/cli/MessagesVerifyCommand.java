@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.PrintableText;
 import org.underbase.workload.drive.Progress;
 import org.underbase.workload.messages.MessagesWorkload;
 import org.underbase.workload.messages.VerifyResult;
@@ -19,12 +22,13 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Read the whole table and check that every index cell means a message that is there, that every message has all"
-                    + " its index cells, and that contents are those of the seed."
+            "Read the whole table and check that every index cell refers to an existing message, that every message has all"
+                    + " its index cells, and that the contents match the seed."
         },
         footer = {
             "",
-            "Exit codes: 0 nothing is wrong, 1 something is or the table cannot be read, 2 wrong usage, 130 interrupted.",
+            "Exit codes: 0 no problem found, 1 a problem found or the table is unreadable, 2 invalid usage,"
+                    + " 130 interrupted.",
             "",
             "Example:",
             "  underbase workload messages verify --conf CONF_DIR --json"
@@ -43,7 +47,7 @@ final class MessagesVerifyCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             defaultValue = "4",
-            description = "Regions read at the same time. Default: ${DEFAULT-VALUE}.")
+            description = "Regions read concurrently. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
     @Override
@@ -51,43 +55,45 @@ final class MessagesVerifyCommand implements Callable<Integer> {
         try (Connection connection = hbase.connect()) {
             MessagesWorkload workload = workload(connection);
             try (Interrupt ignored = Interrupt.calls(workload::stop)) {
-                Progress progress = report.progress(spec.commandLine().getErr());
-                VerifyResult result = hbase.plainly("beginning to verify", () -> workload.verify(connection, progress));
+                VerifyResult result;
+                try (Progress progress = report.progress(spec.commandLine().getErr())) {
+                    result = hbase.withShortMessage("verification", () -> workload.verify(connection, progress));
+                }
                 PrintWriter out = spec.commandLine().getOut();
                 if (report.json()) {
-                    out.println(Json.text(MessagesReport.json(result)));
+                    out.println(JsonText.of(MessagesReport.json(result)));
                     out.flush();
                 } else {
                     MessagesReport.print(out, result);
                 }
-                complain(result);
-                return result.good() ? 0 : 1;
+                throwIfFailed(result);
+                return result.good() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
         }
     }
 
-    /** Throws when something was wrong or the check did not end. */
-    static void complain(VerifyResult result) throws IOException {
+    /** Throws if the verification found a problem or failed. */
+    static void throwIfFailed(VerifyResult result) throws IOException {
         if (result.measurement().failure().isPresent()) {
             throw new IOException(result.measurement().failure().get());
         }
         if (result.wrong() > 0) {
-            throw new IOException(result.wrong() + " problems, the first: "
+            throw new IOException("found " + PrintableText.count(result.wrong(), "problem") + ", the first: "
                     + result.examples().get(0));
         }
     }
 
     private MessagesWorkload workload(Connection connection) throws IOException {
         var population = hbase.administer(
-                "looking at the table", () -> MessagesWorkload.populationOf(connection, hbase.table()));
+                "reading the table's descriptor", () -> MessagesWorkload.populationOf(connection, hbase.table()));
         try {
             return hbase.apply(MessagesWorkload.builder())
                     .population(population)
                     .threads(Math.min(threads, population.users()))
                     .reportEvery(report.every())
                     .build();
-        } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+        } catch (IllegalArgumentException invalid) {
+            throw new ParameterException(spec.commandLine(), invalid.getMessage(), invalid);
         }
     }
 }

@@ -1,16 +1,17 @@
 package org.underbase.workload.cli;
 
+import org.underbase.operator.output.SizeConverter;
 import org.underbase.workload.messages.MessagesWorkloadBuilder;
 import org.underbase.workload.messages.mailbox.MessageShape;
 import picocli.CommandLine.Option;
 
-/** Options that say who has which messages; the table remembers them. */
+/** Options for users and messages; the table's descriptor stores them. */
 final class PopulationOptions {
     @Option(
             names = "--users",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "Users, each one row. Default: ${DEFAULT-VALUE}.")
+            description = "Number of users, one row each. Default: ${DEFAULT-VALUE}.")
     private int users;
 
     @Option(
@@ -38,7 +39,7 @@ final class PopulationOptions {
             names = "--chat-fraction",
             paramLabel = "F",
             defaultValue = "0.85",
-            description = "Share of messages that are chat, the others are mail. Default: ${DEFAULT-VALUE}.")
+            description = "Fraction of messages that are chat; the others are mail. Default: ${DEFAULT-VALUE}.")
     private double chatFraction;
 
     @Option(
@@ -46,14 +47,14 @@ final class PopulationOptions {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             defaultValue = "36",
-            description = "Median size of chat. Default: ${DEFAULT-VALUE}.")
+            description = "Median size of chat messages. Default: ${DEFAULT-VALUE}.")
     private long chatMedian;
 
     @Option(
             names = "--chat-sigma",
             paramLabel = "S",
             defaultValue = "0.9",
-            description = "Standard deviation of the logarithm of the size of chat. Default: ${DEFAULT-VALUE}.")
+            description = "Standard deviation of the logarithm of the chat size. Default: ${DEFAULT-VALUE}.")
     private double chatSigma;
 
     @Option(
@@ -61,14 +62,14 @@ final class PopulationOptions {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             defaultValue = "1800",
-            description = "Median size of mail. Default: ${DEFAULT-VALUE}.")
+            description = "Median size of mail messages. Default: ${DEFAULT-VALUE}.")
     private long mailMedian;
 
     @Option(
             names = "--mail-sigma",
             paramLabel = "S",
             defaultValue = "1.1",
-            description = "Standard deviation of the logarithm of the size of mail. Default: ${DEFAULT-VALUE}.")
+            description = "Standard deviation of the logarithm of the mail size. Default: ${DEFAULT-VALUE}.")
     private double mailSigma;
 
     @Option(
@@ -76,13 +77,13 @@ final class PopulationOptions {
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             defaultValue = "64k",
-            description = "Largest message. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum size of a message. Default: ${DEFAULT-VALUE}.")
     private long largest;
 
     /**
-     * Hands all to a builder.
+     * Passes all options to a builder.
      *
-     * @throws IllegalArgumentException when a value is wrong
+     * @throws IllegalArgumentException if a value is invalid
      */
     MessagesWorkloadBuilder apply(MessagesWorkloadBuilder builder) {
         MessageShape shape = new MessageShape(
@@ -97,7 +98,7 @@ final class PopulationOptions {
     private static int bytes(long size) {
         if (size > MessageShape.LARGEST_POSSIBLE) {
             throw new IllegalArgumentException(
-                    "no message may be larger than " + MessageShape.LARGEST_POSSIBLE + " bytes: " + size);
+                    "invalid size " + size + ": must be at most " + MessageShape.LARGEST_POSSIBLE + " bytes");
         }
         return (int) size;
     }

@@ -7,20 +7,23 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Gives work a time after which it is given up: some of HBase's client calls have no timeout of their own. */
+/** Time limit for work; some HBase client calls have no timeout. */
 final class Timebox {
     private Timebox() {}
 
-    /** Work that may fail. */
+    /** Work with a result, or a failure. */
     interface Work<T> {
         T run() throws IOException;
     }
 
     /**
-     * Does the work in a thread of its own.
+     * Runs the work in a separate thread.
      *
-     * @param what the beginning of the message when time is up
-     * @throws IOException when the work throws it, or time is up
+     * @param what start of the message if the limit is exceeded
+     * @param limit maximum duration
+     * @param work the work
+     * @return result of the work
+     * @throws IOException if the work throws it or exceeds the limit
      */
     static <T> T call(String what, Duration limit, Work<T> work) throws IOException {
         FutureTask<T> task = new FutureTask<>(work::run);
@@ -31,7 +34,7 @@ final class Timebox {
             return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             task.cancel(true);
-            throw new IOException(what + ": no answer for " + limit.toSeconds() + " s", late);
+            throw new IOException(what + ": no response within " + limit.toSeconds() + " s", late);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new IOException(what + ": interrupted", stop);

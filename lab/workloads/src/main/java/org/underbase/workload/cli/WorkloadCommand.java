@@ -6,8 +6,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "workload",
         mixinStandardHelpOptions = true,
-        description = {"Load an HBase or a file system with a workload and measure it."},
+        description = {"Run a workload on HBase or a file system and measure it."},
         synopsisSubcommandLabel = "WORKLOAD",
         subcommands = {MessagesCommand.class, DfsioCommand.class},
-        footer = {"", "The workloads are described in docs/workload-messages.md."})
+        footer = {"", "Guide: docs/workload-messages.md."})
 public final class WorkloadCommand {}

@@ -1,2 +1,2 @@
-/** The verb {@code workload}: one class for each verb below it, options that several share in classes of their own. */
+/** The command {@code workload}: one class per subcommand, and classes for the options that several of them share. */
 package org.underbase.workload.cli;

@@ -3,13 +3,13 @@ package org.underbase.workload.dfsio;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the threads of one phase share. Thread-safe. */
+/** Counters that the threads of one phase share. Thread-safe. */
 final class Counts {
     private final AtomicInteger nextFile = new AtomicInteger();
     private final LongAdder bytes = new LongAdder();
     private final LongAdder wrong = new LongAdder();
 
-    /** The number of a file that nobody has taken yet, or one beyond the last. */
+    /** Assigns the next file to the caller; a number beyond the last file if all are assigned. */
     int takeFile() {
         return nextFile.getAndIncrement();
     }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.underbase.workload.drive.Bounds;
@@ -16,10 +15,11 @@ import org.underbase.workload.drive.Failure;
 import org.underbase.workload.drive.HistogramSink;
 import org.underbase.workload.drive.Measurement;
 import org.underbase.workload.drive.Pacing;
+import org.underbase.workload.drive.PhaseRunner;
 import org.underbase.workload.drive.Progress;
 
 /**
- * Writes and reads a set of files and measures it.
+ * Writing and reading of a set of files, measured.
  *
  * <pre>{@code
  * DfsioOptions options = DfsioOptions.of(new Path("/bench"), 8, 64 << 20, 4);
@@ -29,30 +29,28 @@ import org.underbase.workload.drive.Progress;
  * new Dfsio(options.request(4096)).pread(fs, 100_000, Bounds.FOREVER, Progress.none());
  * }</pre>
  *
- * What goes wrong on the way is in the result; what keeps a phase from beginning is thrown. One phase at a time; only
- * {@link #stop} may be called from other threads.
+ * A failure during a phase is returned in its result; a failure before its first operation is thrown. One phase at a time;
+ * only {@link #stop} may be called from other threads.
  */
 public final class Dfsio {
     private final DfsioOptions options;
     private final Pattern pattern;
-    private volatile boolean stopped;
-    private volatile Optional<Driver> running = Optional.empty();
+    private final PhaseRunner phases = new PhaseRunner();
 
     public Dfsio(DfsioOptions options) {
         this.options = options;
         this.pattern = new Pattern(options.seed());
     }
 
-    /** Ends the phase that is running after the requests under way, and every later one at once. */
+    /** Ends the running phase after the requests in flight, and every later phase at once. */
     public void stop() {
-        stopped = true;
-        running.ifPresent(Driver::stop);
+        phases.stop();
     }
 
     /**
-     * Writes all files anew.
+     * Writes all files, replacing existing ones.
      *
-     * @throws IOException when the directory cannot be made
+     * @throws IOException if the directory cannot be created
      */
     public DfsioResult write(FileSystem fs, Progress progress) throws IOException {
         fs.mkdirs(options.directory());
@@ -65,9 +63,9 @@ public final class Dfsio {
     }
 
     /**
-     * Reads all files from beginning to end.
+     * Reads all files sequentially.
      *
-     * @throws IOException when a file is missing or not as long as it must be
+     * @throws IOException if a file is missing or has a wrong length
      */
     public DfsioResult read(FileSystem fs, Progress progress) throws IOException {
         check(fs);
@@ -80,11 +78,11 @@ public final class Dfsio {
     }
 
     /**
-     * Reads pieces of {@link DfsioOptions#request} bytes at random places. Every thread has every file open.
+     * Reads {@link DfsioOptions#request} bytes at random offsets. Every thread has every file open.
      *
-     * @param reads most reads, over all threads
-     * @param duration longest time
-     * @throws IOException when a file is missing, not as long as it must be, or cannot be opened
+     * @param reads maximum number of reads of all threads
+     * @param duration maximum duration
+     * @throws IOException if a file is missing, has a wrong length or cannot be opened
      */
     public DfsioResult pread(FileSystem fs, long reads, Duration duration, Progress progress) throws IOException {
         check(fs);
@@ -148,17 +146,11 @@ public final class Dfsio {
                 new Pacing.ClosedLoop(),
                 new Bounds(phase.calls(), phase.duration(), 0, options.stall()),
                 options.reportEvery());
-        Driver driver = new Driver(plan);
-        running = Optional.of(driver);
-        if (stopped) {
-            driver.stop();
-        }
-        Measurement measurement = driver.run(clients, progress, HistogramSink.none());
-        running = Optional.empty();
+        Measurement measurement = phases.run(plan, clients, progress, HistogramSink.none());
         return new DfsioResult(closed(measurement, clients), counts.bytes(), counts.wrong());
     }
 
-    /** Closes what a stopped or failed phase left open; a file that cannot be closed is a failure of the phase. */
+    /** Closes the files that a stopped or failed phase left open; a failure to close fails the phase. */
     private static Measurement closed(Measurement measurement, List<? extends Closeable> clients) {
         try {
             closeAll(clients);
@@ -170,7 +162,7 @@ public final class Dfsio {
         }
     }
 
-    /** Closes all, then throws the first failure. */
+    /** Closes all clients, then throws the first failure. */
     private static void closeAll(List<? extends Closeable> clients) throws IOException {
         IOException first = null;
         for (Closeable client : clients) {
@@ -186,10 +178,12 @@ public final class Dfsio {
     }
 
     /**
-     * @param name for reports
-     * @param types of calls
-     * @param calls most calls
-     * @param duration longest time
+     * Description of a phase.
+     *
+     * @param name name in reports
+     * @param types names of the types of calls
+     * @param calls maximum number of calls
+     * @param duration maximum duration
      */
     private record Phase(String name, List<String> types, long calls, Duration duration) {
         static Phase unbounded(String name, List<String> types) {

@@ -4,17 +4,17 @@ import java.time.Duration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What {@link Dfsio} reads and writes.
+ * Options of {@link Dfsio}.
  *
- * @param directory where the files are; made when it is missing
+ * @param directory directory of the files, created if missing
  * @param files number of files
- * @param fileSize bytes of each file
- * @param threads how many work at the same time; each file is written and read by one
- * @param request bytes of one write or sequential read, at most 1 MiB
- * @param seed of contents and of random offsets
- * @param verify whether what is read is compared with what must be there
- * @param stall longest time one request may take
- * @param reportEvery distance of reports of progress
+ * @param fileSize size of each file, in bytes
+ * @param threads number of concurrent threads; each file is written and read by one
+ * @param request size of one write or read, in bytes, at most 1 MiB
+ * @param seed seed of contents and random offsets
+ * @param verify whether data read is compared with the data written
+ * @param stall maximum duration of one request
+ * @param reportEvery interval of progress reports
  */
 public record DfsioOptions(
         Path directory,
@@ -28,7 +28,8 @@ public record DfsioOptions(
         Duration reportEvery) {
     public DfsioOptions {
         if (files < 1 || fileSize < 1) {
-            throw new IllegalArgumentException("there must be at least one file of at least one byte");
+            throw new IllegalArgumentException(
+                    "invalid files: at least 1 file of at least 1 byte is needed, not " + files + " of " + fileSize);
         }
         if (threads < 1 || threads > 10_000) {
             throw new IllegalArgumentException("the number of threads must be between 1 and 10000: " + threads);
@@ -38,7 +39,7 @@ public record DfsioOptions(
         }
     }
 
-    /** Options that suit most: 1 MiB requests, seed 1, no verification, five minutes for a stall. */
+    /** Creates options with the defaults: 1 MiB requests, seed 1, no verification, five minutes for a stall. */
     public static DfsioOptions of(Path directory, int files, long fileSize, int threads) {
         return new DfsioOptions(
                 directory,
@@ -52,12 +53,12 @@ public record DfsioOptions(
                 Duration.ofSeconds(5));
     }
 
-    /** The same with verification of what is read. */
+    /** Copies these options with verification. */
     public DfsioOptions verified() {
         return new DfsioOptions(directory, files, fileSize, threads, request, seed, true, stall, reportEvery);
     }
 
-    /** The same with requests of another size. */
+    /** Copies these options with another request size, in bytes. */
     public DfsioOptions request(int bytes) {
         return new DfsioOptions(directory, files, fileSize, threads, bytes, seed, verify, stall, reportEvery);
     }

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.underbase.workload.random.SeededRandom;
 
 /**
- * The contents of the files: seeded bytes that repeat every MiB, shifted for each file. So a read can be checked without
- * having the file. Immutable, thread-safe.
+ * Contents of the files: seeded bytes that repeat every MiB, shifted for each file. A read is verified without the file.
+ * Immutable, thread-safe.
  */
 final class Pattern {
-    /** Longest piece that can be asked for. */
+    /** Maximum length of a contiguous piece, in bytes. */
     static final int PERIOD = 1 << 20;
 
     private static final int SHIFT = 4099;
 
-    // Twice the period, so that every piece is contiguous.
+    // Two periods, so that every piece is contiguous.
     private final byte[] bytes = new byte[2 * PERIOD];
 
     Pattern(long seed) {
@@ -24,16 +24,17 @@ final class Pattern {
         System.arraycopy(bytes, 0, bytes, PERIOD, PERIOD);
     }
 
-    /** The array that holds all pieces; nobody may change it. */
+    /** Returns the array that contains all pieces. It is shared and must not be modified. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Where in {@link #bytes} the contents of a file at an offset begin. */
+    /** Returns the index in {@link #bytes} of a file's contents at an offset. */
     int start(int file, long offset) {
         return (int) ((offset + (long) SHIFT * file) % PERIOD);
     }
 
+    /** Whether the buffer contains the data of the file at the offset. */
     boolean holds(int file, long offset, byte[] buffer, int length) {
         int start = start(file, offset);
         return Arrays.equals(buffer, 0, length, bytes, start, start + length);

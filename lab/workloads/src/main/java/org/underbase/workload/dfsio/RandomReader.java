@@ -11,7 +11,7 @@ import org.underbase.workload.drive.Client;
 import org.underbase.workload.drive.Task;
 import org.underbase.workload.random.SeededRandom;
 
-/** Reads pieces at seeded places of all files by position, with streams of its own that stay open. */
+/** Client with positional reads at seeded offsets of all files; its streams stay open. */
 final class RandomReader implements Client, Closeable {
     static final List<String> TYPES = List.of("pread");
 
@@ -30,7 +30,7 @@ final class RandomReader implements Client, Closeable {
         this.buffer = new byte[(int) Math.min(options.request(), options.fileSize())];
     }
 
-    /** Opens all files; to be done before the clock runs. */
+    /** Opens all files; call it before the measurement. */
     void open(FileSystem fs) throws IOException {
         for (int file = 0; file < options.files(); file++) {
             streams.add(fs.open(options.file(file)));

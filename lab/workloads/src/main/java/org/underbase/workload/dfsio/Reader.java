@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.underbase.workload.drive.Client;
 import org.underbase.workload.drive.Task;
 
-/** Reads files from beginning to end, one after another. */
+/** Client that reads files sequentially from beginning to end. */
 final class Reader implements Client, Closeable {
     static final List<String> TYPES = List.of("open", "read", "close");
 
@@ -18,7 +18,8 @@ final class Reader implements Client, Closeable {
     private final Pattern pattern;
     private final Counts counts;
     private final byte[] buffer;
-    private Optional<FSDataInputStream> in = Optional.empty();
+    private Client step = this::open;
+    private Closeable unclosed = () -> {};
     private int file;
     private long offset;
 
@@ -31,26 +32,37 @@ final class Reader implements Client, Closeable {
     }
 
     @Override
-    public Optional<Task> next() {
-        if (in.isEmpty()) {
-            file = counts.takeFile();
-            offset = 0;
-            return file < options.files()
-                    ? Optional.of(request(0, () -> in = Optional.of(fs.open(options.file(file))), 0))
-                    : Optional.empty();
-        }
-        FSDataInputStream stream = in.get();
-        if (offset == options.fileSize()) {
-            return Optional.of(request(
-                    2,
-                    () -> {
-                        in = Optional.empty();
-                        stream.close();
-                    },
-                    0));
-        }
+    public Optional<Task> next() throws IOException {
+        return step.next();
+    }
+
+    private Optional<Task> open() {
+        file = counts.takeFile();
+        offset = 0;
+        return file < options.files()
+                ? Optional.of(request(0, () -> opened(fs.open(options.file(file))), 0))
+                : Optional.empty();
+    }
+
+    private void opened(FSDataInputStream stream) {
+        unclosed = stream;
+        step = () -> Optional.of(offset == options.fileSize() ? close(stream) : read(stream));
+    }
+
+    private Task read(FSDataInputStream stream) {
         int length = (int) Math.min(options.request(), options.fileSize() - offset);
-        return Optional.of(request(1, () -> stream.readFully(buffer, 0, length), length));
+        return request(1, () -> stream.readFully(buffer, 0, length), length);
+    }
+
+    private Task close(FSDataInputStream stream) {
+        return request(
+                2,
+                () -> {
+                    unclosed = () -> {};
+                    step = this::open;
+                    stream.close();
+                },
+                0);
     }
 
     private Task request(int type, Request.Call call, int length) {
@@ -65,8 +77,6 @@ final class Reader implements Client, Closeable {
 
     @Override
     public void close() throws IOException {
-        if (in.isPresent()) {
-            in.get().close();
-        }
+        unclosed.close();
     }
 }

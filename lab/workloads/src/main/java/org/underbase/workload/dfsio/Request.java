@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.underbase.workload.drive.Task;
 
-/** One call to the file system. */
+/** Task that calls the file system once. */
 final class Request implements Task {
     private final int type;
     private final String name;

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.underbase.workload.drive.Client;
 import org.underbase.workload.drive.Task;
 
-/** Writes files from beginning to end, one after another. */
+/** Client that writes files sequentially from beginning to end. */
 final class Writer implements Client, Closeable {
     static final List<String> TYPES = List.of("create", "write", "close");
 
@@ -17,7 +17,8 @@ final class Writer implements Client, Closeable {
     private final DfsioOptions options;
     private final Pattern pattern;
     private final Counts counts;
-    private Optional<FSDataOutputStream> out = Optional.empty();
+    private Client step = this::create;
+    private Closeable unclosed = () -> {};
     private int file;
     private long offset;
 
@@ -29,28 +30,39 @@ final class Writer implements Client, Closeable {
     }
 
     @Override
-    public Optional<Task> next() {
-        if (out.isEmpty()) {
-            file = counts.takeFile();
-            offset = 0;
-            return file < options.files()
-                    ? Optional.of(request(0, () -> out = Optional.of(fs.create(options.file(file), true)), 0))
-                    : Optional.empty();
-        }
-        FSDataOutputStream stream = out.get();
-        if (offset == options.fileSize()) {
-            return Optional.of(request(
-                    2,
-                    () -> {
-                        // Closed or not, it is not to be closed again.
-                        out = Optional.empty();
-                        stream.close();
-                    },
-                    0));
-        }
+    public Optional<Task> next() throws IOException {
+        return step.next();
+    }
+
+    private Optional<Task> create() {
+        file = counts.takeFile();
+        offset = 0;
+        return file < options.files()
+                ? Optional.of(request(0, () -> created(fs.create(options.file(file), true)), 0))
+                : Optional.empty();
+    }
+
+    private void created(FSDataOutputStream stream) {
+        unclosed = stream;
+        step = () -> Optional.of(offset == options.fileSize() ? close(stream) : write(stream));
+    }
+
+    private Task write(FSDataOutputStream stream) {
         int length = (int) Math.min(options.request(), options.fileSize() - offset);
         int start = pattern.start(file, offset);
-        return Optional.of(request(1, () -> stream.write(pattern.bytes(), start, length), length));
+        return request(1, () -> stream.write(pattern.bytes(), start, length), length);
+    }
+
+    private Task close(FSDataOutputStream stream) {
+        return request(
+                2,
+                () -> {
+                    // Also after a failure the stream must not be closed a second time.
+                    unclosed = () -> {};
+                    step = this::create;
+                    stream.close();
+                },
+                0);
     }
 
     private Task request(int type, Request.Call call, int length) {
@@ -62,8 +74,6 @@ final class Writer implements Client, Closeable {
 
     @Override
     public void close() throws IOException {
-        if (out.isPresent()) {
-            out.get().close();
-        }
+        unclosed.close();
     }
 }

@@ -3,15 +3,15 @@ package org.underbase.workload.drive;
 import java.time.Duration;
 
 /**
- * When a run ends and what it bears.
+ * Bounds of a run and the failures that it tolerates.
  *
- * @param operations most operations, divided among the clients; {@link Long#MAX_VALUE} for no bound
- * @param duration longest time; operations under way then are waited for
- * @param maxErrors how many operations may fail before the run does
- * @param stall longest time one operation may take before the run is given up
+ * @param operations maximum number of operations, divided among the clients; {@link Long#MAX_VALUE} for unlimited
+ * @param duration maximum duration; operations in flight at its end are awaited
+ * @param maxErrors maximum number of failed operations; one more fails the run
+ * @param stall maximum duration of one operation; a longer one fails the run
  */
 public record Bounds(long operations, Duration duration, long maxErrors, Duration stall) {
-    /** Long enough for anybody, short enough to be added to a clock. */
+    /** A duration that no run reaches and that can be added to a clock without overflow. */
     public static final Duration FOREVER = Duration.ofDays(36500);
 
     public Bounds {
@@ -22,14 +22,14 @@ public record Bounds(long operations, Duration duration, long maxErrors, Duratio
             throw new IllegalArgumentException("the duration must be positive: " + duration);
         }
         if (maxErrors < 0) {
-            throw new IllegalArgumentException("the number of errors borne must not be negative: " + maxErrors);
+            throw new IllegalArgumentException("the number of tolerated errors must not be negative: " + maxErrors);
         }
         if (stall.isNegative() || stall.isZero()) {
             throw new IllegalArgumentException("the limit for a stall must be positive: " + stall);
         }
     }
 
-    /** The operations of one of {@code clients} clients. */
+    /** Returns the operations of one of {@code clients} clients. */
     long share(int client, int clients) {
         return operations == Long.MAX_VALUE
                 ? Long.MAX_VALUE

@@ -3,12 +3,13 @@ package org.underbase.workload.drive;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A sequence of operations; driven by one thread. */
+/** Sequence of operations, driven by one thread. */
 public interface Client {
     /**
-     * Prepares the next operation, outside of the timing; empty when there is nothing more to do.
+     * Prepares the next operation, outside the timing.
      *
-     * @throws IOException when it cannot be prepared; the run fails
+     * @return the operation; empty at the end of the sequence
+     * @throws IOException if the preparation fails, which fails the run
      */
     Optional<Task> next() throws IOException;
 }

@@ -3,8 +3,9 @@ package org.underbase.workload.drive;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 
-/** The loop of one client. */
+/** Thread that runs the operations of one client. */
 final class ClientThread extends Thread {
     private static final long IDLE = Long.MAX_VALUE;
 
@@ -18,9 +19,9 @@ final class ClientThread extends Thread {
     private final Pacing.Schedule schedule;
 
     private volatile long busySince = IDLE;
-    private volatile Optional<Task> task = Optional.empty();
+    private volatile Supplier<String> occupation = ClientThread::preparing;
     private volatile long endedAt;
-    /** When the next operation is due; in a closed loop the time of the last look at the clock. */
+    /** Time at which the next operation is due; in a closed loop the last reading of the clock. */
     private volatile long due;
 
     private long started;
@@ -63,8 +64,9 @@ final class ClientThread extends Thread {
             if (now >= deadline) {
                 return;
             }
-            task = Optional.empty();
+            occupation = ClientThread::preparing;
             busySince = now;
+            Optional<Task> task;
             try {
                 task = client.next();
             } catch (IOException failed) {
@@ -76,6 +78,7 @@ final class ClientThread extends Thread {
             if (task.isEmpty()) {
                 return;
             }
+            occupation = task.get()::describe;
             driver.ticker().sleepUntil(due, driver::stopping);
             if (driver.stopping()) {
                 task.get().abandoned();
@@ -108,22 +111,26 @@ final class ClientThread extends Thread {
         operation.succeeded();
     }
 
-    /** Whether it has been inside one operation for longer than is borne. */
+    /** Whether one operation has taken longer than the bound for a stall. */
     boolean stalled(long now) {
         long since = busySince;
         return since != IDLE && now - since > driver.plan().bounds().stall().toNanos();
     }
 
-    /** What it is doing; to be asked when it is stalled. */
+    private static String preparing() {
+        return "preparing an operation";
+    }
+
+    /** Describes the current operation; for a client that is stalled. */
     String occupation() {
-        return task.map(Task::describe).orElse("preparing an operation");
+        return occupation.get();
     }
 
     long endedAt() {
         return endedAt;
     }
 
-    /** Operations that were due before {@code end} and did not start; to be asked when the thread has ended. */
+    /** Counts the operations that were due before {@code end} and did not start; call it after the thread has exited. */
     long overdue(long end) {
         if (!openLoop) {
             return 0;

@@ -3,16 +3,15 @@ package org.underbase.workload.drive;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs clients, each in a thread of its own, until the {@link Bounds} are reached, somebody {@linkplain #stop stops} it
- * or it fails. A run always ends: an operation that takes longer than {@link Bounds#stall} fails the run. One object is
- * for one run; only {@link #stop} may be called from other threads.
+ * Driver that runs each client in a separate thread until the {@link Bounds} are reached, {@link #stop} is called or the
+ * run fails. A run always ends: an operation that takes longer than {@link Bounds#stall} fails it. One object serves one
+ * run; only {@link #stop} may be called from other threads.
  */
 public final class Driver {
     private static final long GRACE_SECONDS = 5;
@@ -21,18 +20,22 @@ public final class Driver {
     private final Plan plan;
     private final Ticker ticker;
     private final Meter meter;
-    private final AtomicReference<String> failure = new AtomicReference<>();
+    /** Reason of the first failure; empty while there is no failure. */
+    private final AtomicReference<String> failure = new AtomicReference<>("");
+
     private volatile boolean stopping;
     private long reported;
     private volatile boolean stoppedFromOutside;
 
     /**
-     * @param phase its name in reports of progress
-     * @param unit what is counted, in the plural
-     * @param types the names of the types of operations
-     * @param pacing when operations start
-     * @param bounds when the run ends
-     * @param reportEvery distance of reports of progress and of intervals in the histogram log
+     * Description of a run.
+     *
+     * @param phase name of the phase in progress reports
+     * @param unit name of the counted unit, in the plural
+     * @param types names of the types of operations
+     * @param pacing start times of the operations
+     * @param bounds end of the run and tolerated failures
+     * @param reportEvery interval of progress reports and of the histogram log
      */
     public record Plan(
             String phase, String unit, List<String> types, Pacing pacing, Bounds bounds, Duration reportEvery) {
@@ -54,13 +57,13 @@ public final class Driver {
         this.meter = new Meter(plan.types());
     }
 
-    /** Asks the run to end after the operations under way; returns at once. */
+    /** Requests the run to end after the operations in flight; does not wait. */
     public void stop() {
         stoppedFromOutside = true;
         stopping = true;
     }
 
-    /** Runs the clients; what goes wrong is in the measurement, never thrown. */
+    /** Runs the clients. A failure is returned in the measurement and not thrown. */
     public Measurement run(List<? extends Client> clients, Progress progress, HistogramSink sink) {
         CountDownLatch running = new CountDownLatch(clients.size());
         long start = ticker.nanos();
@@ -76,12 +79,18 @@ public final class Driver {
                 : threads.stream().mapToLong(ClientThread::endedAt).max().orElse(start);
         meter.collect(sink, seconds(reported - start), seconds(end - start));
         long overdue = threads.stream().mapToLong(thread -> thread.overdue(end)).sum();
-        Optional<String> why = Optional.ofNullable(failure.get());
-        Measurement.End how = why.isPresent()
+        String reason = failure.get();
+        Measurement.End how = !reason.isEmpty()
                 ? Measurement.End.FAILED
                 : stoppedFromOutside ? Measurement.End.STOPPED : Measurement.End.COMPLETED;
         return new Measurement(
-                Duration.ofNanos(end - start), meter.types(), meter.service(), overdue, running.getCount(), how, why);
+                Duration.ofNanos(end - start),
+                meter.types(),
+                meter.service(),
+                overdue,
+                running.getCount(),
+                how,
+                reason);
     }
 
     Plan plan() {
@@ -100,16 +109,16 @@ public final class Driver {
         return stopping;
     }
 
-    /** Ends the run because of {@code why}; the first reason counts. */
-    void fail(String why) {
-        failure.compareAndSet(null, why);
+    /** Fails the run; the first reason is kept. */
+    void fail(String reason) {
+        failure.compareAndSet("", reason);
         stopping = true;
     }
 
-    /** Waits for the clients and reports meanwhile; afterwards all have ended or are given up. */
+    /** Waits for the clients and reports progress. On return each client has exited or has exceeded the grace period. */
     private void watch(
             List<ClientThread> threads, CountDownLatch running, long start, Progress progress, HistogramSink sink) {
-        long giveUpAt = Long.MAX_VALUE;
+        long graceEnd = Long.MAX_VALUE;
         boolean interrupted = false;
         while (true) {
             try {
@@ -135,10 +144,10 @@ public final class Driver {
                     interrupted = true;
                 }
             }
-            if (interrupted && giveUpAt == Long.MAX_VALUE) {
-                giveUpAt = now + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+            if (interrupted && graceEnd == Long.MAX_VALUE) {
+                graceEnd = now + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
             }
-            if (now >= giveUpAt) {
+            if (now >= graceEnd) {
                 return;
             }
         }

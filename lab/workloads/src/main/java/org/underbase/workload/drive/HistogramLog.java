@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * A file in HdrHistogram's log format (version 1.3), one tag for each type, in nanoseconds; the maximum of each line in
- * milliseconds. Any HdrHistogram tool reads it. Not thread-safe.
+ * File in HdrHistogram's log format (version 1.3), readable by any HdrHistogram tool. Each type has a tag. Latencies are
+ * in nanoseconds, the maximum of each line in milliseconds. Not thread-safe.
  */
 public final class HistogramLog implements HistogramSink, Closeable {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -33,9 +33,12 @@ public final class HistogramLog implements HistogramSink, Closeable {
     }
 
     /**
-     * Begins a log.
+     * Creates a log.
      *
-     * @throws IOException when the file cannot be made
+     * @param file file to create
+     * @param comment first line of the log
+     * @param startMillis start of the run, in epoch milliseconds
+     * @throws IOException if the file cannot be created
      */
     public static HistogramLog create(Path file, String comment, long startMillis) throws IOException {
         PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8);
@@ -50,9 +53,9 @@ public final class HistogramLog implements HistogramSink, Closeable {
     }
 
     /**
-     * Ends the log.
+     * Closes the log.
      *
-     * @throws IOException when not all of it could be written
+     * @throws IOException if a part of it could not be written
      */
     @Override
     public void close() throws IOException {

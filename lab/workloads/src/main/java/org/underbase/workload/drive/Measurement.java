@@ -6,16 +6,16 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a run measured.
+ * Result of a run.
  *
- * @param elapsed from the start to the end of the last operation
- * @param types one entry for each type of operation, in the driver's order, also those that never occurred
- * @param service time from the actual start to the end of operations of all types, nanoseconds; in a closed loop the
- *     same as the latency
+ * @param elapsed time from the start to the end of the last operation
+ * @param types one entry per type of operation, in the driver's order, including types that never occurred
+ * @param service time from the actual start to the end of the operations of all types, in nanoseconds; in a closed loop
+ *     equal to the latency
  * @param overdue operations of an open loop that were due before the end and never started
- * @param hanging clients that were given up inside an operation
+ * @param hanging clients that did not return from an operation
  * @param end how the run ended
- * @param failure why it failed, when it did
+ * @param failureReason reason of the failure in one line; empty unless the run failed
  */
 public record Measurement(
         Duration elapsed,
@@ -24,31 +24,37 @@ public record Measurement(
         long overdue,
         long hanging,
         End end,
-        Optional<String> failure) {
+        String failureReason) {
     public Measurement {
         types = List.copyOf(types);
     }
 
-    /** The same, but failed. */
-    public Measurement failed(String why) {
-        return new Measurement(elapsed, types, service, overdue, hanging, End.FAILED, Optional.of(why));
+    /** Copies this measurement as that of a failed run. */
+    public Measurement failed(String reason) {
+        return new Measurement(elapsed, types, service, overdue, hanging, End.FAILED, reason);
     }
 
-    /** Operations that succeeded. */
+    /** Returns why the run failed, if it did. */
+    public Optional<String> failure() {
+        return end == End.FAILED ? Optional.of(failureReason) : Optional.empty();
+    }
+
+    /** Returns the number of successful operations. */
     public long operations() {
         return types.stream().mapToLong(Type::count).sum();
     }
 
+    /** Returns the number of failed operations. */
     public long errors() {
         return types.stream().mapToLong(Type::errors).sum();
     }
 
-    /** Operations that succeeded, a second. */
+    /** Returns the rate of successful operations, per second. */
     public double perSecond() {
         return elapsed.isZero() ? 0 : operations() * 1e9 / elapsed.toNanos();
     }
 
-    /** Latencies of all types together, nanoseconds; a new object. */
+    /** Returns a new histogram of the latencies of all types, in nanoseconds. */
     public Histogram latency() {
         Histogram all = new Histogram(3);
         types.forEach(type -> all.add(type.latency()));
@@ -59,18 +65,21 @@ public record Measurement(
     public enum End {
         /** It reached its bound. */
         COMPLETED,
-        /** Somebody stopped it. */
+        /** It was stopped from outside. */
         STOPPED,
-        /** It could not go on. */
+        /** An operation or a client failed. */
         FAILED
     }
 
     /**
-     * @param name of the type
-     * @param errors operations that failed; they are not in the histogram
-     * @param latency nanoseconds, of those that succeeded
+     * Result of one type of operation.
+     *
+     * @param name name of the type
+     * @param errors failed operations; they are not in the histogram
+     * @param latency latencies of the successful operations, in nanoseconds
      */
     public record Type(String name, long errors, Histogram latency) {
+        /** Returns the number of successful operations. */
         public long count() {
             return latency.getTotalCount();
         }

@@ -7,8 +7,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
- * Collects latencies by type. Any thread records; one thread {@linkplain #collect collects} now and then and reads the
- * totals.
+ * Collector of latencies by type. Any thread records; one thread {@linkplain #collect collects} at each interval and reads
+ * the totals.
  */
 final class Meter {
     private static final int DIGITS = 3;
@@ -44,12 +44,12 @@ final class Meter {
         return errors.stream().mapToLong(LongAdder::sum).sum();
     }
 
-    /** Operations that succeeded. */
+    /** Returns the number of successful operations. */
     long done() {
         return done.sum();
     }
 
-    /** Moves what was recorded since the last time into the totals; returns it, all types together. */
+    /** Adds the latencies since the last call to the totals and returns those of all types in one histogram. */
     Histogram collect(HistogramSink sink, double fromSeconds, double toSeconds) {
         Histogram all = new Histogram(DIGITS);
         for (int i = 0; i < recorders.size(); i++) {

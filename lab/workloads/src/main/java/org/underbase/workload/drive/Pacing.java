@@ -2,18 +2,18 @@ package org.underbase.workload.drive;
 
 import org.underbase.workload.random.SeededRandom;
 
-/** When operations start. */
+/** Rule for the start times of operations. */
 public sealed interface Pacing {
-    /** Each client starts its next operation when the last one ended. Latency is counted from the start. */
+    /** Closed loop: each client starts its next operation when the previous one ended. Latency counts from the start. */
     record ClosedLoop() implements Pacing {}
 
     /**
-     * Operations are due at a fixed rate whether or not earlier ones ended. Latency is counted from when they are due.
-     * A client that is behind does its operations one after another, so there are never more in flight than clients.
+     * Open loop: operations are due at a fixed rate, whether or not earlier ones ended. Latency counts from the due time.
+     * A client that is late executes its operations sequentially, so at most one operation per client is in flight.
      *
-     * @param rate operations a second, over all clients
-     * @param arrivals how they are spread
-     * @param seed of the arrivals
+     * @param rate operations per second, over all clients
+     * @param arrivals distribution of the due times
+     * @param seed seed of the due times
      */
     record OpenLoop(double rate, Arrivals arrivals, long seed) implements Pacing {
         public OpenLoop {
@@ -22,7 +22,7 @@ public sealed interface Pacing {
             }
         }
 
-        /** The offsets from the start, in nanoseconds, at which a client's operations are due. */
+        /** Creates the due times of one client's operations, as nanoseconds since the start. */
         Schedule schedule(int client, int clients) {
             double gap = 1e9 / rate;
             if (arrivals == Arrivals.UNIFORM) {
@@ -50,16 +50,17 @@ public sealed interface Pacing {
         }
     }
 
-    /** How the operations of an open loop are spread over time. */
+    /** Distribution of an open loop's due times. */
     enum Arrivals {
-        /** As of many independent users. */
+        /** Exponential intervals, as with many independent users. */
         POISSON,
-        /** At equal distances. */
+        /** Equal intervals. */
         UNIFORM
     }
 
-    /** The times when a client's operations are due, one after another. */
+    /** Ascending due times of a client's operations. */
     interface Schedule {
+        /** Returns the next due time, in nanoseconds since the start. */
         long next();
     }
 }

@@ -2,25 +2,32 @@ package org.underbase.workload.drive;
 
 import java.time.Duration;
 
-/** Hears how long work goes on; called every few seconds from one thread. */
-public interface Progress {
+/** Receiver of the progress of a phase, called at the interval of its plan from one thread. */
+public interface Progress extends AutoCloseable {
+    /** Receives a report. */
     void report(Report report);
 
-    /** Hears nothing. */
+    /** Ends the output. */
+    @Override
+    default void close() {}
+
+    /** Creates a receiver that ignores all reports. */
     static Progress none() {
         return report -> {};
     }
 
     /**
-     * @param phase what is going on
-     * @param elapsed since the phase began
-     * @param done units so far
-     * @param total units in all, or 0 when time is the bound
-     * @param unit what is counted, in the plural
-     * @param perSecond units a second since the last report
-     * @param p50 median latency since the last report, nanoseconds; 0 where nothing is timed
-     * @param p99 99th percentile of latency since the last report, nanoseconds
-     * @param errors operations that failed so far
+     * State of a phase.
+     *
+     * @param phase name of the phase
+     * @param elapsed time since the phase began
+     * @param done completed units
+     * @param total units of the whole phase, or 0 if time is the bound
+     * @param unit name of the unit, in the plural
+     * @param perSecond units per second since the last report
+     * @param p50 median latency since the last report, in nanoseconds; 0 if nothing was timed
+     * @param p99 99th percentile of the latency since the last report, in nanoseconds
+     * @param errors failed operations so far
      */
     record Report(
             String phase,

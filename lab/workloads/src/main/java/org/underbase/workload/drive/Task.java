@@ -2,15 +2,15 @@ package org.underbase.workload.drive;
 
 import java.io.IOException;
 
-/** One operation, ready to go. */
+/** One prepared operation. */
 public interface Task {
-    /** Which of the driver's types it is, from 0. */
+    /** Returns the index of its type in the driver's list, from 0. */
     int type();
 
     /**
-     * Does it; this is what is timed.
+     * Executes the operation; only this is timed.
      *
-     * @throws IOException when it failed for good
+     * @throws IOException if the operation fails after all retries
      */
     void execute() throws IOException;
 
@@ -23,6 +23,6 @@ public interface Task {
     /** Called instead of {@link #execute} when the run ended before the operation was due. */
     default void abandoned() {}
 
-    /** What it does to what, for the message when it fails. */
+    /** Names the operation and its object, for the message of a failure. */
     String describe();
 }

@@ -3,15 +3,15 @@ package org.underbase.workload.drive;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Time as the driver sees it; a seam for tests. Implementations are thread-safe. */
+/** Clock of the driver, replaceable in tests. Implementations are thread-safe. */
 public interface Ticker {
-    /** Nanoseconds from an arbitrary origin, never going back. */
+    /** Returns monotonic nanoseconds from an arbitrary origin. */
     long nanos();
 
-    /** Returns at {@code nanos}, or soon after {@code stopped} became true, or when interrupted. */
+    /** Waits until {@code nanos}; returns earlier if {@code stopped} becomes true or the thread is interrupted. */
     void sleepUntil(long nanos, BooleanSupplier stopped);
 
-    /** The machine's clock. */
+    /** Returns the system's clock. */
     static Ticker system() {
         return new Ticker() {
             private static final long SLICE = 50_000_000;

@@ -15,7 +15,7 @@ import org.underbase.workload.messages.mailbox.Population;
 import org.underbase.workload.messages.mailbox.RowAudit;
 import org.underbase.workload.messages.mailbox.RowAudit.Problem;
 
-/** Adds up what the audits of all rows find. Thread-safe. */
+/** Sum of the audits of all rows. Thread-safe. */
 final class Audit {
     private static final int EXAMPLES = 10;
 
@@ -31,7 +31,7 @@ final class Audit {
     private long compared;
 
     /**
-     * @param known mailboxes whose state is known; those that are in doubt are audited without it
+     * @param known mailboxes with a known state; uncertain ones are audited without their state
      */
     Audit(Population population, MessageSource source, Map<Integer, Mailbox> known) {
         this.population = population;
@@ -43,20 +43,20 @@ final class Audit {
         int user;
         try {
             user = RowKeys.user(result.getRow());
-        } catch (IllegalArgumentException notOurs) {
-            complain(Problem.WRONG_ROW, notOurs.getMessage());
+        } catch (IllegalArgumentException foreign) {
+            report(Problem.WRONG_ROW, foreign.getMessage());
             return;
         }
         if (user >= population.users()) {
-            complain(Problem.WRONG_ROW, "row of user " + user + ", but there are only " + population.users());
+            report(Problem.WRONG_ROW, "row of user " + user + ", but the table has only " + population.users());
             return;
         }
-        Optional<Mailbox> state = Optional.ofNullable(known.get(user)).filter(mailbox -> !mailbox.doubtful());
+        Optional<Mailbox> state = Optional.ofNullable(known.get(user)).filter(mailbox -> !mailbox.uncertain());
         try {
-            RowAudit.Content content = RowAudit.check(source, user, Requests.row(result), state, this::complain);
+            RowAudit.Content content = RowAudit.check(source, user, Requests.row(result), state, this::report);
             count(user, content, state.isPresent());
-        } catch (IllegalArgumentException damaged) {
-            complain(Problem.WRONG_CONTENT, "user " + user + ": " + damaged.getMessage());
+        } catch (IllegalArgumentException corrupt) {
+            report(Problem.WRONG_CONTENT, "user " + user + ": " + corrupt.getMessage());
             count(user, new RowAudit.Content(0, 0), false);
         }
     }
@@ -68,18 +68,18 @@ final class Audit {
         compared += stateKnown ? 1 : 0;
     }
 
-    private synchronized void complain(Problem problem, String what) {
+    private synchronized void report(Problem problem, String what) {
         problems.merge(problem, 1L, Long::sum);
         if (examples.size() < EXAMPLES) {
             examples.add(what);
         }
     }
 
-    /** The findings when all rows were read; users without a row are problems now. */
+    /** Returns the result after all rows were read; users without a row are problems. */
     synchronized VerifyResult finish(Measurement measurement) {
         if (measurement.end() == Measurement.End.COMPLETED) {
             for (int user = users.nextClearBit(0); user < population.users(); user = users.nextClearBit(user + 1)) {
-                complain(
+                report(
                         Problem.WRONG_ROW,
                         "user " + user + " has no row, " + new String(RowKeys.of(user), StandardCharsets.US_ASCII));
             }

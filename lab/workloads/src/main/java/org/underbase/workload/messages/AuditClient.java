@@ -10,13 +10,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.underbase.workload.drive.Client;
 import org.underbase.workload.drive.Task;
 
-/** Works off a queue of scans that all clients share and audits each row; an operation is the reading of a row. */
+/** Client that takes scans from a queue shared by all clients and audits each row; one operation is one row. */
 final class AuditClient implements Client {
     private final Table table;
     private final Queue<Scan> scans;
     private final Audit audit;
-    private Optional<ResultScanner> scanner = Optional.empty();
-    private boolean exhausted;
+    private Client step = this::nextScan;
 
     AuditClient(Table table, Queue<Scan> scans, Audit audit) {
         this.table = table;
@@ -26,23 +25,30 @@ final class AuditClient implements Client {
 
     @Override
     public Optional<Task> next() throws IOException {
-        while (!exhausted) {
-            if (scanner.isEmpty()) {
-                Scan scan = scans.poll();
-                if (scan == null) {
-                    exhausted = true;
-                    break;
-                }
-                scanner = Optional.of(table.getScanner(scan));
+        return step.next();
+    }
+
+    private Optional<Task> nextScan() throws IOException {
+        step = this::nextScan;
+        for (Scan scan = scans.poll(); scan != null; scan = scans.poll()) {
+            ResultScanner scanner = table.getScanner(scan);
+            Result first = scanner.next();
+            if (first != null) {
+                step = () -> rowOf(scanner);
+                return Optional.of(new Auditing(first));
             }
-            Result result = scanner.get().next();
-            if (result != null) {
-                return Optional.of(new Auditing(result));
-            }
-            scanner.get().close();
-            scanner = Optional.empty();
+            scanner.close();
         }
         return Optional.empty();
+    }
+
+    private Optional<Task> rowOf(ResultScanner scanner) throws IOException {
+        Result result = scanner.next();
+        if (result != null) {
+            return Optional.of(new Auditing(result));
+        }
+        scanner.close();
+        return nextScan();
     }
 
     private final class Auditing implements Task {

@@ -11,9 +11,9 @@ import org.underbase.workload.drive.Task;
 import org.underbase.workload.messages.mailbox.Cell;
 import org.underbase.workload.messages.mailbox.InitialMailbox;
 
-/** Loads every n-th mailbox. */
+/** Client that loads every n-th mailbox. */
 final class LoadClient implements Client {
-    /** HBase refuses a cell above 10 MB and answers slowly to a put that fills a memstore at once. */
+    /** HBase rejects a cell above 10 MB and is slow with a put that fills a memstore at once. */
     private static final long PUT_BYTES = 1 << 20;
 
     private final InitialMailbox initial;
@@ -42,7 +42,7 @@ final class LoadClient implements Client {
         return Optional.of(task);
     }
 
-    /** The counters come last: a user who has them is loaded. */
+    /** The counters come last: a row that has them is complete. */
     private List<Put> puts(int owner) {
         List<Put> puts = new ArrayList<>();
         long timestamp = System.currentTimeMillis();

@@ -14,7 +14,7 @@ import org.underbase.workload.messages.mailbox.Mailbox;
 import org.underbase.workload.messages.mailbox.Operation;
 import org.underbase.workload.messages.mailbox.OperationStream;
 
-/** Sends the operations of one stream to HBase. */
+/** Client that sends the operations of one stream to HBase. */
 final class MessagesClient implements Client {
     private final OperationStream stream;
     private final Table table;
@@ -84,14 +84,14 @@ final class MessagesClient implements Client {
         @Override
         public void succeeded() {
             traffic.got(Requests.size(result));
-            if (check && !read.mailbox().doubtful()) {
-                complaint().ifPresentOrElse(traffic::wrong, traffic::right);
+            if (check && !read.mailbox().uncertain()) {
+                problem().ifPresentOrElse(traffic::wrong, traffic::right);
             }
         }
 
-        private Optional<String> complaint() {
+        private Optional<String> problem() {
             try {
-                return read.check().complaint(Requests.row(result));
+                return read.check().problem(Requests.row(result));
             } catch (IllegalArgumentException unreadable) {
                 return Optional.of("user " + read.mailbox().user() + ": " + unreadable.getMessage());
             }
@@ -120,12 +120,12 @@ final class MessagesClient implements Client {
 
         @Override
         public void failed() {
-            write.mailbox().doubt();
+            write.mailbox().markUncertain();
         }
 
         @Override
         public void abandoned() {
-            write.mailbox().doubt();
+            write.mailbox().markUncertain();
         }
     }
 
@@ -146,12 +146,12 @@ final class MessagesClient implements Client {
 
         @Override
         public void failed() {
-            removal.mailbox().doubt();
+            removal.mailbox().markUncertain();
         }
 
         @Override
         public void abandoned() {
-            removal.mailbox().doubt();
+            removal.mailbox().markUncertain();
         }
     }
 }

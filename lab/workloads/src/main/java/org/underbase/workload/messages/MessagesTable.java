@@ -20,10 +20,10 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.underbase.workload.messages.mailbox.Family;
 import org.underbase.workload.messages.mailbox.Population;
 
-/** Makes, recognises and drops the table. The population is written into the table's descriptor. */
+/** Creation, recognition and removal of the table. Its descriptor contains the population. */
 final class MessagesTable {
     private static final String POPULATION = "underbase.workload.messages";
-    /** Families whose columns are asked for by name: a Bloom filter of row and column saves looking into HFiles. */
+    /** Families read by column: a Bloom filter of row and column avoids reading HFiles. */
     private static final Set<Family> POINT_READ =
             EnumSet.of(Family.MESSAGE_META, Family.THREAD_META, Family.PREFETCH_META, Family.THREADING_IDX);
 
@@ -36,7 +36,7 @@ final class MessagesTable {
             throws IOException {
         try (Admin admin = connection.getAdmin()) {
             if (admin.tableExists(name)) {
-                throw new IOException("table " + name + " exists already; drop it first or choose another name");
+                throw new IOException("table " + name + " already exists; drop it first or choose another name");
             }
             admin.createTable(descriptor(name, layout, population), RowKeys.splits(layout.regions()));
         }
@@ -71,26 +71,26 @@ final class MessagesTable {
         return EnumSet.allOf(type).stream()
                 .filter(value -> value.name().equals(wanted))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no " + what + " '" + name + "'; there are " + Arrays.toString(type.getEnumConstants())));
+                .orElseThrow(() -> new IllegalArgumentException("invalid " + what + " '" + name + "': must be one of "
+                        + Arrays.toString(type.getEnumConstants())));
     }
 
     /**
-     * The population that the table was made for.
+     * Reads the population for which the table was created.
      *
-     * @throws IOException when there is no such table or it is not of this workload
+     * @throws IOException if the table does not exist or does not belong to this workload
      */
     static Population population(Connection connection, TableName name) throws IOException {
         try (Admin admin = connection.getAdmin()) {
             if (!admin.tableExists(name)) {
-                throw new IOException("there is no table " + name + "; make it with 'workload messages load'");
+                throw new IOException("no table " + name + "; create it with 'workload messages load'");
             }
             if (!admin.isTableEnabled(name)) {
-                throw new IOException("table " + name + " is disabled");
+                throw new IOException("table " + name + " is disabled; enable it first");
             }
             String json = admin.getDescriptor(name).getValue(POPULATION);
             if (json == null) {
-                throw new IOException("table " + name + " was not made by 'workload messages load'");
+                throw new IOException("table " + name + " was not created by 'workload messages load'");
             }
             return population(name, json);
         }
@@ -101,7 +101,7 @@ final class MessagesTable {
             return new ObjectMapper().readValue(json, Population.class);
         } catch (JsonProcessingException unreadable) {
             throw new IOException(
-                    "table " + name + " was made by another version of this workload: " + json, unreadable);
+                    "table " + name + " was created by another version of this workload: " + json, unreadable);
         }
     }
 
@@ -109,18 +109,23 @@ final class MessagesTable {
         try {
             return new ObjectMapper().writeValueAsString(population);
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a record of numbers cannot be written", impossible);
+            throw new IllegalStateException("cannot write a record of numbers as JSON", impossible);
         }
     }
 
-    /** Removes the table; returns whether there was one. Refuses a table that is not of this workload. */
+    /**
+     * Drops the table if it exists.
+     *
+     * @return whether the table existed
+     * @throws IOException if the table does not belong to this workload
+     */
     static boolean drop(Connection connection, TableName name) throws IOException {
         try (Admin admin = connection.getAdmin()) {
             if (!admin.tableExists(name)) {
                 return false;
             }
             if (admin.getDescriptor(name).getValue(POPULATION) == null) {
-                throw new IOException("table " + name + " was not made by 'workload messages load' and is left alone");
+                throw new IOException("table " + name + " was not created by 'workload messages load': not dropped");
             }
             if (admin.isTableEnabled(name)) {
                 admin.disableTable(name);

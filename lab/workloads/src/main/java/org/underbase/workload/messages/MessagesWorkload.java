@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.hbase.TableName;
@@ -14,11 +13,11 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Pair;
 import org.underbase.workload.drive.Bounds;
-import org.underbase.workload.drive.Client;
 import org.underbase.workload.drive.Driver;
 import org.underbase.workload.drive.HistogramSink;
 import org.underbase.workload.drive.Measurement;
 import org.underbase.workload.drive.Pacing;
+import org.underbase.workload.drive.PhaseRunner;
 import org.underbase.workload.drive.Progress;
 import org.underbase.workload.messages.mailbox.InitialMailbox;
 import org.underbase.workload.messages.mailbox.Mailbox;
@@ -28,7 +27,7 @@ import org.underbase.workload.messages.mailbox.Population;
 import org.underbase.workload.messages.mailbox.UserShares;
 
 /**
- * The Facebook-Messages workload on any HBase.
+ * Facebook Messages workload on any HBase.
  *
  * <pre>{@code
  * MessagesWorkload workload = MessagesWorkload.builder().users(1000).messagesPerUser(50).duration(Duration.ofMinutes(2)).build();
@@ -38,9 +37,9 @@ import org.underbase.workload.messages.mailbox.UserShares;
  * VerifyResult verified = workload.verify(connection, Progress.none());
  * }</pre>
  *
- * Each phase ends: HBase calls have the timeouts of the builder, and a client that hangs in spite of them is given up.
- * What goes wrong while operations run is in the result; what keeps a phase from beginning is thrown. One phase at a
- * time; only {@link #stop} may be called from other threads.
+ * Each phase ends: HBase calls have the timeouts of the builder, and a client that exceeds them fails the phase. A failure
+ * of an operation is returned in the result; a failure before the first operation is thrown. One phase at a time; only
+ * {@link #stop} may be called from other threads.
  */
 public final class MessagesWorkload {
     private static final int SCAN_CACHING = 20;
@@ -50,8 +49,7 @@ public final class MessagesWorkload {
     private final Population population;
     private final RunOptions options;
     private final Map<Integer, Mailbox> known = new HashMap<>();
-    private volatile boolean stopped;
-    private volatile Optional<Driver> running = Optional.empty();
+    private final PhaseRunner phases = new PhaseRunner();
 
     MessagesWorkload(TableName table, TableLayout layout, Population population, RunOptions options) {
         this.table = table;
@@ -64,49 +62,48 @@ public final class MessagesWorkload {
         return new MessagesWorkloadBuilder();
     }
 
-    /** Who has which messages. */
+    /** Returns users, messages and seed. */
     public Population population() {
         return population;
     }
 
     /**
-     * What a table was made for, to be given to a builder.
+     * Reads the population of a table, for a builder.
      *
-     * @throws IOException when there is no such table, it was not made by {@link #createTable}, or HBase does not answer
+     * @throws IOException if the table does not exist, was not created by {@link #createTable}, or HBase does not respond
      */
     public static Population populationOf(Connection connection, String table) throws IOException {
         return MessagesTable.population(connection, TableName.valueOf(table));
     }
 
     /**
-     * Makes the table, empty and split.
+     * Creates the table, empty and split.
      *
-     * @throws IOException when it exists, HBase refuses the layout or does not answer
+     * @throws IOException if the table exists, HBase rejects the layout or does not respond
      */
     public void createTable(Connection connection) throws IOException {
         MessagesTable.create(connection, table, layout, population);
     }
 
     /**
-     * Drops the table, if it is there.
+     * Drops the table if it exists.
      *
-     * @return whether it was there
-     * @throws IOException when it is not of this workload or HBase does not answer
+     * @return whether the table existed
+     * @throws IOException if the table does not belong to this workload or HBase does not respond
      */
     public boolean dropTable(Connection connection) throws IOException {
         return MessagesTable.drop(connection, table);
     }
 
-    /** Ends the phase that is running after the operations under way, and every later one at once. */
+    /** Ends the running phase after the operations in flight, and every later phase at once. */
     public void stop() {
-        stopped = true;
-        running.ifPresent(Driver::stop);
+        phases.stop();
     }
 
     /**
-     * Writes the mailboxes that all users have at the start.
+     * Writes the initial mailboxes of all users.
      *
-     * @throws IOException when the table is not there
+     * @throws IOException if the table does not exist
      */
     public LoadResult load(Connection connection, Progress progress) throws IOException {
         checkTable(connection);
@@ -122,20 +119,20 @@ public final class MessagesWorkload {
                     population.users(), Bounds.FOREVER, 0, options.timeouts().stall());
             Driver.Plan plan = new Driver.Plan(
                     "load", "users", List.of("load-mailbox"), new Pacing.ClosedLoop(), bounds, options.reportEvery());
-            Measurement measurement = drive(plan, clients, progress, HistogramSink.none());
+            Measurement measurement = phases.run(plan, clients, progress, HistogramSink.none());
             return new LoadResult(measurement, traffic.cellsPut(), traffic.bytesPut());
         }
     }
 
-    /** {@link #run(Connection, Progress, HistogramSink)} without a log of histograms. */
+    /** Runs the operations without a histogram log; see {@link #run(Connection, Progress, HistogramSink)}. */
     public RunResult run(Connection connection, Progress progress) throws IOException {
         return run(connection, progress, HistogramSink.none());
     }
 
     /**
-     * Drives the operations until a bound of the builder is reached. A table that was run before is gone on with.
+     * Runs operations until a bound of the builder is reached. A later run continues from the table's state.
      *
-     * @throws IOException when the table is not there or not loaded, or HBase does not answer at the beginning
+     * @throws IOException if the table does not exist or is not loaded, or HBase does not respond at the start
      */
     public RunResult run(Connection connection, Progress progress, HistogramSink sink) throws IOException {
         checkTable(connection);
@@ -153,8 +150,8 @@ public final class MessagesWorkload {
             }
             Driver.Plan plan = new Driver.Plan(
                     "run", "operations", Types.titles(), options.pacing(), options.bounds(), options.reportEvery());
-            Measurement measurement = drive(plan, clients, progress, sink);
-            // What a client that hangs inside an operation believes is not to be relied on.
+            Measurement measurement = phases.run(plan, clients, progress, sink);
+            // The model of a client that hangs inside an operation is unreliable.
             if (measurement.hanging() == 0) {
                 for (MessagesClient client : clients) {
                     client.touched().forEach(mailbox -> known.put(mailbox.user(), mailbox));
@@ -171,10 +168,10 @@ public final class MessagesWorkload {
     }
 
     /**
-     * Reads the whole table and checks that messages and indexes agree, that contents are those of the seed and, for
-     * mailboxes that the last run of this object touched, that all that HBase acknowledged is there.
+     * Reads the whole table and checks that messages and indexes are consistent and that contents match the seed. For
+     * mailboxes that the last run of this object changed, it checks that all acknowledged data exists.
      *
-     * @throws IOException when the table is not there or HBase does not answer at the beginning
+     * @throws IOException if the table does not exist or HBase does not respond at the start
      */
     public VerifyResult verify(Connection connection, Progress progress) throws IOException {
         checkTable(connection);
@@ -190,7 +187,7 @@ public final class MessagesWorkload {
                     Long.MAX_VALUE, Bounds.FOREVER, 0, options.timeouts().stall());
             Driver.Plan plan = new Driver.Plan(
                     "verify", "rows", List.of("check-row"), new Pacing.ClosedLoop(), bounds, options.reportEvery());
-            return audit.finish(drive(plan, clients, progress, HistogramSink.none()));
+            return audit.finish(phases.run(plan, clients, progress, HistogramSink.none()));
         }
     }
 
@@ -209,23 +206,10 @@ public final class MessagesWorkload {
         return scans;
     }
 
-    private Measurement drive(Driver.Plan plan, List<? extends Client> clients, Progress progress, HistogramSink sink) {
-        Driver driver = new Driver(plan);
-        running = Optional.of(driver);
-        try {
-            if (stopped) {
-                driver.stop();
-            }
-            return driver.run(clients, progress, sink);
-        } finally {
-            running = Optional.empty();
-        }
-    }
-
     private void checkTable(Connection connection) throws IOException {
         Population stored = MessagesTable.population(connection, table);
         if (!stored.equals(population)) {
-            throw new IOException("table " + table + " was made for " + stored + ", not for " + population);
+            throw new IOException("table " + table + " was created for " + stored + ", not for " + population);
         }
     }
 }

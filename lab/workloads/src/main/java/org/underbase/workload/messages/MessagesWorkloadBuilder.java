@@ -10,9 +10,9 @@ import org.underbase.workload.messages.mailbox.MessageShape;
 import org.underbase.workload.messages.mailbox.Mix;
 import org.underbase.workload.messages.mailbox.Population;
 
-/** Builds a {@link MessagesWorkload}; everything has a default. Wrong values are told by {@link #build}. */
+/** Builder of a {@link MessagesWorkload}. All values have defaults; {@link #build} rejects invalid ones. */
 public final class MessagesWorkloadBuilder {
-    /** The table when nobody says another. */
+    /** Default name of the table. */
     public static final String DEFAULT_TABLE = "messages";
 
     private String table = DEFAULT_TABLE;
@@ -37,13 +37,13 @@ public final class MessagesWorkloadBuilder {
 
     MessagesWorkloadBuilder() {}
 
-    /** Name of the table, with its namespace if it has one. */
+    /** Sets the name of the table, with its namespace unless that is the default one. */
     public MessagesWorkloadBuilder table(String value) {
         table = value;
         return this;
     }
 
-    /** All about users and messages at once, as {@link MessagesWorkload#populationOf} finds it in a table. */
+    /** Sets users, messages and seed from {@link MessagesWorkload#populationOf a table}. */
     public MessagesWorkloadBuilder population(Population value) {
         users = value.users();
         messagesPerUser = value.messagesPerUser();
@@ -53,42 +53,43 @@ public final class MessagesWorkloadBuilder {
         return this;
     }
 
+    /** Sets the number of users. */
     public MessagesWorkloadBuilder users(int value) {
         users = value;
         return this;
     }
 
-    /** Mean number of messages in a mailbox after the load. */
+    /** Sets the mean number of messages in a mailbox after the load. */
     public MessagesWorkloadBuilder messagesPerUser(int value) {
         messagesPerUser = value;
         return this;
     }
 
-    /** Of every random; the same seed and options give the same operations. */
+    /** Sets the seed. The same seed and options give the same operations. */
     public MessagesWorkloadBuilder seed(long value) {
         seed = value;
         return this;
     }
 
-    /** Exponent of Zipf's law for the activity of users. */
+    /** Sets the exponent of Zipf's law for the activity of users. */
     public MessagesWorkloadBuilder userSkew(double value) {
         userSkew = value;
         return this;
     }
 
-    /** Sizes of messages. */
+    /** Sets the sizes of messages. */
     public MessagesWorkloadBuilder shape(MessageShape value) {
         shape = value;
         return this;
     }
 
-    /** How the table is made. */
+    /** Sets the layout of the table. */
     public MessagesWorkloadBuilder layout(TableLayout value) {
         layout = value;
         return this;
     }
 
-    /** Regions the table is split into from the start. */
+    /** Sets the initial number of regions. */
     public MessagesWorkloadBuilder regions(int value) {
         return layout(new TableLayout(
                 value,
@@ -99,13 +100,13 @@ public final class MessagesWorkloadBuilder {
                 layout.settings()));
     }
 
-    /** Compression of data blocks: GZ, ZSTD, SNAPPY, LZ4, NONE. */
+    /** Sets the compression of data blocks: GZ, ZSTD, SNAPPY, LZ4, NONE. */
     public MessagesWorkloadBuilder compression(String value) {
         return layout(new TableLayout(
                 layout.regions(), value, layout.encoding(), layout.blockSize(), layout.flushSize(), layout.settings()));
     }
 
-    /** Bytes of a region's memstore at which it is flushed; 0 leaves it to HBase. */
+    /** Sets the memstore size at which a region is flushed, in bytes; 0 for HBase's default. */
     public MessagesWorkloadBuilder flushSize(long value) {
         return layout(new TableLayout(
                 layout.regions(),
@@ -116,82 +117,82 @@ public final class MessagesWorkloadBuilder {
                 layout.settings()));
     }
 
-    /** A further configuration of the table, such as {@code hbase.hstore.compaction.min}. */
+    /** Adds a setting of the table, such as {@code hbase.hstore.compaction.min}. */
     public MessagesWorkloadBuilder tableSetting(String key, String value) {
         settings.put(key, value);
         return this;
     }
 
-    /** Clients, each a thread with its own users. */
+    /** Sets the number of clients, each a thread with disjoint users. */
     public MessagesWorkloadBuilder threads(int value) {
         threads = value;
         return this;
     }
 
-    /** Operations a second in an open loop; 0, the default, is the closed loop. */
+    /** Sets the rate of an open loop in operations per second; 0, the default, selects the closed loop. */
     public MessagesWorkloadBuilder rate(double value) {
         rate = value;
         return this;
     }
 
-    /** How the operations of an open loop are spread. */
+    /** Sets the arrival process of an open loop. */
     public MessagesWorkloadBuilder arrivals(Pacing.Arrivals value) {
         arrivals = value;
         return this;
     }
 
-    /** Ends a run after this time. */
+    /** Sets the maximum duration of a run. */
     public MessagesWorkloadBuilder duration(Duration value) {
         duration = value;
         return this;
     }
 
-    /** Ends a run after this many operations. */
+    /** Sets the maximum number of operations of a run. */
     public MessagesWorkloadBuilder operations(long value) {
         operations = value;
         return this;
     }
 
-    /** How many operations may fail, after HBase's own retries, before the run does. */
+    /** Sets the maximum number of operations that fail after HBase's retries; one more fails the run. */
     public MessagesWorkloadBuilder maxErrors(long value) {
         maxErrors = value;
         return this;
     }
 
-    /** Ratio of gets, puts and deletes. */
+    /** Sets the ratio of gets, puts and deletes. */
     public MessagesWorkloadBuilder mix(Mix value) {
         mix = value;
         return this;
     }
 
-    /** Whether the answers to gets are compared with the model. */
+    /** Sets whether the responses to gets are compared with the model. */
     public MessagesWorkloadBuilder verify(boolean value) {
         verify = value;
         return this;
     }
 
-    /** Longest time for one operation with all its retries. */
+    /** Sets the maximum duration of one operation including its retries. */
     public MessagesWorkloadBuilder operationTimeout(Duration value) {
         operationTimeout = value;
         return this;
     }
 
-    /** Longest time for one attempt. */
+    /** Sets the maximum duration of one attempt. */
     public MessagesWorkloadBuilder rpcTimeout(Duration value) {
         rpcTimeout = value;
         return this;
     }
 
-    /** Distance of reports of progress. */
+    /** Sets the interval of progress reports. */
     public MessagesWorkloadBuilder reportEvery(Duration value) {
         reportEvery = value;
         return this;
     }
 
     /**
-     * The workload.
+     * Creates the workload.
      *
-     * @throws IllegalArgumentException when a value is wrong
+     * @throws IllegalArgumentException if a value is invalid
      */
     public MessagesWorkload build() {
         Map<String, String> all = new HashMap<>(layout.settings());
@@ -203,11 +204,11 @@ public final class MessagesWorkloadBuilder {
         RunOptions.Timeouts timeouts = new RunOptions.Timeouts(operationTimeout, rpcTimeout);
         Bounds bounds = new Bounds(operations, duration, maxErrors, timeouts.stall());
         if (threads > users) {
-            throw new IllegalArgumentException(
-                    threads + " threads need at least as many users, each thread has its own; there are " + users);
+            throw new IllegalArgumentException("too few users: " + threads
+                    + " threads with disjoint users need at least " + threads + ", not " + users);
         }
         TableName name = TableName.valueOf(table);
-        // Names of compressions and encodings are looked up now, not when HBase is connected and waited for.
+        // Rejects unknown compressions and encodings before the connection to HBase.
         MessagesTable.descriptor(name, complete, population);
         return new MessagesWorkload(
                 name,

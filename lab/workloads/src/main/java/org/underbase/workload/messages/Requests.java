@@ -18,7 +18,7 @@ import org.underbase.workload.messages.mailbox.Family;
 import org.underbase.workload.messages.mailbox.Row;
 import org.underbase.workload.messages.mailbox.Selection;
 
-/** Turns operations into HBase's requests, and HBase's results into rows. */
+/** Conversion of operations to HBase requests and of HBase results to rows. */
 final class Requests {
     private static final Map<String, Family> FAMILIES = new HashMap<>();
 
@@ -80,7 +80,7 @@ final class Requests {
             for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
                 Family family = FAMILIES.get(new String(CellUtil.cloneFamily(cell), StandardCharsets.US_ASCII));
                 if (family == null) {
-                    throw new IllegalArgumentException("a family that is not of this workload: " + cell);
+                    throw new IllegalArgumentException("family of another workload: " + cell);
                 }
                 row.add(new Cell(new Column(family, CellUtil.cloneQualifier(cell)), CellUtil.cloneValue(cell)));
             }
@@ -88,7 +88,7 @@ final class Requests {
         return row;
     }
 
-    /** Bytes of the cells of a put or a result as HBase writes them to its log, uncompressed. */
+    /** Returns the size of a put's or a result's cells in an uncompressed WAL, in bytes. */
     static long size(Put put) {
         long size = 0;
         for (List<org.apache.hadoop.hbase.Cell> cells : put.getFamilyCellMap().values()) {

@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import org.underbase.workload.random.SeededRandom;
 
 /**
- * The key of a user's row: eight hexadecimal digits that hash the user, a dash, the user. The hash spreads the users,
- * also the active ones, evenly over regions that are split at equal distances.
+ * Keys of the users' rows: eight hexadecimal digits that hash the user, a dash, the user. The hash distributes active and
+ * inactive users evenly over regions with equal key ranges.
  */
 final class RowKeys {
     private static final int HASH_DIGITS = 8;
@@ -20,9 +20,9 @@ final class RowKeys {
     }
 
     /**
-     * The user of a row.
+     * Returns the user of a row.
      *
-     * @throws IllegalArgumentException when the row is not of this workload
+     * @throws IllegalArgumentException if the row does not belong to this workload
      */
     static int user(byte[] row) {
         String key = new String(row, StandardCharsets.ISO_8859_1);
@@ -31,13 +31,13 @@ final class RowKeys {
             if (user >= 0 && key.equals(new String(of(user), StandardCharsets.US_ASCII))) {
                 return user;
             }
-        } catch (NumberFormatException notOurs) {
-            throw new IllegalArgumentException("row '" + key + "' is not of this workload", notOurs);
+        } catch (NumberFormatException foreign) {
+            throw new IllegalArgumentException("row '" + key + "' does not belong to this workload", foreign);
         }
-        throw new IllegalArgumentException("row '" + key + "' is not of this workload");
+        throw new IllegalArgumentException("row '" + key + "' does not belong to this workload");
     }
 
-    /** The first keys of all regions but the first. */
+    /** Returns the first key of every region except the first. */
     static byte[][] splits(int regions) {
         byte[][] splits = new byte[regions - 1][];
         for (int i = 1; i < regions; i++) {

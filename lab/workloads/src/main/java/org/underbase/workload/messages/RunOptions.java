@@ -6,15 +6,15 @@ import org.underbase.workload.drive.Pacing;
 import org.underbase.workload.messages.mailbox.Mix;
 
 /**
- * How the workload is driven.
+ * Options of a run.
  *
- * @param threads clients, each a thread with its own users and its own sequence of operations
+ * @param threads number of clients, each a thread with its own users and its own sequence of operations
  * @param pacing closed or open loop
- * @param bounds when a run ends
+ * @param bounds end of the run and tolerated failures
  * @param mix ratio of HBase calls
- * @param verify whether the answers to gets are checked
- * @param timeouts for calls to HBase
- * @param reportEvery distance of reports of progress
+ * @param verify whether the responses to gets are checked
+ * @param timeouts timeouts of HBase calls
+ * @param reportEvery interval of progress reports
  */
 record RunOptions(
         int threads, Pacing pacing, Bounds bounds, Mix mix, boolean verify, Timeouts timeouts, Duration reportEvery) {
@@ -25,11 +25,13 @@ record RunOptions(
     }
 
     /**
-     * @param operation longest time for one operation with all its retries
-     * @param rpc longest time for one attempt
+     * Timeouts of HBase calls.
+     *
+     * @param operation maximum duration of one operation including its retries
+     * @param rpc maximum duration of one attempt
      */
     record Timeouts(Duration operation, Duration rpc) {
-        /** How much longer than {@link #operation} an operation may take before the client itself is held to hang. */
+        /** Time after {@link #operation} at which the client counts as hanging. */
         private static final Duration GRACE = Duration.ofSeconds(15);
 
         Timeouts {

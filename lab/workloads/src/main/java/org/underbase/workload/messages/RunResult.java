@@ -6,20 +6,20 @@ import org.underbase.workload.messages.mailbox.HbaseCall;
 import org.underbase.workload.messages.mailbox.OperationType;
 
 /**
- * What a run did. Present also when the run failed or was stopped: then it tells how far it came.
+ * Result of a run, also of a failed or stopped one.
  *
  * @param measurement counts, errors and latencies by type, in the order of {@link OperationType}
  * @param cellsPut cells in successful puts
- * @param bytesPut bytes of those cells, keys and values as in HBase's log, uncompressed
- * @param bytesGot bytes of the cells in answers
- * @param mailboxesRecovered mailboxes whose state had to be read from HBase first, with one get each that is not among
- *     the operations
- * @param checks how many answers were checked and were wrong
+ * @param bytesPut size of those cells in bytes, keys and values as in an uncompressed WAL
+ * @param bytesGot size of the cells in responses, in bytes
+ * @param mailboxesRecovered mailboxes whose state was read from HBase first, with one get each that is not counted as an
+ *     operation
+ * @param checks numbers of verified and of wrong responses
  */
 public record RunResult(
         Measurement measurement, long cellsPut, long bytesPut, long bytesGot, long mailboxesRecovered, Checks checks) {
 
-    /** Successful operations of a kind. */
+    /** Returns the number of successful operations of a kind. */
     public long count(HbaseCall call) {
         long count = 0;
         for (OperationType type : OperationType.values()) {
@@ -30,7 +30,7 @@ public record RunResult(
         return count;
     }
 
-    /** What was measured of a type. */
+    /** Returns the measurement of one type. */
     public Measurement.Type of(OperationType type) {
         return measurement.types().get(Types.number(type));
     }
@@ -47,15 +47,17 @@ public record RunResult(
         return count(HbaseCall.DELETE);
     }
 
-    /** Whether it came to its end and no answer was wrong. */
+    /** Whether the run did not fail and no response was wrong. */
     public boolean good() {
         return measurement.end() != Measurement.End.FAILED && checks.wrong() == 0;
     }
 
     /**
-     * @param checked answers compared with the model
-     * @param wrong answers that differed
-     * @param examples the first of them, in words
+     * Result of the verification of responses.
+     *
+     * @param checked responses compared with the model
+     * @param wrong responses that differed
+     * @param examples descriptions of the first wrong responses
      */
     public record Checks(long checked, long wrong, List<String> examples) {
         public Checks {

@@ -16,8 +16,8 @@ import org.underbase.workload.messages.mailbox.Population;
 import org.underbase.workload.messages.mailbox.StoredState;
 
 /**
- * Finds the state of a mailbox: from the seed when it is as the load left it, else from HBase. Which of them it is comes
- * from one scan of two cells of PrefetchMeta before the run. Thread-safe.
+ * Source of mailbox states: the seed for a mailbox that is unchanged since the load, HBase for others. One scan of two
+ * cells of PrefetchMeta before the run distinguishes them. Thread-safe.
  */
 final class StoredMailboxes implements Mailboxes {
     private static final int MISSING = -1;
@@ -44,9 +44,9 @@ final class StoredMailboxes implements Mailboxes {
     }
 
     /**
-     * Reads how far each mailbox is.
+     * Reads the number of edits of each mailbox.
      *
-     * @throws IOException when a user is missing, or HBase does not answer
+     * @throws IOException if a user is missing or HBase does not respond
      */
     void survey() throws IOException {
         Arrays.fill(edits, MISSING);
@@ -60,22 +60,22 @@ final class StoredMailboxes implements Mailboxes {
             for (Result result : scanner) {
                 found += note(result) ? 1 : 0;
             }
-        } catch (IllegalArgumentException notOurs) {
-            throw new IOException("table " + tables.name() + ": " + notOurs.getMessage(), notOurs);
+        } catch (IllegalArgumentException foreign) {
+            throw new IOException("table " + tables.name() + ": " + foreign.getMessage(), foreign);
         }
         if (found < population.users()) {
-            throw new IOException("table " + tables.name() + " holds " + found + " of " + population.users()
-                    + " users: the load did not end; drop the table and load it again");
+            throw new IOException("table " + tables.name() + " contains " + found + " of " + population.users()
+                    + " users: the load is incomplete; drop the table and load it again");
         }
     }
 
     private boolean note(Result result) {
         int user = RowKeys.user(result.getRow());
         StoredState state = StoredState.of(Requests.row(result));
-        if (user >= population.users() || state.edits().isEmpty()) {
+        if (user >= population.users() || !state.loaded()) {
             return false;
         }
-        edits[user] = state.edits().getAsInt();
+        edits[user] = state.edits();
         summary[user] = state.summaryPresent();
         timestamps[user] = newest(result);
         return true;
@@ -92,7 +92,7 @@ final class StoredMailboxes implements Mailboxes {
     @Override
     public Mailbox open(int user) throws IOException {
         Mailbox fresh = initial.state(user);
-        // Every put counts up the edits and every delete removes the summary: both as loaded means untouched.
+        // Every put increments the edits and every delete removes the summary: if both are as loaded, it is unchanged.
         if (edits[user] == fresh.edits() && summary[user]) {
             fresh.notBefore(timestamps[user]);
             return fresh;
@@ -104,8 +104,7 @@ final class StoredMailboxes implements Mailboxes {
             Result result = table.get(get);
             return StoredState.recover(source, user, Requests.row(result), newest(result));
         } catch (IllegalArgumentException unreadable) {
-            throw new IOException(
-                    "the mailbox of user " + user + " is damaged: " + unreadable.getMessage(), unreadable);
+            throw new IOException("corrupt mailbox of user " + user + ": " + unreadable.getMessage(), unreadable);
         }
     }
 }

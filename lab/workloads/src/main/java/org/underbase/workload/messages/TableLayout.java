@@ -3,15 +3,15 @@ package org.underbase.workload.messages;
 import java.util.Map;
 
 /**
- * How the table is made. What is zero or absent is left to HBase or, for the block size, to the family.
+ * Layout of the table.
  *
- * @param regions number of regions it is split into from the start
- * @param compression of data blocks, a name of HBase's {@code Compression.Algorithm}. GZ works on every HBase without
- *     native libraries or further jars; ZSTD, SNAPPY and LZ4 need the jar of HBase that brings them
- * @param encoding of data blocks, a name of HBase's {@code DataBlockEncoding}
- * @param blockSize bytes of a data block in all families, or 0
- * @param flushSize bytes of a region's memstore at which it is flushed, or 0
- * @param settings further configuration of the table, such as {@code hbase.hstore.compaction.min}
+ * @param regions initial number of regions
+ * @param compression compression of data blocks, a name of HBase's {@code Compression.Algorithm}. GZ works on every HBase
+ *     without native libraries or further jars; ZSTD, SNAPPY and LZ4 need the HBase jar that contains them
+ * @param encoding encoding of data blocks, a name of HBase's {@code DataBlockEncoding}
+ * @param blockSize size of a data block in all families, in bytes; 0 for a default by family
+ * @param flushSize memstore size at which a region is flushed, in bytes; 0 for HBase's default
+ * @param settings further settings of the table, such as {@code hbase.hstore.compaction.min}
  */
 public record TableLayout(
         int regions, String compression, String encoding, int blockSize, long flushSize, Map<String, String> settings) {

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Hands out the table to clients, each its own object with our timeouts, and closes them all. Thread-safe. */
+/** Factory of a table object per client, with the timeouts of the run; closes them all. Thread-safe. */
 final class Tables implements Closeable {
     private final Connection connection;
     private final TableName name;
@@ -25,14 +25,14 @@ final class Tables implements Closeable {
         return name;
     }
 
-    /** A table that is closed with this object. */
+    /** Creates a table that is closed with this object. */
     synchronized Table open() {
         Table table = temporary();
         open.add(table);
         return table;
     }
 
-    /** A table that the caller closes. */
+    /** Creates a table that the caller closes. */
     Table temporary() {
         int operation = (int) timeouts.operation().toMillis();
         int rpc = (int) Math.min(operation, timeouts.rpc().toMillis());

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.underbase.workload.messages.RunResult.Checks;
 
-/** What clients count beside latencies. Thread-safe. */
+/** Counters of all clients, apart from latencies. Thread-safe. */
 final class Traffic {
     private static final int EXAMPLES = 10;
 
@@ -34,12 +34,12 @@ final class Traffic {
         checked.increment();
     }
 
-    void wrong(String complaint) {
+    void wrong(String description) {
         checked.increment();
         wrong.increment();
         synchronized (examples) {
             if (examples.size() < EXAMPLES) {
-                examples.add(complaint);
+                examples.add(description);
             }
         }
     }

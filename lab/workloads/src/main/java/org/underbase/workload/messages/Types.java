@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.underbase.workload.messages.mailbox.OperationType;
 
-/** The types of operations in the order in which they are measured. */
+/** Types of operations, in the order of the measurement. */
 final class Types {
     private static final Map<OperationType, Integer> NUMBERS = new EnumMap<>(OperationType.class);
     private static final List<String> TITLES = new ArrayList<>();

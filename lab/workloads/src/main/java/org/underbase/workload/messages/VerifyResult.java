@@ -6,15 +6,15 @@ import org.underbase.workload.drive.Measurement;
 import org.underbase.workload.messages.mailbox.RowAudit;
 
 /**
- * What a verification found.
+ * Result of a verification.
  *
- * @param measurement operations are batches of rows
+ * @param measurement measurement; one operation is one row
  * @param users rows checked
  * @param messages messages found
  * @param indexCells index cells found
  * @param compared rows whose exact state was known from a run of the same {@link MessagesWorkload} and compared
- * @param problems how many problems of each kind; kinds without a problem are absent
- * @param examples the first problems, in words
+ * @param problems number of problems of each kind; kinds without a problem are absent
+ * @param examples descriptions of the first problems
  */
 public record VerifyResult(
         Measurement measurement,
@@ -29,11 +29,12 @@ public record VerifyResult(
         examples = List.copyOf(examples);
     }
 
+    /** Returns the number of problems. */
     public long wrong() {
         return problems.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Whether the whole table was read and nothing was wrong. */
+    /** Whether the whole table was read and has no problem. */
     public boolean good() {
         return measurement.end() == Measurement.End.COMPLETED && wrong() == 0;
     }

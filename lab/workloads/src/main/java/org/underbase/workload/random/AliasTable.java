@@ -3,8 +3,8 @@ package org.underbase.workload.random;
 import java.util.Arrays;
 
 /**
- * Draws an index with probability proportional to its weight, in constant time (the alias method of Walker in the form
- * of Vose, IEEE TSE 1991). Immutable, thread-safe; 12 bytes an index.
+ * Table that draws an index with probability proportional to its weight, in constant time (the alias method of Walker in
+ * the form of Vose, IEEE TSE 1991). Immutable, thread-safe; 12 bytes per index.
  */
 public final class AliasTable {
     private final double[] keep;
@@ -50,7 +50,7 @@ public final class AliasTable {
                 work[low++] = large;
             }
         }
-        // What is left differs from one by rounding alone.
+        // The remaining shares differ from one only by rounding errors.
         while (low > 0) {
             keep[work[--low]] = 1;
         }
@@ -59,12 +59,12 @@ public final class AliasTable {
         }
     }
 
-    /** The first {@code size} ranks of Zipf's law: weight of rank r is 1/(r+1)^exponent. */
+    /** Creates a table of the first {@code size} ranks of Zipf's law: the weight of rank r is 1/(r+1)^exponent. */
     public static AliasTable zipf(int size, double exponent) {
         return new AliasTable(zipfWeights(size, exponent));
     }
 
-    /** The weights of {@link #zipf}. */
+    /** Returns the weights of {@link #zipf}. */
     public static double[] zipfWeights(int size, double exponent) {
         double[] weights = new double[size];
         for (int rank = 0; rank < size; rank++) {

@@ -1,9 +1,9 @@
 package org.underbase.workload.random;
 
 /**
- * SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) with the few draws the workloads need. Own code, because the library's
- * generators changed how they turn bits into bounded numbers between Java versions, and a workload that is to be
- * repeated years later must not. {@link StrictMath} for the same reason. Not thread-safe.
+ * Random number generator SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) with the distributions that the workloads need. The
+ * JDK's generators changed the conversion of bits to bounded numbers between Java versions; a seed must give the same
+ * workload on every version. {@link StrictMath} is used for the same reason. Not thread-safe.
  */
 public final class SeededRandom {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -15,12 +15,12 @@ public final class SeededRandom {
         this.state = seed;
     }
 
-    /** A stream of its own for each distinct sequence of keys. */
+    /** Creates the generator of a sequence of keys; distinct sequences give independent streams. */
     public static SeededRandom of(long... keys) {
         return new SeededRandom(hash(keys));
     }
 
-    /** 64 well-mixed bits of a sequence of keys. */
+    /** Returns a 64-bit hash of a sequence of keys. */
     public static long hash(long... keys) {
         long h = 0;
         for (long key : keys) {
@@ -40,7 +40,7 @@ public final class SeededRandom {
         return mix(state);
     }
 
-    /** Uniform in [0, bound). The bias is below 2^-32 for the bounds in use. */
+    /** Draws a uniform integer in [0, bound). The bias is below 2^-32 for the bounds in use. */
     public int nextInt(int bound) {
         if (bound <= 0) {
             throw new IllegalArgumentException("bound must be positive: " + bound);
@@ -48,7 +48,7 @@ public final class SeededRandom {
         return (int) (((nextLong() >>> 32) * bound) >>> 32);
     }
 
-    /** Uniform in [0, 1). */
+    /** Draws a uniform number in [0, 1). */
     public double nextDouble() {
         return (nextLong() >>> 11) * DOUBLE_UNIT;
     }
@@ -57,23 +57,23 @@ public final class SeededRandom {
         return nextDouble() < probability;
     }
 
-    /** Mean 0, standard deviation 1 (Box and Muller, 1958; the second value is thrown away). */
+    /** Draws from the normal distribution with mean 0 and standard deviation 1 (Box and Muller, 1958). */
     public double nextGaussian() {
         double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - nextDouble()));
         return radius * StrictMath.cos(2 * Math.PI * nextDouble());
     }
 
-    /** Mean 1. */
+    /** Draws from the exponential distribution with mean 1. */
     public double nextExponential() {
         return -StrictMath.log(1 - nextDouble());
     }
 
-    /** Log-normal by its median and the standard deviation of its logarithm. */
+    /** Draws from a log-normal distribution, given its median and the standard deviation of its logarithm. */
     public double nextLogNormal(double median, double sigma) {
         return median * StrictMath.exp(sigma * nextGaussian());
     }
 
-    /** Number of failures before the first success, with the given mean. */
+    /** Draws from a geometric distribution: failures before the first success, with the given mean. */
     public int nextGeometric(double mean) {
         if (mean <= 0) {
             return 0;
@@ -82,7 +82,7 @@ public final class SeededRandom {
         return (int) Math.min(Integer.MAX_VALUE, StrictMath.log(1 - nextDouble()) / StrictMath.log(failure));
     }
 
-    /** A rank in [0, size) with P(rank) close to 1/(rank+1): Zipf with exponent one without a table. */
+    /** Draws a rank in [0, size) with P(rank) close to 1/(rank+1): Zipf's law with exponent 1, without a table. */
     public int nextLogUniform(int size) {
         if (size <= 0) {
             throw new IllegalArgumentException("size must be positive: " + size);

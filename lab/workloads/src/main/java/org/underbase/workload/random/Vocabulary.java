@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An invented language: seeded words made of syllables, drawn by Zipf's law, frequent words short. Its text compresses
- * like text (a general compressor makes it two to three times smaller), which random bytes would not. Immutable,
- * thread-safe.
+ * Seeded vocabulary of artificial words, drawn by Zipf's law; frequent words are short. Its text compresses like natural
+ * text (two to three times smaller with a general compressor), unlike random bytes. Immutable, thread-safe.
  */
 public final class Vocabulary {
     private static final String[] ONSETS = {
@@ -18,7 +17,7 @@ public final class Vocabulary {
     };
     private static final String[] NUCLEI = {"a", "e", "i", "o", "u", "ai", "ea", "ee", "ie", "oo", "ou", "ow"};
     private static final String[] CODAS = {"", "", "", "l", "m", "n", "nd", "ng", "r", "rt", "s", "st", "t", "ck"};
-    /** Mandelbrot's shift: without it the first word alone would be a tenth of all text. */
+    /** Mandelbrot's shift; without it the first word would be a tenth of all text. */
     private static final double SHIFT = 2.7;
 
     private final List<String> words;
@@ -36,7 +35,7 @@ public final class Vocabulary {
         this.frequencies = new AliasTable(weights);
     }
 
-    /** A language of {@code size} distinct words, at least 100. */
+    /** Creates a vocabulary of {@code size} distinct words, at least 100. */
     public static Vocabulary seeded(long seed, int size) {
         if (size < 100) {
             throw new IllegalArgumentException("a vocabulary needs at least 100 words: " + size);
@@ -68,19 +67,19 @@ public final class Vocabulary {
         return words.size();
     }
 
-    /** The word of a rank, 0 the most frequent. */
+    /** Returns the word of a rank; rank 0 is the most frequent. */
     public String word(int rank) {
         return words.get(rank);
     }
 
-    /** A rank drawn by frequency. */
+    /** Draws a rank by frequency. */
     public int draw(SeededRandom random) {
         return frequencies.draw(random);
     }
 
     /**
-     * Text of exactly {@code length} bytes, plain ASCII: words, sentences, a line break after some sentences. A shorter
-     * text of the same random begins like a longer one, except for the last word, which is cut.
+     * Generates ASCII text of exactly {@code length} bytes: words, sentences, a line break after some sentences. A shorter
+     * text from the same random state is a prefix of a longer one.
      */
     public byte[] text(SeededRandom random, int length) {
         byte[] text = new byte[length];

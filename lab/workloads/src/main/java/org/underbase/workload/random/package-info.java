@@ -1,2 +1,2 @@
-/** Seeded randoms and distributions whose values are the same on every JVM, machine and Java version. */
+/** Seeded generators and distributions whose values are the same on every JVM, machine and Java version. */
 package org.underbase.workload.random;

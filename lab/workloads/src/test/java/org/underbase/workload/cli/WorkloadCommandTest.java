@@ -12,9 +12,11 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.operator.output.DurationConverter;
+import org.underbase.operator.output.SizeConverter;
 import picocli.CommandLine;
 
-/** The verbs as far as they need no HBase. */
+/** Commands without an HBase. */
 @Timeout(120)
 class WorkloadCommandTest {
     @TempDir
@@ -24,32 +26,34 @@ class WorkloadCommandTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void everyVerbHasCompleteHelp() {
+    void everyCommandHasCompleteHelp() {
         check(new CommandLine(new WorkloadCommand()));
     }
 
-    private static void check(CommandLine verb) {
-        String name = verb.getCommandSpec().qualifiedName();
-        assertThat(verb.getCommandSpec().usageMessage().description()).as(name).isNotEmpty();
-        if (verb.getSubcommands().isEmpty()) {
+    private static void check(CommandLine command) {
+        String name = command.getCommandSpec().qualifiedName();
+        assertThat(command.getCommandSpec().usageMessage().description())
+                .as(name)
+                .isNotEmpty();
+        if (command.getSubcommands().isEmpty()) {
             String footer =
-                    String.join(" ", verb.getCommandSpec().usageMessage().footer());
+                    String.join(" ", command.getCommandSpec().usageMessage().footer());
             assertThat(footer).as(name).contains("Exit codes", "Example", "underbase workload");
-            verb.getCommandSpec().options().forEach(option -> assertThat(option.description())
+            command.getCommandSpec().options().forEach(option -> assertThat(option.description())
                     .as(name + " " + option.longestName())
                     .isNotEmpty());
         }
-        verb.getSubcommands().values().forEach(WorkloadCommandTest::check);
+        command.getSubcommands().values().forEach(WorkloadCommandTest::check);
     }
 
     @Test
-    void wrongValuesAreUsageErrorsBeforeAnythingIsConnected() {
-        assertUsage("no compression 'RAR'", "messages", "load", "--compression", "RAR");
+    void invalidValuesAreUsageErrorsBeforeAnyConnection() {
+        assertUsage("invalid compression 'RAR'", "messages", "load", "--compression", "RAR");
         assertUsage("between 0 and 1", "messages", "load", "--chat-fraction", "2");
         assertUsage("must be positive", "messages", "load", "--users", "0");
         assertUsage("not a size", "messages", "load", "--flush-size", "big");
         assertUsage("60/34/6", "messages", "run", "--mix", "60-34-6");
-        assertUsage("not a time", "messages", "run", "--duration", "soon");
+        assertUsage("not a duration", "messages", "run", "--duration", "soon");
         assertUsage("rate must be positive", "messages", "run", "--rate", "-5");
         assertUsage("number of operations", "messages", "run", "--operations", "0");
         assertUsage("table", "messages", "run", "--table", "no/such:name");
@@ -65,7 +69,7 @@ class WorkloadCommandTest {
     }
 
     @Test
-    void anHbaseThatIsNotThereIsToldInBoundedTime() throws Exception {
+    void anUnreachableHbaseIsReportedWithinTheTimeout() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
@@ -83,12 +87,12 @@ class WorkloadCommandTest {
                 "1");
         assertThat(exit).isEqualTo(1);
         assertThat(err.toString().strip())
-                .startsWith("HBase at 127.0.0.1:" + port + " cannot be reached: ")
+                .startsWith("cannot reach HBase at 127.0.0.1:" + port + ": ")
                 .hasLineCount(1);
     }
 
     @Test
-    void aBadConfigurationDirectoryIsTold() {
+    void aDirectoryWithoutConfigurationIsReported() {
         assertThat(run(
                         "messages",
                         "verify",
@@ -97,11 +101,11 @@ class WorkloadCommandTest {
                 .isEqualTo(1);
         assertThat(err.toString()).contains("no configuration directory");
         assertThat(run("messages", "verify", "--conf", directory.toString())).isEqualTo(1);
-        assertThat(err.toString()).contains("has none of core-site.xml");
+        assertThat(err.toString()).contains("contains none of core-site.xml");
     }
 
     @Test
-    void dfsioWritesReadsAndTellsInJson() throws Exception {
+    void dfsioWritesAndReadsAndPrintsJson() throws Exception {
         String path = directory.resolve("files").toUri().toString();
         assertThat(run("dfsio", "write", "--path", path, "--files", "2", "--size", "1m"))
                 .isZero();
@@ -123,7 +127,7 @@ class WorkloadCommandTest {
     }
 
     @Test
-    void timesAndSizesAreRead() {
+    void durationsAndSizesAreParsed() {
         DurationConverter times = new DurationConverter();
         assertThat(times.convert("90")).isEqualTo(Duration.ofSeconds(90));
         assertThat(times.convert("1h30m")).isEqualTo(Duration.ofMinutes(90));
@@ -141,12 +145,12 @@ class WorkloadCommandTest {
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler((failure, verb, parsed) -> {
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
                     if (failure instanceof CommandLine.ParameterException usage) {
-                        verb.getErr().println(usage.getMessage());
+                        command.getErr().println(usage.getMessage());
                         return CommandLine.ExitCode.USAGE;
                     }
-                    verb.getErr().println(failure.getMessage());
+                    command.getErr().println(failure.getMessage());
                     return CommandLine.ExitCode.SOFTWARE;
                 })
                 .execute(args);

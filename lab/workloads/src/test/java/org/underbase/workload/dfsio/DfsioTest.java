@@ -20,7 +20,7 @@ import org.underbase.workload.drive.Bounds;
 import org.underbase.workload.drive.Measurement;
 import org.underbase.workload.drive.Progress;
 
-/** On the local file system: the calls are the same on every other. */
+/** Dfsio on the local file system; its calls are the same on every file system. */
 class DfsioTest {
     // Neither a multiple of the request nor of the pattern's period.
     private static final long SIZE = (1 << 20) + 12_345;
@@ -33,7 +33,7 @@ class DfsioTest {
 
     @BeforeEach
     void open() throws IOException {
-        // The raw one has no checksum files that would find the damage before we do.
+        // The raw file system has no checksum files, which would detect the corruption first.
         fs = new RawLocalFileSystem();
         fs.initialize(directory.toUri(), new Configuration(false));
         options = DfsioOptions.of(new Path(directory.resolve("files").toUri()), 3, SIZE, 2)
@@ -47,7 +47,7 @@ class DfsioTest {
     }
 
     @Test
-    void whatWasWrittenIsRead() throws IOException {
+    void filesAreReadAsWritten() throws IOException {
         Dfsio dfsio = new Dfsio(options);
         DfsioResult written = dfsio.write(fs, Progress.none());
         assertThat(written.good()).isTrue();
@@ -80,7 +80,7 @@ class DfsioTest {
     }
 
     @Test
-    void aChangedByteIsFound() throws IOException {
+    void aCorruptByteIsDetected() throws IOException {
         Dfsio dfsio = new Dfsio(options);
         dfsio.write(fs, Progress.none());
         try (RandomAccessFile file =
@@ -96,7 +96,7 @@ class DfsioTest {
     }
 
     @Test
-    void filesThatAreMissingOrOfAnotherSizeAreTold() throws IOException {
+    void missingFilesAndWrongSizesAreRejected() throws IOException {
         Dfsio dfsio = new Dfsio(options);
         assertThatThrownBy(() -> dfsio.read(fs, Progress.none()))
                 .isInstanceOf(IOException.class)
@@ -108,11 +108,11 @@ class DfsioTest {
     }
 
     @Test
-    void aFailureOnTheWayIsInTheResult() throws IOException {
+    void aFailureDuringAPhaseIsInTheResult() throws IOException {
         Files.createFile(directory.resolve("files"));
         assertThatThrownBy(() -> new Dfsio(options).write(fs, Progress.none())).isInstanceOf(IOException.class);
         Files.delete(directory.resolve("files"));
-        // A directory where a file should be.
+        // A directory at the path of a file.
         Files.createDirectories(directory.resolve("files/dfsio-00001/in-the-way"));
         DfsioResult written = new Dfsio(options).write(fs, Progress.none());
         assertThat(written.measurement().end()).isEqualTo(Measurement.End.FAILED);
@@ -122,14 +122,14 @@ class DfsioTest {
     }
 
     @Test
-    void aStoppedPhaseEndsAtOnce() throws IOException {
+    void aPhaseEndsAtOnceAfterAStop() throws IOException {
         Dfsio dfsio = new Dfsio(options);
         dfsio.stop();
         assertThat(dfsio.write(fs, Progress.none()).measurement().end()).isEqualTo(Measurement.End.STOPPED);
     }
 
     @Test
-    void wrongOptionsAreRefused() {
+    void invalidOptionsAreRejected() {
         assertThatThrownBy(() -> options.request(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> options.request((1 << 20) + 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> DfsioOptions.of(options.directory(), 0, 1, 1))

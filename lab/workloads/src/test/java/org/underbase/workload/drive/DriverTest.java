@@ -26,7 +26,7 @@ class DriverTest {
     private static final Duration STALL = Duration.ofHours(1);
     private static final Bounds TEN_SECONDS = new Bounds(Long.MAX_VALUE, Duration.ofSeconds(10), 0, STALL);
 
-    /** Time that passes only when somebody sleeps or works. */
+    /** Clock that advances only by sleeping and by executing operations. */
     private static final class FakeTicker implements Ticker {
         private final AtomicLong now = new AtomicLong(12345);
 
@@ -82,8 +82,8 @@ class DriverTest {
     }
 
     @Test
-    void aStallIsChargedToAllOperationsItDelaysInAnOpenLoop() {
-        // 1000 operations a second of 0.1 ms each, but the 2000th takes a second.
+    void aStallDelaysAllDueOperationsInAnOpenLoop() {
+        // 1000 operations per second of 0.1 ms each, except the 2000th, which takes a second.
         Measurement measured = run(
                 new Pacing.OpenLoop(1000, Pacing.Arrivals.UNIFORM, 1),
                 TEN_SECONDS,
@@ -91,8 +91,7 @@ class DriverTest {
 
         Histogram latency = measured.types().get(0).latency();
         assertThat(measured.operations()).isEqualTo(10_000);
-        // The stall delays the 1111 operations until the backlog is worked off (a second's plus those that come
-        // meanwhile).
+        // The stall delays 1111 operations: those of one second, and those due while the backlog is processed.
         assertThat(latency.getTotalCount() - latency.getCountBetweenValues(0, MILLI))
                 .isBetween(1100L, 1115L);
         assertThat(latency.getValueAtPercentile(95)).isCloseTo(550 * MILLI, within(20 * MILLI));
@@ -101,7 +100,7 @@ class DriverTest {
     }
 
     @Test
-    void aClosedLoopSeesTheStallOnce() {
+    void aStallDelaysOneOperationInAClosedLoop() {
         Measurement measured =
                 run(new Pacing.ClosedLoop(), TEN_SECONDS, working(n -> n == 2000 ? 1000 * MILLI : MILLI));
         Histogram latency = measured.types().get(0).latency();
@@ -112,8 +111,8 @@ class DriverTest {
     }
 
     @Test
-    void operationsThatNeverStartedAreTold() {
-        // Twice as slow as the rate asks for.
+    void overdueOperationsAreCounted() {
+        // Half as fast as the rate requires.
         Measurement measured =
                 run(new Pacing.OpenLoop(1000, Pacing.Arrivals.UNIFORM, 1), TEN_SECONDS, working(n -> 2 * MILLI));
         assertThat(measured.operations()).isEqualTo(5000);
@@ -133,7 +132,7 @@ class DriverTest {
             last = next;
         }
         assertThat(last / 1e9 / arrivals).isCloseTo(4.0 / 1000, within(0.0001));
-        // The second moment of an exponential with mean one is two; equal distances would give one.
+        // The second moment of an exponential distribution with mean one is two; equal intervals would give one.
         assertThat(sumOfSquares / arrivals).isCloseTo(2, within(0.1));
         assertThat(pacing.schedule(2, 4).next()).isEqualTo(pacing.schedule(2, 4).next());
         assertThat(pacing.schedule(2, 4).next())
@@ -141,7 +140,7 @@ class DriverTest {
     }
 
     @Test
-    void uniformArrivalsOfAllClientsAreEquallyFarApart() {
+    void uniformArrivalsOfAllClientsHaveEqualIntervals() {
         Pacing.OpenLoop pacing = new Pacing.OpenLoop(1000, Pacing.Arrivals.UNIFORM, 1);
         Pacing.Schedule first = pacing.schedule(0, 2);
         Pacing.Schedule second = pacing.schedule(1, 2);
@@ -150,7 +149,7 @@ class DriverTest {
     }
 
     @Test
-    void aBoundOfOperationsIsDividedExactly() {
+    void theBoundOfOperationsIsDividedExactly() {
         Bounds bounds = new Bounds(1003, Bounds.FOREVER, 0, STALL);
         List<Client> clients = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -163,7 +162,7 @@ class DriverTest {
     }
 
     @Test
-    void aClientThatHasNoMoreEnds() {
+    void aClientWithoutFurtherOperationsEnds() {
         AtomicLong left = new AtomicLong(5);
         Client client = () -> left.getAndDecrement() > 0 ? Optional.of(task(() -> {})) : Optional.empty();
         Measurement measured = run(new Pacing.ClosedLoop(), TEN_SECONDS, client);
@@ -171,7 +170,7 @@ class DriverTest {
     }
 
     @Test
-    void theFirstFailureEndsTheRunAndIsTold() {
+    void theFirstFailureEndsTheRunAndIsReported() {
         AtomicLong number = new AtomicLong();
         Client client = () -> Optional.of(task(() -> {
             if (number.getAndIncrement() == 100) {
@@ -187,7 +186,7 @@ class DriverTest {
     }
 
     @Test
-    void asManyErrorsAsAllowedAreBorne() {
+    void aRunToleratesTheAllowedErrors() {
         AtomicLong number = new AtomicLong();
         Client client = () -> Optional.of(task(() -> {
             if (number.getAndIncrement() % 100 == 50) {
@@ -224,7 +223,7 @@ class DriverTest {
     }
 
     @Test
-    void stoppingEndsASleepingClientAndAbandonsItsTask() {
+    void aStopWakesASleepingClientAndAbandonsItsTask() {
         CountDownLatch prepared = new CountDownLatch(1);
         AtomicLong abandoned = new AtomicLong();
         Client client = () -> {
@@ -270,7 +269,7 @@ class DriverTest {
     }
 
     @Test
-    void theLogOfHistogramsHoldsEveryOperation(@TempDir Path dir) throws IOException {
+    void theHistogramLogContainsEveryOperation(@TempDir Path dir) throws IOException {
         Path file = dir.resolve("latencies.hlog");
         AtomicLong reports = new AtomicLong();
         Measurement measured;

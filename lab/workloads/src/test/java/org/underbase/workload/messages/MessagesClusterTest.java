@@ -50,13 +50,14 @@ import org.underbase.workload.messages.mailbox.Family;
 import org.underbase.workload.messages.mailbox.RowAudit;
 import picocli.CommandLine;
 
-/** The workload on a real HBase, in one process; the last test kills its RegionServer. */
+/** Workload on a real HBase in one process; the last test kills its RegionServer. */
 @Tag("cluster")
 @Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MessagesClusterTest {
     private static final TableName TABLE = TableName.valueOf("messages");
     private static final int USERS = 60;
+    private static final int OPERATIONS = 1500;
 
     @TempDir
     static Path directory;
@@ -69,7 +70,11 @@ class MessagesClusterTest {
 
     @BeforeAll
     static void start() throws Exception {
-        hbase = MiniHBase.builder().start();
+        // Short pauses between retries: the clients wait for the restart of the RegionServer.
+        hbase = MiniHBase.builder()
+                .set("hbase.client.pause", "50")
+                .set("hbase.regionserver.handler.count", "8")
+                .start();
         connection = hbase.connection();
         try (OutputStream site = Files.newOutputStream(directory.resolve("hbase-site.xml"))) {
             hbase.configuration().writeXml(site);
@@ -96,7 +101,7 @@ class MessagesClusterTest {
 
     @Test
     @Order(1)
-    void loadsThroughTheCommandLine() throws Exception {
+    void theCommandLineLoadsTheTable() throws Exception {
         int exit = workload(
                 "messages",
                 "load",
@@ -138,33 +143,34 @@ class MessagesClusterTest {
 
     @Test
     @Order(2)
-    void runsWithEveryAnswerRightFromMemoryFilesAndAfterACompaction() throws Exception {
-        MessagesWorkload workload = workload().operations(3000).verify(true).build();
+    void everyResponseIsCorrectFromMemoryFilesAndAfterACompaction() throws Exception {
+        MessagesWorkload workload =
+                workload().operations(OPERATIONS).verify(true).build();
         List<Progress.Report> reports = new ArrayList<>();
         RunResult fromMemory = workload.run(connection, reports::add);
-        assertGood(fromMemory, 3000);
+        assertCorrect(fromMemory);
         assertThat(fromMemory.mailboxesRecovered()).isZero();
         assertThat(reports).isNotEmpty();
         assertVerified(workload.verify(connection, Progress.none()));
 
         hbase.utility().flush(TABLE);
-        // A second run finds mailboxes that the first changed, and reads them from HBase.
+        // A second run reads the mailboxes that the first changed from HBase.
         RunResult fromFiles = workload.run(connection, Progress.none());
-        assertGood(fromFiles, 3000);
+        assertCorrect(fromFiles);
         assertThat(fromFiles.mailboxesRecovered()).isPositive();
 
         hbase.utility().flush(TABLE);
         hbase.utility().compact(TABLE, true);
         assertVerified(workload.verify(connection, Progress.none()));
-        assertGood(workload.run(connection, Progress.none()), 3000);
+        assertCorrect(workload.run(connection, Progress.none()));
     }
 
-    private static void assertGood(RunResult result, long operations) {
+    private static void assertCorrect(RunResult result) {
         assertThat(result.measurement().failure()).isEmpty();
         assertThat(result.checks().examples()).isEmpty();
         assertThat(result.good()).isTrue();
-        assertThat(result.measurement().operations()).isEqualTo(operations);
-        assertThat(result.gets() + result.puts() + result.deletes()).isEqualTo(operations);
+        assertThat(result.measurement().operations()).isEqualTo(OPERATIONS);
+        assertThat(result.gets() + result.puts() + result.deletes()).isEqualTo(OPERATIONS);
         assertThat(result.checks().checked()).isEqualTo(result.gets());
         assertThat(result.bytesPut()).isPositive();
         assertThat(result.bytesGot()).isPositive();
@@ -181,13 +187,13 @@ class MessagesClusterTest {
 
     @Test
     @Order(3)
-    void anOpenLoopOfTheCommandLineKeepsItsRateAndWritesItsHistograms() throws Exception {
+    void anOpenLoopOfTheCommandLineWritesItsHistograms() throws Exception {
         Path log = directory.resolve("run.hlog");
         int exit = workload(
                 "messages",
                 "run",
                 "--duration",
-                "4s",
+                "2s",
                 "--rate",
                 "100",
                 "--threads",
@@ -195,7 +201,7 @@ class MessagesClusterTest {
                 "--histogram",
                 log.toString(),
                 "--progress",
-                "1s",
+                "500ms",
                 "--verify");
         assertThat(exit).as(err.toString()).isZero();
         assertThat(out.toString()).contains("get-mailbox", "all gets", "run completed", "0 wrong", "0 problems");
@@ -205,27 +211,27 @@ class MessagesClusterTest {
 
     @Test
     @Order(4)
-    void aTableOfAnotherOriginIsLeftAloneAndAMissingOneTold() throws Exception {
+    void aForeignTableIsNotDroppedAndAMissingOneIsReported() throws Exception {
         TableName other = TableName.valueOf("other");
         try (Admin admin = connection.getAdmin()) {
             admin.createTable(TableDescriptorBuilder.newBuilder(other)
                     .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
                     .build());
             assertThat(workload("messages", "drop", "--table", "other")).isEqualTo(1);
-            assertThat(err.toString()).contains("left alone");
+            assertThat(err.toString()).contains("not dropped");
             assertThat(workload("messages", "run", "--table", "other")).isEqualTo(1);
-            assertThat(err.toString()).contains("was not made by");
+            assertThat(err.toString()).contains("was not created by");
             assertThat(workload("messages", "run", "--table", "nowhere")).isEqualTo(1);
-            assertThat(err.toString()).contains("there is no table nowhere");
+            assertThat(err.toString()).contains("no table nowhere");
             assertThat(workload("messages", "load")).isEqualTo(1);
-            assertThat(err.toString()).contains("exists already");
+            assertThat(err.toString()).contains("already exists");
             assertThat(admin.tableExists(other)).isTrue();
         }
     }
 
     @Test
     @Order(5)
-    void damageIsFound() throws Exception {
+    void corruptionIsDetected() throws Exception {
         MessagesWorkload workload = workload().build();
         try (Table table = connection.getTable(TABLE)) {
             byte[] row = firstRow(table);
@@ -278,7 +284,7 @@ class MessagesClusterTest {
 
     @Test
     @Order(6)
-    void aRegionServerThatDiesInMidRunEndsTheRunWithOneLineAndTheResultsSoFar() throws Exception {
+    void aKilledRegionServerEndsTheRunWithOneLineAndTheResultsSoFar() throws Exception {
         MessagesWorkload workload = workload()
                 .duration(Duration.ofMinutes(5))
                 .operationTimeout(Duration.ofSeconds(3))
@@ -297,10 +303,10 @@ class MessagesClusterTest {
                 throw new UncheckedIOException(failed);
             }
         });
-        // The verb has a table of its own, so that neither disturbs what the other expects.
+        // The command uses another table, so that the two runs do not disturb each other's models.
         assertThat(workload("messages", "load", "--table", "second", "--users", "8", "--regions", "1", "--quiet"))
                 .isZero();
-        CompletableFuture<Integer> verb = CompletableFuture.supplyAsync(() -> workload(
+        CompletableFuture<Integer> command = CompletableFuture.supplyAsync(() -> workload(
                 "messages",
                 "run",
                 "--table",
@@ -329,17 +335,17 @@ class MessagesClusterTest {
         assertThat(result.checks().wrong()).isZero();
         assertThat(result.good()).isFalse();
 
-        assertThat(verb.get(120, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(command.get(120, TimeUnit.SECONDS)).isEqualTo(1);
         assertThat(out.toString()).contains("get-mailbox", "run failed after");
-        String told = err.toString().lines().reduce((first, last) -> last).orElseThrow();
-        assertThat(told).matches("(get|put|delete)-\\S+ of user \\d+ .*after \\d+ operations.*");
+        String message = err.toString().lines().reduce((first, last) -> last).orElseThrow();
+        assertThat(message).matches("(get|put|delete)-\\S+ of user \\d+ .*after \\d+ operations.*");
 
-        // And whoever begins now is told as well, in bounded time.
+        // A command that starts without a RegionServer fails within its timeouts.
         assertThat(workload("messages", "run", "--operation-timeout", "5s", "--rpc-timeout", "2s", "--retries", "2"))
                 .isEqualTo(1);
         assertThat(err.toString().strip().lines()).hasSize(1);
 
-        // What was acknowledged before the kill is there when a server has replayed the log.
+        // A new RegionServer replays the WAL and serves everything that was acknowledged before the kill.
         servers.startRegionServer();
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> workload.verify(connection, Progress.none())
@@ -349,7 +355,7 @@ class MessagesClusterTest {
         assertVerified(workload.verify(connection, Progress.none()));
     }
 
-    /** Runs a verb the way the launcher does; returns its exit code. */
+    /** Runs a command as the launcher does and returns its exit code. */
     private int workload(String... args) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
@@ -360,8 +366,8 @@ class MessagesClusterTest {
         return new CommandLine(new WorkloadCommand())
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .setExecutionExceptionHandler((failure, verb, parsed) -> {
-                    verb.getErr().println(failure.getMessage());
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println(failure.getMessage());
                     return CommandLine.ExitCode.SOFTWARE;
                 })
                 .execute(all.toArray(String[]::new));

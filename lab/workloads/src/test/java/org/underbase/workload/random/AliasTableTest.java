@@ -22,7 +22,7 @@ class AliasTableTest {
     }
 
     @Test
-    void zipfFitsItsLaw() {
+    void zipfTableFollowsZipfsLaw() {
         int ranks = 50;
         AliasTable table = AliasTable.zipf(ranks, 0.8);
         double[] shares = AliasTable.zipfWeights(ranks, 0.8);
@@ -45,7 +45,7 @@ class AliasTableTest {
     }
 
     @Test
-    void refusesWhatIsNoWeight() {
+    void invalidWeightsAreRejected() {
         assertThatThrownBy(() -> new AliasTable()).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new AliasTable(1, -1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new AliasTable(0, 0)).isInstanceOf(IllegalArgumentException.class);

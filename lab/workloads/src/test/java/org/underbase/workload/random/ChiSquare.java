@@ -1,10 +1,10 @@
 package org.underbase.workload.random;
 
-/** Pearson's test of goodness of fit. */
+/** Pearson's chi-squared test of goodness of fit. */
 public final class ChiSquare {
     private ChiSquare() {}
 
-    /** The statistic of counts against shares that add up to one. */
+    /** Computes the statistic of counts for expected fractions that add up to one. */
     public static double of(long[] counts, double[] shares) {
         long total = 0;
         for (long count : counts) {

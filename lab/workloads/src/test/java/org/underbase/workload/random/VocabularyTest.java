@@ -39,7 +39,7 @@ class VocabularyTest {
     }
 
     @Test
-    void shorterTextBeginsLikeLonger() {
+    void aShorterTextIsAPrefixOfALongerOne() {
         byte[] whole = vocabulary.text(new SeededRandom(4), 500);
         byte[] part = vocabulary.text(new SeededRandom(4), 123);
         assertThat(part).isEqualTo(Arrays.copyOf(whole, 123));
@@ -47,7 +47,7 @@ class VocabularyTest {
     }
 
     @Test
-    void aSeedIsALanguage() {
+    void theSameSeedGivesTheSameVocabulary() {
         assertThat(Vocabulary.seeded(3, 500).word(200)).isEqualTo(vocabulary.word(200));
         assertThat(Vocabulary.seeded(4, 500).word(200)).isNotEqualTo(vocabulary.word(200));
     }

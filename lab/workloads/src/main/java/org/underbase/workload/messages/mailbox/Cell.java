@@ -1,6 +1,6 @@
 package org.underbase.workload.messages.mailbox;
 
-/** A column and its value. The arrays are shared, not copied: nobody may change them. */
+/** Column with its value. The arrays are shared and must not be modified. */
 public final class Cell {
     private final Column column;
     private final byte[] value;

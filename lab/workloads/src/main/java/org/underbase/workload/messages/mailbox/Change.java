@@ -1,6 +1,6 @@
 package org.underbase.workload.messages.mailbox;
 
-/** What a user does to the metadata of a message; each is one record of the log. */
+/** Changes of a message's metadata; each is one record of the log. */
 public enum Change {
     MARK_READ(0, Change.READ, 0),
     MARK_UNREAD(1, 0, Change.READ),
@@ -9,7 +9,7 @@ public enum Change {
     ARCHIVE(4, Change.ARCHIVED, 0),
     UNARCHIVE(5, 0, Change.ARCHIVED);
 
-    /** Bits of a message's state. */
+    /** Bit of a message's state: it was read. */
     public static final int READ = 1;
 
     public static final int STARRED = 2;
@@ -25,7 +25,7 @@ public enum Change {
         this.clear = clear;
     }
 
-    /** What stands for it in a cell. */
+    /** Returns the code of the change in a cell. */
     int code() {
         return code;
     }
@@ -39,7 +39,7 @@ public enum Change {
         throw new IllegalArgumentException("unknown change " + code);
     }
 
-    /** The state after the change. */
+    /** Returns the state after the change. */
     public int apply(int flags) {
         return (flags | set) & ~clear;
     }

@@ -3,7 +3,7 @@ package org.underbase.workload.messages.mailbox;
 import org.underbase.workload.random.AliasTable;
 import org.underbase.workload.random.SeededRandom;
 
-/** How often each {@link Change} is made. Ours: the paper names markAsRead alone. */
+/** Frequency of each {@link Change}. It is an assumption: the paper names only markAsRead. */
 final class ChangeMix {
     private static final AliasTable WEIGHTS = new AliasTable(60, 5, 10, 4, 16, 5);
 

@@ -3,7 +3,7 @@ package org.underbase.workload.messages.mailbox;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A column of a user's row. The array is shared, not copied: nobody may change it. */
+/** Column of a user's row. The array is shared and must not be modified. */
 public final class Column {
     private final Family family;
     private final byte[] qualifier;

@@ -1,7 +1,7 @@
 package org.underbase.workload.messages.mailbox;
 
 /**
- * The cell {@code PrefetchMeta:counters}, rewritten by every put: what a client must know to go on.
+ * Cell {@code PrefetchMeta:counters}, rewritten by every put: the state from which a client continues.
  *
  * @param edits puts to the row so far
  * @param nextMid the next message

@@ -2,7 +2,7 @@ package org.underbase.workload.messages.mailbox;
 
 import java.nio.charset.StandardCharsets;
 
-/** The column families of Facebook Messages (FAST '14, Table 2), in the order of the paper. */
+/** Column families of Facebook Messages (FAST '14, Table 2), in the order of the paper. */
 public enum Family {
     ACTIONS("Actions", "log of user actions and message contents"),
     MESSAGE_META("MessageMeta", "metadata per message, a snapshot of what the log says"),
@@ -21,7 +21,7 @@ public enum Family {
         this.holds = holds;
     }
 
-    /** The name in HBase and in the paper. */
+    /** Returns the name in HBase and in the paper. */
     public String title() {
         return title;
     }
@@ -30,7 +30,7 @@ public enum Family {
         return holds;
     }
 
-    /** The name as HBase wants it; a new array each time. */
+    /** Returns the name in HBase's encoding, as a new array. */
     public byte[] bytes() {
         return title.getBytes(StandardCharsets.US_ASCII);
     }

@@ -1,6 +1,6 @@
 package org.underbase.workload.messages.mailbox;
 
-/** The three calls whose ratio the paper gives (section 3.1). */
+/** HBase calls with a ratio in the paper (section 3.1). */
 public enum HbaseCall {
     GET,
     PUT,

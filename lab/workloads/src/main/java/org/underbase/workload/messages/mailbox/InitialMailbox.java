@@ -6,8 +6,8 @@ import java.util.Map;
 import org.underbase.workload.random.SeededRandom;
 
 /**
- * The mailboxes of the load. A run that finds a mailbox as the load left it builds its state from the seed alone,
- * without reading it. Immutable, thread-safe.
+ * Generator of the mailboxes of the load. A run builds the state of an unchanged mailbox from the seed without reading it.
+ * Immutable, thread-safe.
  */
 public final class InitialMailbox {
     private static final long LOAD = 1;
@@ -25,7 +25,7 @@ public final class InitialMailbox {
         this.cells = new MailboxCells(source);
     }
 
-    /** The state of a user's mailbox after the load. */
+    /** Returns the state of a user's mailbox after the load. */
     public Mailbox state(int user) {
         Mailbox box = new Mailbox(user);
         build(box, mid -> {}, (mid, action) -> {});
@@ -33,7 +33,7 @@ public final class InitialMailbox {
         return box;
     }
 
-    /** The cells of a user's mailbox after the load, each column once. */
+    /** Returns the cells of a user's mailbox after the load, each column once. */
     public List<Cell> cells(int user) {
         Map<Column, Cell> latest = new LinkedHashMap<>();
         Mailbox box = new Mailbox(user);

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.underbase.workload.random.Vocabulary;
 
 /**
- * Which words of a message are indexed: of subject and body the first {@value #LIMIT} distinct words of at least
- * {@value #SHORTEST} letters that are not among the most frequent. Immutable, thread-safe.
+ * Rule for the indexed words of a message: the first {@value #LIMIT} distinct words of subject and body with at least
+ * {@value #SHORTEST} letters, except the most frequent words. Immutable, thread-safe.
  */
 public final class KeywordRule {
     static final int LIMIT = 50;
@@ -22,7 +22,7 @@ public final class KeywordRule {
         }
     }
 
-    /** The indexed words in the order in which they occur. */
+    /** Returns the indexed words in the order of their occurrence. */
     public Set<String> words(String subject, String body) {
         Set<String> words = new LinkedHashSet<>();
         collect(subject, words);

@@ -1,8 +1,8 @@
 package org.underbase.workload.messages.mailbox;
 
-/** A value in <i>Actions</i>. */
+/** Value in <i>Actions</i>. */
 sealed interface LogRecord {
-    /** The message it is about. */
+    /** Returns the number of its message. */
     int mid();
 
     byte[] encode();
@@ -15,7 +15,7 @@ sealed interface LogRecord {
         });
     }
 
-    /** {@code addMsg}: the message itself. */
+    /** Record {@code addMsg} with the message. */
     record Added(Message message, int tid) implements LogRecord {
         static final char TAG = 'A';
 
@@ -52,7 +52,7 @@ sealed interface LogRecord {
         }
     }
 
-    /** {@code markAsRead} and its like. */
+    /** Record of a change, such as {@code markAsRead}. */
     record Changed(int mid, Change change) implements LogRecord {
         static final char TAG = 'C';
 

@@ -3,15 +3,15 @@ package org.underbase.workload.messages.mailbox;
 import java.util.Arrays;
 
 /**
- * The state of one user's mailbox as the client believes it to be in HBase. A message has a number ({@code mid}), a
- * thread is named by its first message ({@code tid}), a record of the log has a number ({@code action}); all count from
- * 0 and are never used twice. About 40 bytes a message. Not thread-safe: one client owns a mailbox.
+ * Client-side model of one user's mailbox in HBase. A message has a number ({@code mid}), a thread has the number of its
+ * first message ({@code tid}), a record of the log has a number ({@code action}). All numbers start at 0 and are never
+ * reused. About 40 bytes per message. Not thread-safe: one client owns a mailbox.
  */
 public final class Mailbox {
-    /** A message's changes are snapshotted to MessageMeta when this many are in the log since the last snapshot. */
+    /** Number of changes in the log after which a snapshot of a message is written to MessageMeta. */
     static final int CHANGES_PER_SNAPSHOT = 6;
 
-    /** Stands for an addMsg record where a change has its code. */
+    /** Code of an addMsg record, instead of the code of a change. */
     static final int ADDED = -1;
 
     private static final int NONE = -1;
@@ -23,7 +23,7 @@ public final class Mailbox {
     private int privacy = 1;
     private int summaryChecksum;
     private boolean summaryPresent;
-    private boolean doubtful;
+    private boolean uncertain;
     private long lastTimestamp;
 
     // By message.
@@ -35,7 +35,7 @@ public final class Mailbox {
     private boolean[] alive = new boolean[16];
     private int[] firstRecord = new int[16];
     private int[] lastRecord = new int[16];
-    // By thread; a thread's number is that of a message.
+    // By thread; the number of a thread is that of its first message.
     private int[] threadSize = new int[16];
     private int[] threadVersion = new int[16];
     private int[] threadLast = new int[16];
@@ -44,9 +44,9 @@ public final class Mailbox {
     private int[] actionMid = new int[16];
     private byte[] actionKind = new byte[16];
     private int[] nextRecord = new int[16];
-    // The living messages, oldest first.
-    private int[] living = new int[16];
-    private int livingCount;
+    // The existing messages, oldest first.
+    private int[] existing = new int[16];
+    private int existingCount;
     private int unread;
 
     public Mailbox(int user) {
@@ -57,12 +57,12 @@ public final class Mailbox {
         return user;
     }
 
-    /** Living messages. */
+    /** Returns the number of existing messages. */
     public int size() {
-        return livingCount;
+        return existingCount;
     }
 
-    /** Puts so far. */
+    /** Returns the number of puts so far. */
     public int edits() {
         return edits;
     }
@@ -91,11 +91,12 @@ public final class Mailbox {
         return new Counters(edits, messages, actions, contacts, privacy);
     }
 
-    /** The living message of a rank, 0 the newest. */
+    /** Returns the existing message of a rank; rank 0 is the newest. */
     int newest(int rank) {
-        return living[livingCount - 1 - rank];
+        return existing[existingCount - 1 - rank];
     }
 
+    /** Whether the message exists, that is, was added and not deleted. */
     public boolean alive(int mid) {
         return mid >= 0 && mid < messages && alive[mid];
     }
@@ -104,12 +105,12 @@ public final class Mailbox {
         return threadOf[mid];
     }
 
-    /** Living messages of a thread. */
+    /** Returns the number of existing messages of a thread. */
     int threadSize(int tid) {
         return threadSize[tid];
     }
 
-    /** What ThreadMeta holds of a thread that has living messages. */
+    /** Returns the value in ThreadMeta of a thread that has messages. */
     ThreadInfo threadInfo(int tid) {
         return new ThreadInfo(threadVersion[tid], tid, threadLast[tid]);
     }
@@ -118,12 +119,12 @@ public final class Mailbox {
         return flags[mid];
     }
 
-    /** The record of the log that the message's snapshot includes last, or a negative number when it has none. */
+    /** Returns the last record included in the message's snapshot; negative without a snapshot. */
     int snapshotAsOf(int mid) {
         return snapshotAsOf[mid];
     }
 
-    /** Whether the record is still in the log, which it is while its message lives. */
+    /** Whether the record is in the log; a deleted message's records are not. */
     boolean recorded(int action) {
         return actionMid[action] != NONE && alive[actionMid[action]];
     }
@@ -140,7 +141,7 @@ public final class Mailbox {
         return Change.of(actionKind[action]);
     }
 
-    /** The records of a message later than {@code after}, oldest first. */
+    /** Returns the records of a message later than {@code after}, oldest first. */
     int[] records(int mid, int after) {
         int[] found = new int[8];
         int count = 0;
@@ -166,30 +167,31 @@ public final class Mailbox {
         summaryChecksum = checksum;
     }
 
-    /** Whether a mutation failed, so that nobody knows if HBase has it. */
-    public boolean doubtful() {
-        return doubtful;
+    /** Whether a mutation failed, so that it is unknown whether HBase applied it. */
+    public boolean uncertain() {
+        return uncertain;
     }
 
-    public void doubt() {
-        doubtful = true;
+    /** Records that a mutation failed. */
+    public void markUncertain() {
+        uncertain = true;
     }
 
     /**
-     * A time stamp for the next mutation, later than all before: a put in the same millisecond as an earlier delete of
-     * the column would be hidden by it.
+     * Returns the timestamp of the next mutation, later than all before: an earlier delete of the column in the same
+     * millisecond would hide a put.
      */
     public long nextTimestamp(long now) {
         lastTimestamp = Math.max(now, lastTimestamp + 1);
         return lastTimestamp;
     }
 
-    /** Says that HBase holds cells of this time already. */
+    /** Sets the timestamp of the newest cell in HBase; later mutations are newer. */
     public void notBefore(long timestamp) {
         lastTimestamp = Math.max(lastTimestamp, timestamp);
     }
 
-    /** Adds a message; it begins a thread or joins that of the message it answers. Returns its number. */
+    /** Adds a message, which begins a thread or joins that of the message it answers. Returns its number. */
     int add(MessageSource source) {
         edits++;
         int mid = appendMessage(source);
@@ -215,12 +217,12 @@ public final class Mailbox {
         firstRecord[mid] = NONE;
         lastRecord[mid] = NONE;
         alive = mid < alive.length ? alive : Arrays.copyOf(alive, mid * 2);
-        living = room(living, livingCount);
+        existing = room(existing, existingCount);
         int back = source.answers(user, mid);
         threadOf[mid] = back == 0 ? mid : threadOf[mid - back];
         threadSize[threadOf[mid]]++;
         alive[mid] = true;
-        living[livingCount++] = mid;
+        existing[existingCount++] = mid;
         unread++;
         return mid;
     }
@@ -234,7 +236,7 @@ public final class Mailbox {
         return action;
     }
 
-    /** Notes a record and links it behind the message's records so far. */
+    /** Stores a record and appends it to the list of the message's records. */
     private void putRecord(int mid, int action, byte kind) {
         actionMid[action] = mid;
         actionKind[action] = kind;
@@ -247,7 +249,7 @@ public final class Mailbox {
         lastRecord[mid] = action;
     }
 
-    /** Logs a change of a living message; now and then that takes a snapshot too. Returns the record's number. */
+    /** Logs a change of an existing message and takes a snapshot when it is due. Returns the number of the record. */
     int change(int mid, Change change) {
         edits++;
         int action = appendAction(mid, change.code());
@@ -280,18 +282,18 @@ public final class Mailbox {
         privacy++;
     }
 
-    /** Removes a living message; the mailbox summary, which may show it, goes too. */
+    /** Removes an existing message and the mailbox summary, which may contain it. */
     void remove(int mid) {
-        int at = Arrays.binarySearch(living, 0, livingCount, mid);
-        System.arraycopy(living, at + 1, living, at, livingCount - at - 1);
-        livingCount--;
+        int at = Arrays.binarySearch(existing, 0, existingCount, mid);
+        System.arraycopy(existing, at + 1, existing, at, existingCount - at - 1);
+        existingCount--;
         alive[mid] = false;
         threadSize[threadOf[mid]]--;
         unread -= 1 - (flags[mid] & Change.READ);
         summaryPresent = false;
     }
 
-    /** Starts a mailbox that HBase already holds: all messages there ever were, none alive yet. */
+    /** Starts the recovery of a mailbox from HBase: creates all messages ever added, as deleted ones. */
     void restore(MessageSource source, Counters counters, long timestamp) {
         for (int mid = 0; mid < counters.nextMid(); mid++) {
             appendMessage(source);
@@ -299,9 +301,9 @@ public final class Mailbox {
             threadSize[threadOf[mid]] = 0;
             snapshotAsOf[mid] = NONE;
         }
-        livingCount = 0;
+        existingCount = 0;
         unread = 0;
-        // Records of the log that are gone belong to no message.
+        // Deleted records of the log belong to no message.
         actions = counters.nextAction();
         actionMid = new int[Math.max(16, actions)];
         actionKind = new byte[Math.max(16, actions)];
@@ -313,12 +315,12 @@ public final class Mailbox {
         lastTimestamp = timestamp;
     }
 
-    /** Puts a record of the log back; to be called in the order of the records of a message, messages in order. */
+    /** Restores a record of the log; callers restore messages, and the records of a message, in order. */
     void restoreRecord(MessageSource source, int mid, int action, byte kind) {
         putRecord(mid, action, kind);
         if (kind == ADDED) {
             alive[mid] = true;
-            living[livingCount++] = mid;
+            existing[existingCount++] = mid;
             threadSize[threadOf[mid]]++;
             unread++;
             snapshotAsOf[mid] = source.chat(user, mid) ? NONE : action;

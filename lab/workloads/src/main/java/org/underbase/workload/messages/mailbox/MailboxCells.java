@@ -3,7 +3,7 @@ package org.underbase.workload.messages.mailbox;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The cells that hold a mailbox: for each change of its state those to put, for each removal those to delete. */
+/** Mapping of a mailbox to cells: the cells to put for each change, and the columns to delete for each removal. */
 final class MailboxCells {
     private static final byte[] NOTHING = {};
 
@@ -13,7 +13,7 @@ final class MailboxCells {
         this.source = source;
     }
 
-    /** A new message with all its indexes, its thread and the mailbox summary. */
+    /** Returns the cells of a new message with all its indexes, its thread and the mailbox summary. */
     List<Cell> added(Mailbox box, int mid) {
         List<Cell> cells = addedWithoutSummary(box, mid);
         cells.add(summary(box));
@@ -21,7 +21,7 @@ final class MailboxCells {
         return cells;
     }
 
-    /** The same, for when more follows before anybody looks. */
+    /** Returns the cells of a new message without the summary, for a sequence of changes in one put. */
     List<Cell> addedWithoutSummary(Mailbox box, int mid) {
         int user = box.user();
         int tid = box.thread(mid);
@@ -44,7 +44,7 @@ final class MailboxCells {
         return cells;
     }
 
-    /** What PrefetchMeta holds. */
+    /** Returns all cells of PrefetchMeta. */
     List<Cell> prefetch(Mailbox box) {
         return List.of(
                 summary(box),
@@ -53,7 +53,7 @@ final class MailboxCells {
                 new Cell(Qualifiers.PRIVACY, privacy(box)));
     }
 
-    /** A change of a message, with a snapshot when one was taken. */
+    /** Returns the cells of a message's change, with the snapshot if one was taken. */
     List<Cell> changed(Mailbox box, int mid, int action) {
         List<Cell> cells = new ArrayList<>(4);
         LogRecord record = new LogRecord.Changed(mid, box.actionChange(action));
@@ -95,7 +95,7 @@ final class MailboxCells {
                 .value();
     }
 
-    /** What removes a living message with all its indexes; asked before it is removed from {@code box}. */
+    /** Returns the columns of an existing message with all its indexes; call it before the removal from {@code box}. */
     List<Column> ofMessage(Mailbox box, int mid) {
         int tid = box.thread(mid);
         Message message = source.message(box.user(), mid);
@@ -134,7 +134,7 @@ final class MailboxCells {
         return new Cell(Qualifiers.COUNTERS, box.counters().encode());
     }
 
-    /** What ActionLogIdx holds of a record. */
+    /** Returns the value in ActionLogIdx for a record. */
     static byte[] kind(LogRecord record) {
         return new byte[] {
             (byte)

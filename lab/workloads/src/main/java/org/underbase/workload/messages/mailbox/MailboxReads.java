@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.underbase.workload.messages.mailbox.Operation.Read;
 
-/** The gets of a mailbox, each with the check of its answer. */
+/** Factory of the gets of a mailbox, each with the check of its response. */
 final class MailboxReads {
     static final int LOG_TAIL = 25;
     static final int THREAD_LISTING = 40;
@@ -14,11 +14,11 @@ final class MailboxReads {
     static final int TYPEAHEAD_LETTERS = 3;
 
     private final MessageSource source;
-    private final Answers answers;
+    private final ExpectedResponses responses;
 
     MailboxReads(MessageSource source) {
         this.source = source;
-        this.answers = new Answers(source);
+        this.responses = new ExpectedResponses(source);
     }
 
     Read mailbox(Mailbox box) {
@@ -26,10 +26,10 @@ final class MailboxReads {
                 OperationType.READ_MAILBOX,
                 box,
                 new Selection.Whole(Family.PREFETCH_META),
-                row -> answers.mailbox(box, row));
+                row -> responses.mailbox(box, row));
     }
 
-    /** The newest {@code records} of the log, or fewer where messages were deleted. */
+    /** Reads the newest {@code records} of the log, or fewer if messages were deleted. */
     Read logTail(Mailbox box, int records) {
         int last = box.nextAction() - 1;
         int first = Math.max(0, box.nextAction() - records);
@@ -37,10 +37,10 @@ final class MailboxReads {
                 OperationType.READ_LOG_TAIL,
                 box,
                 new Selection.Range(Qualifiers.record(last), Qualifiers.record(first), LOG_TAIL),
-                row -> answers.logTail(box, first, row));
+                row -> responses.logTail(box, first, row));
     }
 
-    /** First step of reading a message: its snapshot and its entries in the index of the log. */
+    /** Reads the snapshot of a message and its entries in the index of the log: the first step of reading it. */
     Read message(Mailbox box, int mid) {
         byte[] prefix = Qualifiers.snapshot(mid).qualifier();
         List<Column> families = List.of(Qualifiers.snapshot(mid), new Column(Family.ACTION_LOG_IDX, prefix));
@@ -48,10 +48,10 @@ final class MailboxReads {
                 OperationType.READ_MESSAGE,
                 box,
                 new Selection.Prefix(families, Integer.MAX_VALUE),
-                row -> answers.message(box, mid, row));
+                row -> responses.message(box, mid, row));
     }
 
-    /** Second step: the message itself, the snapshot, and the records of the log that are newer than it. */
+    /** Reads the message, its snapshot and the newer records of the log: the second step. */
     Read records(Mailbox box, int mid) {
         List<Column> columns = new ArrayList<>();
         columns.add(Qualifiers.record(box.records(mid, -1)[0]));
@@ -64,7 +64,10 @@ final class MailboxReads {
             }
         }
         return new Read(
-                OperationType.READ_RECORDS, box, new Selection.Columns(columns), row -> answers.records(box, mid, row));
+                OperationType.READ_RECORDS,
+                box,
+                new Selection.Columns(columns),
+                row -> responses.records(box, mid, row));
     }
 
     Read thread(Mailbox box, int tid) {
@@ -74,30 +77,33 @@ final class MailboxReads {
                 OperationType.READ_THREAD,
                 box,
                 new Selection.Prefix(families, THREAD_LISTING),
-                row -> answers.thread(box, tid, row));
+                row -> responses.thread(box, tid, row));
     }
 
-    /** The bodies of these messages. */
+    /** Reads the bodies of messages. */
     Read bodies(Mailbox box, List<Integer> mids) {
         List<Column> columns = new ArrayList<>();
         for (int mid : mids) {
             columns.add(Qualifiers.record(box.records(mid, -1)[0]));
         }
         return new Read(
-                OperationType.READ_BODIES, box, new Selection.Columns(columns), row -> answers.bodies(box, mids, row));
+                OperationType.READ_BODIES,
+                box,
+                new Selection.Columns(columns),
+                row -> responses.bodies(box, mids, row));
     }
 
-    /** Messages that have {@code word}, which {@code mid} does. */
+    /** Searches the messages that contain {@code word}; {@code mid} is one of them. */
     Read search(Mailbox box, int mid, String word) {
         Column prefix = new Column(Family.KEYWORDS, Qualifiers.wordPrefix(word));
         return new Read(
                 OperationType.SEARCH,
                 box,
                 new Selection.Prefix(List.of(prefix), SEARCH_HITS),
-                row -> answers.search(box, mid, word, row));
+                row -> responses.search(box, mid, word, row));
     }
 
-    /** Words that begin as {@code word}, which some message has. */
+    /** Completes the first letters of {@code word}, which some message contains. */
     Read typeahead(Mailbox box, String word) {
         String begin = word.substring(0, Math.min(word.length(), TYPEAHEAD_LETTERS));
         Column prefix = new Column(Family.KEYWORDS, begin.getBytes(StandardCharsets.US_ASCII));
@@ -105,7 +111,7 @@ final class MailboxReads {
                 OperationType.TYPEAHEAD,
                 box,
                 new Selection.Prefix(List.of(prefix), TYPEAHEAD_HITS),
-                row -> answers.typeahead(box, begin, row));
+                row -> responses.typeahead(box, begin, row));
     }
 
     Read threading(Mailbox box, int mid) {
@@ -114,6 +120,6 @@ final class MailboxReads {
                 OperationType.READ_THREADING,
                 box,
                 new Selection.Columns(List.of(column)),
-                row -> answers.threading(box, mid, column, row));
+                row -> responses.threading(box, mid, column, row));
     }
 }

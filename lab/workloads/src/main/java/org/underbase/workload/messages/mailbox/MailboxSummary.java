@@ -2,7 +2,7 @@ package org.underbase.workload.messages.mailbox;
 
 import java.util.zip.CRC32C;
 
-/** The cell {@code PrefetchMeta:summary}: what an inbox shows before anything is opened. Some hundred bytes. */
+/** Cell {@code PrefetchMeta:summary}: the contents of an inbox listing, some hundred bytes. */
 final class MailboxSummary {
     private static final char TAG = 'S';
     private static final int THREADS = 10;
@@ -10,7 +10,7 @@ final class MailboxSummary {
 
     private MailboxSummary() {}
 
-    /** Counts and the most recent threads of a mailbox. */
+    /** Encodes the counts and the most recent threads of a mailbox. */
     static byte[] encode(MessageSource source, Mailbox box) {
         ValueWriter out =
                 new ValueWriter(TAG, 800).number(box.edits()).number(box.size()).number(box.unread());

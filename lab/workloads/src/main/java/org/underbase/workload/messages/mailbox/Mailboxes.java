@@ -2,12 +2,13 @@ package org.underbase.workload.messages.mailbox;
 
 import java.io.IOException;
 
-/** Where a client finds the state of a mailbox the first time it needs it. */
+/** Source of mailbox states, for a client's first access. */
 public interface Mailboxes {
     /**
-     * The state of a user's mailbox as HBase holds it now; a new object that the caller owns.
+     * Creates the current state of a user's mailbox.
      *
-     * @throws IOException when HBase had to be asked and did not answer
+     * @return a new object, owned by the caller
+     * @throws IOException if HBase has to be read and does not respond
      */
     Mailbox open(int user) throws IOException;
 }

@@ -1,14 +1,14 @@
 package org.underbase.workload.messages.mailbox;
 
 /**
- * A message as it was sent; it never changes.
+ * Message as it was sent. It never changes.
  *
- * @param mid its number in the mailbox, from 0
- * @param chat chat, or mail
+ * @param mid number in the mailbox, from 0
+ * @param chat true for chat, false for mail
  * @param sender number of a contact of the user
- * @param recipients how many it went to
- * @param sentAt seconds of a made-up clock that ticks with the mailbox, so that contents repeat
- * @param externalId the id it has outside this mailbox
+ * @param recipients number of recipients
+ * @param sentAt time in seconds of an artificial clock that advances with the mailbox, so that contents are reproducible
+ * @param externalId ID outside this mailbox
  * @param subject empty for chat
  * @param body ASCII text
  */

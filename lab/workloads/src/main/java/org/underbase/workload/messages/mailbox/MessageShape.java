@@ -1,21 +1,21 @@
 package org.underbase.workload.messages.mailbox;
 
 /**
- * How big messages are: a mixture of chat and mail, each log-normal. The paper tells that chat is built over messages
- * and that many messages are tiny ("hey, whasup?"), not how big; the defaults are ours.
+ * Distribution of message sizes: a mixture of chat and mail, each log-normal. The paper states that chat is built over
+ * messages and that many messages are tiny ("hey, whasup?"), but no sizes; the defaults are assumptions.
  *
- * @param chatFraction share of messages that are chat, 0 to 1
- * @param chatMedian bytes
- * @param chatSigma standard deviation of the logarithm
- * @param mailMedian bytes
- * @param mailSigma standard deviation of the logarithm
- * @param largest bytes; larger objects live in Haystack (paper, section 2.2)
+ * @param chatFraction fraction of messages that are chat, 0 to 1
+ * @param chatMedian median size of chat, in bytes
+ * @param chatSigma standard deviation of the logarithm of the chat size
+ * @param mailMedian median size of mail, in bytes
+ * @param mailSigma standard deviation of the logarithm of the mail size
+ * @param largest maximum size in bytes; larger objects are in Haystack (paper, section 2.2)
  */
 public record MessageShape(
         double chatFraction, int chatMedian, double chatSigma, int mailMedian, double mailSigma, int largest) {
     public static final MessageShape DEFAULT = new MessageShape(0.85, 36, 0.9, 1800, 1.1, 64 * 1024);
 
-    /** HBase refuses a cell of more than 10 MiB unless told otherwise. */
+    /** Upper limit of {@link #largest}, in bytes. By default, HBase rejects a cell above 10 MiB. */
     public static final int LARGEST_POSSIBLE = 8 * 1024 * 1024;
 
     public MessageShape {
@@ -24,7 +24,7 @@ public record MessageShape(
         }
         if (largest > LARGEST_POSSIBLE) {
             throw new IllegalArgumentException(
-                    "no message may be larger than " + LARGEST_POSSIBLE + " bytes: " + largest);
+                    "invalid maximum size " + largest + ": must be at most " + LARGEST_POSSIBLE + " bytes");
         }
         if (chatMedian < 1 || mailMedian < 1 || largest < 1) {
             throw new IllegalArgumentException("message sizes must be positive");

@@ -6,7 +6,7 @@ import org.underbase.workload.random.SeededRandom;
 import org.underbase.workload.random.Vocabulary;
 
 /**
- * Writes the messages, contacts and settings of all users; the same arguments give the same text. Immutable,
+ * Generator of the messages, contacts and settings of all users; the same arguments give the same text. Immutable,
  * thread-safe.
  */
 public final class MessageSource {
@@ -32,7 +32,7 @@ public final class MessageSource {
         this.keywords = new KeywordRule(vocabulary);
     }
 
-    /** What is indexed of a message. */
+    /** Returns the rule for indexed words. */
     public KeywordRule keywords() {
         return keywords;
     }
@@ -41,13 +41,13 @@ public final class MessageSource {
         return message(user, mid, Integer.MAX_VALUE);
     }
 
-    /** Whether the message is chat, without writing it. */
+    /** Whether the message is chat; does not generate it. */
     boolean chat(int user, int mid) {
         // The first draw of a message decides this.
         return SeededRandom.of(seed, MESSAGE, user, mid).chance(shape.chatFraction());
     }
 
-    /** The first bytes of the body, as a mailbox summary shows them. */
+    /** Generates the first bytes of the body, as in a mailbox summary. */
     String snippet(int user, int mid) {
         return message(user, mid, SNIPPET).body();
     }
@@ -75,8 +75,8 @@ public final class MessageSource {
     }
 
     /**
-     * How many messages back the one is that this message answers; 0 when it begins a thread of its own. Recent
-     * messages are answered most.
+     * Returns the distance, in messages, to the message that this one answers; 0 if it begins a thread. Recent messages are
+     * answered most.
      */
     int answers(int user, int mid) {
         if (mid == 0) {
@@ -92,7 +92,7 @@ public final class MessageSource {
         return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
     }
 
-    /** The name of a contact. */
+    /** Generates the name of a contact. */
     String name(int user, int contact) {
         SeededRandom random = SeededRandom.of(seed, NAME, user, contact);
         return vocabulary.word(100 + random.nextInt(3000)) + "." + vocabulary.word(100 + random.nextInt(10_000));
@@ -106,7 +106,7 @@ public final class MessageSource {
         return text(SeededRandom.of(seed, PRIVACY, user, version), 150);
     }
 
-    /** A random of its own for a purpose outside this class. */
+    /** Creates an independent generator for a purpose outside this class. */
     SeededRandom random(long purpose, long key) {
         return SeededRandom.of(seed, 1000 + purpose, key);
     }

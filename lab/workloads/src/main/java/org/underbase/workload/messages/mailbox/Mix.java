@@ -5,20 +5,20 @@ import org.underbase.workload.random.AliasTable;
 import org.underbase.workload.random.SeededRandom;
 
 /**
- * The ratio of HBase calls.
+ * Ratio of HBase calls.
  *
  * @param gets weight of gets
  * @param puts weight of puts
  * @param deletes weight of deletes
  */
 public record Mix(double gets, double puts, double deletes) {
-    /** FAST '14, section 3.1. */
+    /** The ratio of FAST '14, section 3.1. */
     public static final Mix PAPER = new Mix(60, 34, 6);
 
     public Mix {
         for (double weight : new double[] {gets, puts, deletes}) {
             if (!(weight >= 0) || Double.isInfinite(weight)) {
-                throw new IllegalArgumentException("a weight of the mix must be a number from 0 on: " + weight);
+                throw new IllegalArgumentException("invalid weight " + weight + " of the mix: must be at least 0");
             }
         }
         if (!(gets + puts + deletes > 0)) {
@@ -26,17 +26,21 @@ public record Mix(double gets, double puts, double deletes) {
         }
     }
 
-    /** Reads the form {@code 60/34/6}. */
+    /** Parses the form {@code 60/34/6}. */
     public static Mix parse(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length != 3) {
-            throw new IllegalArgumentException("a mix is gets/puts/deletes, such as 60/34/6: '" + text + "'");
+            throw invalid(text);
         }
         try {
             return new Mix(Double.parseDouble(parts[0]), Double.parseDouble(parts[1]), Double.parseDouble(parts[2]));
         } catch (NumberFormatException notNumbers) {
-            throw new IllegalArgumentException("a mix is gets/puts/deletes, such as 60/34/6: '" + text + "'");
+            throw invalid(text);
         }
+    }
+
+    private static IllegalArgumentException invalid(String text) {
+        return new IllegalArgumentException("invalid mix '" + text + "': must be gets/puts/deletes, such as 60/34/6");
     }
 
     Drawing drawing() {

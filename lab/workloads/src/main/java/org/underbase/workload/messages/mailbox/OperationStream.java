@@ -15,11 +15,11 @@ import org.underbase.workload.random.AliasTable;
 import org.underbase.workload.random.SeededRandom;
 
 /**
- * The operations of one client, an endless sequence that follows from the seed and from the state of its mailboxes.
+ * Operations of one client: an infinite sequence, determined by the seed and by the state of its mailboxes.
  *
- * <p>Every call is a get, put or delete by an independent draw, so the ratio holds call by call. What a get is for
- * depends on what came before: users come in sessions that begin with their mailbox summary, and some reads need a
- * second get, which is made at one of the next draws of a get. Not thread-safe.
+ * <p>Every call is a get, put or delete by an independent draw, so the ratio holds for any part of the sequence. The
+ * purpose of a get depends on earlier calls: a session of a user begins with the mailbox summary, and some reads need a
+ * second get, which is the next get that is drawn. Not thread-safe.
  */
 public final class OperationStream {
     private static final long STREAM = 2;
@@ -30,7 +30,8 @@ public final class OperationStream {
     private static final int BODIES = 5;
     private static final int ATTEMPTS = 20;
 
-    // The shares below are ours; the paper tells that PrefetchMeta is read most and Keywords least (figure 4b).
+    // These weights are assumptions. The paper only states that PrefetchMeta is read most and Keywords least (figure
+    // 4b).
     private static final List<OperationType> READS = List.of(
             OperationType.READ_MAILBOX,
             OperationType.READ_LOG_TAIL,
@@ -63,8 +64,8 @@ public final class OperationStream {
     private int sessionCalls;
 
     /**
-     * @param client the number of this client; each has a random of its own
-     * @param share the users that no other client touches
+     * @param client number of this client; each has an independent random generator
+     * @param share users of this client alone
      */
     public OperationStream(MessageSource source, Mix mix, int client, UserShares.Share share, Mailboxes mailboxes) {
         this.source = source;
@@ -76,15 +77,15 @@ public final class OperationStream {
         this.random = source.random(STREAM, client);
     }
 
-    /** The mailboxes touched so far, in the state after the last operation. */
+    /** Returns the mailboxes accessed so far, in their state after the last operation. */
     public Collection<Mailbox> touched() {
         return Collections.unmodifiableCollection(open.values());
     }
 
     /**
-     * The next operation; it counts as done.
+     * Returns the next operation and applies it to the mailbox.
      *
-     * @throws IOException when a mailbox' state had to be read from HBase and could not
+     * @throws IOException if the state of a mailbox has to be read from HBase and cannot be
      */
     public Operation next() throws IOException {
         if (session == null || sessionOver()) {
@@ -102,7 +103,7 @@ public final class OperationStream {
     }
 
     private boolean sessionOver() {
-        // Where the mix has few gets or none, reads that wait must not make a session endless.
+        // With few gets in the mix, or none, queued reads must not prolong a session without limit.
         return sessionCalls <= 0 && (followUps.isEmpty() || sessionCalls < -PATIENCE);
     }
 
@@ -137,7 +138,7 @@ public final class OperationStream {
             }
             case READ_THREAD -> {
                 int tid = box.thread(mid);
-                followUps.add(() -> bodies(box, Answers.threadMessages(box, tid, BODIES)));
+                followUps.add(() -> bodies(box, ExpectedResponses.threadMessages(box, tid, BODIES)));
                 yield reads.thread(box, tid);
             }
             case SEARCH ->
@@ -158,7 +159,7 @@ public final class OperationStream {
         return mids.isEmpty() ? Optional.empty() : Optional.of(reads.bodies(box, mids));
     }
 
-    /** One of the indexed words of a message; a very short message may have none. */
+    /** Draws one of the indexed words of a message; a very short message may have none. */
     private Optional<String> word(Mailbox box, int mid) {
         Message message = source.message(box.user(), mid);
         Set<String> words = source.keywords().words(message.subject(), message.body());
@@ -170,7 +171,7 @@ public final class OperationStream {
         OperationType type = WRITES.get(WRITE_WEIGHTS.draw(random));
         Mailbox box = session;
         if (type == OperationType.ADD_MESSAGE || box.size() == 0) {
-            // Messages also arrive for users who are not here now.
+            // Messages also arrive for users without a session.
             if (random.chance(FOR_OTHERS)) {
                 box = box(share.users().get(share.activity().draw(random)));
             }
@@ -210,14 +211,14 @@ public final class OperationStream {
             box = box(share.users().get(i));
         }
         if (box.size() == 0) {
-            // Nothing is left to delete anywhere: the only thing that can be done is to add.
+            // All mailboxes are empty: add a message instead.
             return new Operation.Write(OperationType.ADD_MESSAGE, box, cells.added(box, box.add(source)));
         }
         // Old messages are deleted as often as new ones.
         int mid = box.newest(random.nextInt(box.size()));
         int tid = box.thread(mid);
         if (random.chance(WHOLE_THREAD) && box.threadSize(tid) <= LARGEST_THREAD_DELETE) {
-            List<Integer> thread = Answers.threadMessages(box, tid, LARGEST_THREAD_DELETE);
+            List<Integer> thread = ExpectedResponses.threadMessages(box, tid, LARGEST_THREAD_DELETE);
             return new Operation.Removal(OperationType.DELETE_THREAD, box, columns(box, thread));
         }
         List<Integer> mids = new ArrayList<>();
@@ -245,7 +246,7 @@ public final class OperationStream {
         return box.newest(random.nextLogUniform(box.size()));
     }
 
-    /** A get that waits for its turn; what it reads may be gone by then. */
+    /** Queued get; the message to read may have been deleted before its turn. */
     private interface FollowUp {
         Optional<Operation.Read> read();
     }

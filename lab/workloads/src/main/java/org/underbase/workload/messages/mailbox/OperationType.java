@@ -1,6 +1,6 @@
 package org.underbase.workload.messages.mailbox;
 
-/** What an operation is for; each has a latency histogram of its own. */
+/** Purposes of operations; each has a latency histogram. */
 public enum OperationType {
     READ_MAILBOX("get-mailbox", HbaseCall.GET, "summary, counters, contacts and settings of a mailbox"),
     READ_LOG_TAIL("get-log-tail", HbaseCall.GET, "the newest records of the log"),
@@ -8,11 +8,11 @@ public enum OperationType {
     READ_RECORDS("get-records", HbaseCall.GET, "a message and the records of the log since its snapshot"),
     READ_THREAD("get-thread", HbaseCall.GET, "a thread and the list of its messages"),
     READ_BODIES("get-bodies", HbaseCall.GET, "messages that a listing or a search named"),
-    SEARCH("get-search", HbaseCall.GET, "messages that have a word"),
-    TYPEAHEAD("get-typeahead", HbaseCall.GET, "words that begin so"),
-    READ_THREADING("get-threading", HbaseCall.GET, "the message that an external id means"),
+    SEARCH("get-search", HbaseCall.GET, "messages that contain a word"),
+    TYPEAHEAD("get-typeahead", HbaseCall.GET, "words with a prefix"),
+    READ_THREADING("get-threading", HbaseCall.GET, "the message with an external ID"),
     ADD_MESSAGE("put-message", HbaseCall.PUT, "addMsg with all indexes, thread and summary"),
-    CHANGE_MESSAGE("put-change", HbaseCall.PUT, "markAsRead and the like, now and then a snapshot"),
+    CHANGE_MESSAGE("put-change", HbaseCall.PUT, "a change such as markAsRead, sometimes with a snapshot"),
     CHANGE_THREAD("put-thread", HbaseCall.PUT, "metadata of a thread"),
     CHANGE_SETTINGS("put-settings", HbaseCall.PUT, "contacts or privacy settings"),
     DELETE_MESSAGES("delete-messages", HbaseCall.DELETE, "one to three messages with their indexes"),

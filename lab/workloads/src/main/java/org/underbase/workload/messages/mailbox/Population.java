@@ -1,11 +1,11 @@
 package org.underbase.workload.messages.mailbox;
 
 /**
- * Who has which messages at the start. Written into the table when it is made, so that a run needs no repeating of it.
+ * Users and their initial messages. The descriptor of the table contains it, so a run does not repeat the options.
  *
  * @param users number of users, each one row; user 0 is the most active
  * @param messagesPerUser mean number of messages in a mailbox after the load
- * @param seed of every random
+ * @param seed seed of all contents and operations
  * @param userSkew exponent of Zipf's law for the activity of users; 0 is uniform
  * @param shape sizes of messages
  */

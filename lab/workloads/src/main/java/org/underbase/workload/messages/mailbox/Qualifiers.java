@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * How columns are named. Numbers are eight bytes, big-endian, so that HBase sorts them; where the newest is wanted
+ * Names of columns. Numbers have eight bytes in big-endian order, so that HBase sorts them; for an order with the newest
  * first, the number is subtracted from {@link Long#MAX_VALUE}.
  */
 public final class Qualifiers {
@@ -16,7 +16,7 @@ public final class Qualifiers {
 
     private Qualifiers() {}
 
-    /** A record of the log; the newest sorts first. */
+    /** Returns the column of a record of the log; the newest sorts first. */
     static Column record(int action) {
         return new Column(Family.ACTIONS, newestFirst(action));
     }
@@ -29,17 +29,17 @@ public final class Qualifiers {
         return new Column(Family.THREAD_META, Longs.toByteArray(tid));
     }
 
-    /** A message of a thread; the newest message of each thread sorts first. */
+    /** Returns the column of a message of a thread; the newest message of each thread sorts first. */
     static Column threadMessage(int tid, int mid) {
         return new Column(Family.THREADER_THREAD, join(Longs.toByteArray(tid), newestFirst(mid)));
     }
 
-    /** A message that has a word; the newest message of each word sorts first. */
+    /** Returns the column of a message that contains a word; the newest message of each word sorts first. */
     static Column keyword(String word, int mid) {
         return new Column(Family.KEYWORDS, join(wordPrefix(word), newestFirst(mid)));
     }
 
-    /** What the columns of a whole word begin with. */
+    /** Returns the prefix of the columns of a word. */
     static byte[] wordPrefix(String word) {
         return (word + '\0').getBytes(StandardCharsets.US_ASCII);
     }
@@ -56,7 +56,7 @@ public final class Qualifiers {
         return Longs.toByteArray(Long.MAX_VALUE - number);
     }
 
-    /** The number in the eight bytes at {@code offset}, either way round. */
+    /** Returns the number in the eight bytes at {@code offset}, in either order. */
     static int number(byte[] qualifier, int offset) {
         if (qualifier.length < offset + Long.BYTES) {
             throw new IllegalArgumentException("not a number at " + offset + " of " + printable(qualifier));
@@ -64,12 +64,12 @@ public final class Qualifiers {
         long value = Longs.fromByteArray(Arrays.copyOfRange(qualifier, offset, offset + Long.BYTES));
         long number = value > Integer.MAX_VALUE ? Long.MAX_VALUE - value : value;
         if (number < 0 || number > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("not a number of ours at " + offset + " of " + printable(qualifier));
+            throw new IllegalArgumentException("number out of range at " + offset + " of " + printable(qualifier));
         }
         return (int) number;
     }
 
-    /** The word in the qualifier of a keyword. */
+    /** Returns the word in the qualifier of a keyword. */
     static String word(byte[] qualifier) {
         int end = qualifier.length - Long.BYTES - 1;
         if (end < 1 || qualifier[end] != 0) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The cells that a get or a scan returned of one row, in HBase's order. */
+/** Cells of one row as returned by a get or a scan, in HBase's order. */
 public final class Row {
     private final Map<Family, List<Cell>> cells = new EnumMap<>(Family.class);
 
-    /** Adds a cell; within a family in ascending order of qualifiers. */
+    /** Adds a cell. Within a family, callers add cells in ascending order of qualifiers. */
     public void add(Cell cell) {
         cells.computeIfAbsent(cell.column().family(), family -> new ArrayList<>())
                 .add(cell);

@@ -10,49 +10,52 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
- * Checks one row whole: every index cell means a message that is there, every message has all its index cells, contents
- * are those of the seed and, where the client's state is known, nothing that HBase acknowledged is lost or back again.
+ * Check of one row: every index cell refers to an existing message, every message has all its index cells, and contents
+ * match the seed. With a known state, it also checks that no acknowledged change is lost and no deleted data reappears.
  */
 public final class RowAudit {
     private final MessageSource source;
     private final int user;
     private final Row row;
-    private final BiConsumer<Problem, String> complaints;
+    private final BiConsumer<Problem, String> problems;
 
     private final Map<Integer, LogRecord.Added> messages = new TreeMap<>();
     private final Map<Integer, LogRecord> records = new TreeMap<>();
 
-    /** What kinds of error there are. */
+    /** Kinds of problems. */
     public enum Problem {
-        /** An index cell means a message that is not there. */
+        /** An index cell refers to a missing message. */
         DANGLING_INDEX,
         /** A message lacks an index cell. */
         MISSING_INDEX,
-        /** A cell cannot be read or does not hold what the seed says. */
+        /** A cell is unreadable or does not match the seed. */
         WRONG_CONTENT,
-        /** The row is not in the state that HBase acknowledged to the client. */
+        /** The row is not in the acknowledged state. */
         WRONG_STATE,
-        /** A user has no row, or a row no user. */
+        /** A user without a row, or a row without a user. */
         WRONG_ROW
     }
 
-    private RowAudit(MessageSource source, int user, Row row, BiConsumer<Problem, String> complaints) {
+    private RowAudit(MessageSource source, int user, Row row, BiConsumer<Problem, String> problems) {
         this.source = source;
         this.user = user;
         this.row = row;
-        this.complaints = complaints;
+        this.problems = problems;
     }
 
     /**
      * Checks a row.
      *
-     * @param known the state the client believes the mailbox to be in, when it knows
-     * @param complaints gets each problem
-     * @return what the row holds
+     * @param source contents of the seed
+     * @param user user of the row
+     * @param row cells of the row
+     * @param known the acknowledged state, if the client knows it
+     * @param problems receives each problem
+     * @return numbers of messages and index cells in the row
      */
     public static Content check(
-            MessageSource source, int user, Row row, Optional<Mailbox> known, BiConsumer<Problem, String> complaints) {
-        RowAudit audit = new RowAudit(source, user, row, complaints);
+            MessageSource source, int user, Row row, Optional<Mailbox> known, BiConsumer<Problem, String> problems) {
+        RowAudit audit = new RowAudit(source, user, row, problems);
         audit.log();
         int indexed = audit.index(Family.ACTION_LOG_IDX, audit.expectedLogIndex());
         indexed += audit.index(Family.THREADING_IDX, audit.expectedThreadingIndex());
@@ -66,13 +69,15 @@ public final class RowAudit {
     }
 
     /**
-     * @param messages messages in a row
-     * @param indexCells index cells in a row
+     * Numbers of messages and index cells in a row.
+     *
+     * @param messages number of messages
+     * @param indexCells number of index cells
      */
     public record Content(int messages, int indexCells) {}
 
-    private void complain(Problem problem, String what) {
-        complaints.accept(problem, "user " + user + ": " + what);
+    private void report(Problem problem, String what) {
+        problems.accept(problem, "user " + user + ": " + what);
     }
 
     private void log() {
@@ -81,24 +86,26 @@ public final class RowAudit {
                 int action = Qualifiers.number(cell.column().qualifier(), 0);
                 LogRecord record = LogRecord.decode(cell.value());
                 if (!Arrays.equals(record.encode(), cell.value())) {
-                    complain(Problem.WRONG_CONTENT, cell.column() + " has bytes that mean nothing");
+                    report(Problem.WRONG_CONTENT, cell.column() + " has superfluous bytes");
                 }
                 records.put(action, record);
                 if (record instanceof LogRecord.Added added) {
                     messages.put(record.mid(), added);
                     if (!added.message().equals(source.message(user, record.mid()))) {
-                        complain(Problem.WRONG_CONTENT, "message " + record.mid() + " is not the one that was sent");
+                        report(
+                                Problem.WRONG_CONTENT,
+                                "message " + record.mid() + " differs from the one that was sent");
                     }
                 }
-            } catch (IllegalArgumentException damaged) {
-                complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
+            } catch (IllegalArgumentException corrupt) {
+                report(Problem.WRONG_CONTENT, cell.column() + ": " + corrupt.getMessage());
             }
         }
         records.forEach((action, record) -> {
             if (!messages.containsKey(record.mid())) {
-                complain(
+                report(
                         Problem.DANGLING_INDEX,
-                        "record " + action + " changes message " + record.mid() + ", which is not there");
+                        "record " + action + " changes message " + record.mid() + ", which is missing");
             }
         });
     }
@@ -135,21 +142,21 @@ public final class RowAudit {
         return expected;
     }
 
-    /** Compares a family with the cells that the messages ask for; returns its number of cells. */
+    /** Compares a family with the cells that the messages require; returns its number of cells. */
     private int index(Family family, Map<Column, byte[]> expected) {
         Set<Column> found = new HashSet<>();
         for (Cell cell : row.cells(family)) {
             found.add(cell.column());
             byte[] value = expected.get(cell.column());
             if (value == null) {
-                complain(Problem.DANGLING_INDEX, cell.column() + " means a message that is not there");
+                report(Problem.DANGLING_INDEX, cell.column() + " refers to a missing message");
             } else if (!Arrays.equals(value, cell.value())) {
-                complain(Problem.WRONG_CONTENT, cell.column() + " does not hold what its message says");
+                report(Problem.WRONG_CONTENT, cell.column() + " does not match its message");
             }
         }
         for (Column column : expected.keySet()) {
             if (!found.contains(column)) {
-                complain(Problem.MISSING_INDEX, column + " is missing, its message is there");
+                report(Problem.MISSING_INDEX, column + " is missing, its message exists");
             }
         }
         return found.size();
@@ -160,8 +167,8 @@ public final class RowAudit {
             try {
                 int mid = Qualifiers.number(cell.column().qualifier(), 0);
                 snapshot(cell, mid, Snapshot.decode(cell.value()));
-            } catch (IllegalArgumentException damaged) {
-                complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
+            } catch (IllegalArgumentException corrupt) {
+                report(Problem.WRONG_CONTENT, cell.column() + ": " + corrupt.getMessage());
             }
         }
     }
@@ -170,13 +177,14 @@ public final class RowAudit {
         LogRecord.Added added = messages.get(mid);
         LogRecord last = records.get(snapshot.asOf());
         if (added == null) {
-            complain(Problem.DANGLING_INDEX, "snapshot of message " + mid + ", which is not there");
+            report(Problem.DANGLING_INDEX, "snapshot of message " + mid + ", which is missing");
         } else if (last == null || last.mid() != mid) {
-            complain(
+            report(
                     Problem.WRONG_CONTENT,
-                    "snapshot of message " + mid + " is as of record " + snapshot.asOf() + ", which is not its own");
+                    "snapshot of message " + mid + " is as of record " + snapshot.asOf()
+                            + ", which belongs to another message");
         } else if (!Arrays.equals(cell.value(), snapshot.encode(source, user, added.message(), added.tid()))) {
-            complain(Problem.WRONG_CONTENT, "snapshot of message " + mid + " is not what the message says");
+            report(Problem.WRONG_CONTENT, "snapshot of message " + mid + " does not match the message");
         }
     }
 
@@ -190,20 +198,20 @@ public final class RowAudit {
                 found.add(tid);
                 ThreadInfo info = ThreadInfo.decode(cell.value());
                 if (info.tid() != tid || !Arrays.equals(cell.value(), info.encode(source, user))) {
-                    complain(Problem.WRONG_CONTENT, "metadata of thread " + tid + " is not what the seed says");
+                    report(Problem.WRONG_CONTENT, "metadata of thread " + tid + " does not match the seed");
                 }
-            } catch (IllegalArgumentException damaged) {
-                complain(Problem.WRONG_CONTENT, cell.column() + ": " + damaged.getMessage());
+            } catch (IllegalArgumentException corrupt) {
+                report(Problem.WRONG_CONTENT, cell.column() + ": " + corrupt.getMessage());
             }
         }
         for (int tid : found) {
             if (!expected.contains(tid)) {
-                complain(Problem.DANGLING_INDEX, "thread " + tid + " has no message");
+                report(Problem.DANGLING_INDEX, "thread " + tid + " has no message");
             }
         }
         for (int tid : expected) {
             if (!found.contains(tid)) {
-                complain(Problem.MISSING_INDEX, "thread " + tid + " lacks its metadata");
+                report(Problem.MISSING_INDEX, "thread " + tid + " lacks its metadata");
             }
         }
     }
@@ -211,7 +219,7 @@ public final class RowAudit {
     private void counters() {
         Optional<byte[]> value = row.value(Qualifiers.COUNTERS);
         if (value.isEmpty()) {
-            complain(Problem.WRONG_CONTENT, "no counters");
+            report(Problem.WRONG_CONTENT, "no counters");
             return;
         }
         try {
@@ -221,44 +229,45 @@ public final class RowAudit {
             int last =
                     records.keySet().stream().mapToInt(Integer::intValue).max().orElse(-1);
             if (counters.nextMid() <= newest || counters.nextAction() <= last) {
-                complain(Problem.WRONG_CONTENT, counters + " are behind message " + newest + ", record " + last);
+                report(Problem.WRONG_CONTENT, counters + " are behind message " + newest + ", record " + last);
             }
-        } catch (IllegalArgumentException damaged) {
-            complain(Problem.WRONG_CONTENT, "counters: " + damaged.getMessage());
+        } catch (IllegalArgumentException corrupt) {
+            report(Problem.WRONG_CONTENT, "counters: " + corrupt.getMessage());
         }
     }
 
     private void state(Mailbox box) {
         for (int mid = 0; mid < box.nextMid(); mid++) {
             if (box.alive(mid) != messages.containsKey(mid)) {
-                String what = box.alive(mid) ? " was acknowledged and is lost" : " was deleted and is back";
-                complain(Problem.WRONG_STATE, "message " + mid + what);
+                String what = box.alive(mid) ? " was acknowledged and is lost" : " was deleted and reappeared";
+                report(Problem.WRONG_STATE, "message " + mid + what);
             }
         }
         for (int action = 0; action < box.nextAction(); action++) {
             LogRecord record = records.get(action);
             if (box.recorded(action) && (record == null || record.mid() != box.actionMid(action))) {
-                complain(Problem.WRONG_STATE, "record " + action + " was acknowledged and is lost");
+                report(Problem.WRONG_STATE, "record " + action + " was acknowledged and is lost");
             }
         }
-        Answers answers = new Answers(source);
-        answers.mailbox(box, row).ifPresent(wrong -> complaints.accept(Problem.WRONG_STATE, wrong));
+        ExpectedResponses responses = new ExpectedResponses(source);
+        responses.mailbox(box, row).ifPresent(wrong -> problems.accept(Problem.WRONG_STATE, wrong));
         for (int rank = 0; rank < box.size(); rank++) {
             int mid = box.newest(rank);
             if (messages.containsKey(mid)) {
-                state(box, mid, answers);
+                state(box, mid, responses);
             }
         }
     }
 
-    private void state(Mailbox box, int mid, Answers answers) {
+    private void state(Mailbox box, int mid, ExpectedResponses responses) {
         try {
-            answers.snapshot(box, mid, row)
-                    .or(() -> answers.records(box, mid, row))
-                    .or(() -> answers.threadMeta(box, box.thread(mid), row))
-                    .ifPresent(wrong -> complaints.accept(Problem.WRONG_STATE, wrong));
-        } catch (IllegalArgumentException damaged) {
-            complain(Problem.WRONG_STATE, "message " + mid + ": " + damaged.getMessage());
+            responses
+                    .snapshot(box, mid, row)
+                    .or(() -> responses.records(box, mid, row))
+                    .or(() -> responses.threadMeta(box, box.thread(mid), row))
+                    .ifPresent(wrong -> problems.accept(Problem.WRONG_STATE, wrong));
+        } catch (IllegalArgumentException corrupt) {
+            report(Problem.WRONG_STATE, "message " + mid + ": " + corrupt.getMessage());
         }
     }
 }

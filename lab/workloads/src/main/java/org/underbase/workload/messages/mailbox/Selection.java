@@ -2,19 +2,19 @@ package org.underbase.workload.messages.mailbox;
 
 import java.util.List;
 
-/** Which cells of a row a get wants. */
+/** Cells of a row that a get selects. */
 public sealed interface Selection {
-    /** All of a family. */
+    /** All cells of a family. */
     record Whole(Family family) implements Selection {}
 
-    /** These columns alone. */
+    /** Single columns. */
     record Columns(List<Column> columns) implements Selection {}
 
     /**
-     * Columns that begin so, the first of each family.
+     * Columns with a prefix, the first of each family.
      *
-     * @param prefixes a family and the beginning of its qualifiers; the beginning is the same in all
-     * @param limit most columns of each family
+     * @param prefixes families with the prefix of their qualifiers; the prefix is the same in all
+     * @param limit maximum number of columns of each family
      */
     record Prefix(List<Column> prefixes, int limit) implements Selection {}
 

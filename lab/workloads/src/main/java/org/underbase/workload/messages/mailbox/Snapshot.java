@@ -1,10 +1,10 @@
 package org.underbase.workload.messages.mailbox;
 
 /**
- * A value in <i>MessageMeta</i>: the state of a message when all records of the log up to {@code asOf} are applied,
- * with what a listing shows of it. A few hundred bytes (paper, section 4.2).
+ * Value in <i>MessageMeta</i>: the state of a message after all records of the log up to {@code asOf}, and its contents in a
+ * listing. A few hundred bytes (paper, section 4.2).
  *
- * @param asOf the last record of the log it includes
+ * @param asOf last included record of the log
  * @param flags bits of {@link Change}
  */
 record Snapshot(int asOf, int flags) {

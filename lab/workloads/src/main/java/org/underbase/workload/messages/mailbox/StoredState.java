@@ -3,40 +3,40 @@ package org.underbase.workload.messages.mailbox;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What HBase says about how far a mailbox is.
+ * Progress of a mailbox in HBase.
  *
- * @param edits puts so far; absent when the row is not fully loaded
- * @param summaryPresent whether the mailbox summary is there; a delete removes it
+ * @param loaded whether the row is completely loaded
+ * @param edits number of puts so far; 0 if not loaded
+ * @param summaryPresent whether the mailbox summary exists; a delete removes it
  */
-public record StoredState(OptionalInt edits, boolean summaryPresent) {
-    /** The columns that {@link #of} wants. */
+public record StoredState(boolean loaded, int edits, boolean summaryPresent) {
+    /** Columns that {@link #of} reads. */
     public static final List<Column> SURVEYED = List.of(Qualifiers.COUNTERS, Qualifiers.SUMMARY);
-    /** The families that {@link #recover} wants. */
+    /** Families that {@link #recover} reads. */
     public static final Set<Family> RECOVERED =
             Set.copyOf(EnumSet.of(Family.ACTION_LOG_IDX, Family.THREAD_META, Family.PREFETCH_META));
 
     /**
      * Reads {@link #SURVEYED}.
      *
-     * @throws IllegalArgumentException when a cell is damaged
+     * @throws IllegalArgumentException if a cell is corrupt
      */
     public static StoredState of(Row row) {
         Optional<byte[]> counters = row.value(Qualifiers.COUNTERS);
         return new StoredState(
-                counters.map(value -> OptionalInt.of(Counters.decode(value).edits()))
-                        .orElse(OptionalInt.empty()),
+                counters.isPresent(),
+                counters.map(value -> Counters.decode(value).edits()).orElse(0),
                 row.value(Qualifiers.SUMMARY).isPresent());
     }
 
     /**
-     * Builds the state of a mailbox from {@link #RECOVERED}. The bodies are not needed: they follow from the seed.
+     * Builds the state of a mailbox from {@link #RECOVERED}. The bodies are not needed: the seed determines them.
      *
-     * @param timestamp the newest of the cells
-     * @throws IllegalArgumentException when a cell is missing or damaged
+     * @param timestamp timestamp of the newest cell, in epoch milliseconds
+     * @throws IllegalArgumentException if a cell is missing or corrupt
      */
     public static Mailbox recover(MessageSource source, int user, Row row, long timestamp) {
         Counters counters = Counters.decode(

@@ -1,11 +1,11 @@
 package org.underbase.workload.messages.mailbox;
 
 /**
- * A value in <i>ThreadMeta</i>.
+ * Value in <i>ThreadMeta</i>.
  *
- * @param version the edit of the mailbox that wrote it
- * @param tid the first message of the thread
- * @param last the newest message of the thread when it was written
+ * @param version number of the edit that wrote it
+ * @param tid first message of the thread
+ * @param last newest message of the thread at that edit
  */
 record ThreadInfo(int version, int tid, int last) {
     private static final char TAG = 'T';

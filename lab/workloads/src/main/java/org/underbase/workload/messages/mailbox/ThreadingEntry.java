@@ -1,6 +1,6 @@
 package org.underbase.workload.messages.mailbox;
 
-/** A value in <i>ThreadingIdx</i>: the message and thread that an external id means. */
+/** Value in <i>ThreadingIdx</i>: message and thread of an external ID. */
 record ThreadingEntry(int mid, int tid) {
     private static final char TAG = 'I';
 

@@ -7,20 +7,21 @@ import java.util.PriorityQueue;
 import org.underbase.workload.random.AliasTable;
 
 /**
- * Deals the users to the clients. Each user belongs to one client, so that a mailbox's state follows from its client's
- * operations alone, whatever the timing. The shares are of nearly equal activity (the next active user goes to the
- * client with the least so far), so that clients of equal speed together draw users by Zipf's law.
+ * Distribution of the users among the clients. Each user belongs to one client, so that the state of a mailbox depends only
+ * on the operations of its client, not on timing. The shares have nearly equal activity (the next active user goes to the
+ * client with the least activity so far), so that clients of equal speed together draw users by Zipf's law.
  */
 public final class UserShares {
     private UserShares() {}
 
-    /** A client's users and how active each is. */
+    /** Users of one client with their activity. */
     public record Share(List<Integer> users, AliasTable activity) {}
 
     /**
-     * One share for each client.
+     * Distributes the users.
      *
-     * @throws IllegalArgumentException when there are fewer users than clients
+     * @return one share per client
+     * @throws IllegalArgumentException if there are fewer users than clients
      */
     public static List<Share> deal(Population population, int clients) {
         if (clients < 1 || clients > population.users()) {

@@ -5,7 +5,7 @@ import com.google.common.io.ByteStreams;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
-/** Reads what {@link ValueWriter} wrote. */
+/** Reader of values written by {@link ValueWriter}. */
 final class ValueReader {
     private final ByteArrayDataInput in;
     private final int size;
@@ -20,13 +20,13 @@ final class ValueReader {
     /**
      * Reads a whole value.
      *
-     * @throws IllegalArgumentException when the value is not what {@code body} expects
+     * @throws IllegalArgumentException if the value does not have the format that {@code body} expects
      */
     static <T> T read(String what, byte[] value, Function<ValueReader, T> body) {
         try {
             return body.apply(new ValueReader(value));
         } catch (IllegalStateException shorter) {
-            throw new IllegalArgumentException(what + ": the value of " + value.length + " bytes ends too early");
+            throw new IllegalArgumentException(what + ": the value of " + value.length + " bytes is truncated");
         }
     }
 

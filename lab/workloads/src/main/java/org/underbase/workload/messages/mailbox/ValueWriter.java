@@ -4,7 +4,7 @@ import com.google.common.io.ByteArrayDataOutput;
 import com.google.common.io.ByteStreams;
 import java.nio.charset.StandardCharsets;
 
-/** Builds a cell's value: a tag that says what it is, then numbers and texts. */
+/** Builder of a cell's value: a tag for its type, then numbers and texts. */
 final class ValueWriter {
     private final ByteArrayDataOutput out;
 

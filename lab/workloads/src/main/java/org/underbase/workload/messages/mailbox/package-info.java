@@ -1,5 +1,4 @@
 /**
- * A user's mailbox without HBase: what its messages say, what its state is, which cells hold it, and which operations
- * its users do. Everything here follows from a seed.
+ * Model of a user's mailbox without HBase: messages, state, cells and operations. All of it is determined by a seed.
  */
 package org.underbase.workload.messages.mailbox;

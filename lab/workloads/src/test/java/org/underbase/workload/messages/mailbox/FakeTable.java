@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** What HBase does with the operations, in memory: the latest version of each column, sorted. */
+/** Model of HBase in memory: the latest version of each column, sorted. */
 final class FakeTable {
     private final Map<Integer, Map<Family, NavigableMap<byte[], byte[]>>> rows = new HashMap<>();
 
@@ -54,7 +54,7 @@ final class FakeTable {
         return row;
     }
 
-    /** The whole row. */
+    /** Returns all cells of a row. */
     Row row(int user) {
         Row row = new Row();
         for (Family family : Family.values()) {
@@ -71,7 +71,7 @@ final class FakeTable {
     private void add(Row row, int user, Family family, int limit, Wanted wanted) {
         int[] left = {limit};
         family(user, family).forEach((qualifier, value) -> {
-            if (left[0] > 0 && wanted.wants(qualifier)) {
+            if (left[0] > 0 && wanted.matches(qualifier)) {
                 left[0]--;
                 row.add(new Cell(new Column(family, qualifier), value));
             }
@@ -79,6 +79,6 @@ final class FakeTable {
     }
 
     private interface Wanted {
-        boolean wants(byte[] qualifier);
+        boolean matches(byte[] qualifier);
     }
 }

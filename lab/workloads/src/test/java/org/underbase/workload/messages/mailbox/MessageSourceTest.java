@@ -51,7 +51,7 @@ class MessageSourceTest {
     }
 
     @Test
-    void theSameMessageIsAlwaysTheSame() {
+    void theSameNumberGivesTheSameMessage() {
         MessageSource again = new MessageSource(POPULATION);
         MessageSource otherSeed = new MessageSource(new Population(100, 50, 10, 0.8, MessageShape.DEFAULT));
         assertThat(again.message(5, 17)).isEqualTo(source.message(5, 17));
@@ -85,8 +85,8 @@ class MessageSourceTest {
     @Test
     void frequentAndShortWordsAreNotIndexed() {
         KeywordRule rule = source.keywords();
-        assertThat(rule.words("to be", "dear friend, meet me at the garden. meet at noon"))
-                .containsExactly("dear", "friend", "meet", "the", "garden", "noon");
+        assertThat(rule.words("to be", "old friend, meet me at the garden. meet at noon"))
+                .containsExactly("old", "friend", "meet", "the", "garden", "noon");
         Vocabulary language = Vocabulary.seeded(POPULATION.seed(), 20_000);
         assertThat(rule.words("", language.word(0) + " " + language.word(39) + " " + language.word(500)))
                 .containsExactly(language.word(500));
@@ -101,7 +101,7 @@ class MessageSourceTest {
     }
 
     @Test
-    void mailboxesOfTheLoadHaveTheMeanSizeAndTheirCellsAreWhole() {
+    void mailboxesOfTheLoadHaveTheMeanSizeAndAllCells() {
         InitialMailbox initial = new InitialMailbox(POPULATION, source);
         double mean = IntStream.range(0, 100)
                 .map(user -> initial.state(user).size())
@@ -111,18 +111,18 @@ class MessageSourceTest {
 
         FakeTable table = new FakeTable();
         table.put(4, initial.cells(4));
-        List<String> complaints = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         RowAudit.check(
                 source,
                 4,
                 table.row(4),
                 java.util.Optional.of(initial.state(4)),
-                (problem, what) -> complaints.add(problem + " " + what));
-        assertThat(complaints).isEmpty();
+                (problem, what) -> problems.add(problem + " " + what));
+        assertThat(problems).isEmpty();
     }
 
     @Test
-    void wrongShapesAndPopulationsAreRefused() {
+    void invalidShapesAndPopulationsAreRejected() {
         assertThatThrownBy(() -> new MessageShape(1.1, 1, 1, 1, 1, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new MessageShape(1, 0, 1, 1, 1, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new MessageShape(1, 1, 1, 1, 1, MessageShape.LARGEST_POSSIBLE + 1))

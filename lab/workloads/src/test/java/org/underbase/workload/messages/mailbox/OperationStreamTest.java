@@ -63,7 +63,7 @@ class OperationStreamTest {
     }
 
     @Test
-    void theSequenceOfASeedDoesNotChangeFromReleaseToRelease() throws IOException {
+    void theSequenceOfASeedIsStableAcrossReleases() throws IOException {
         assertThat(digest(stream(0, Mix.PAPER)))
                 .isEqualTo("d18e0fe4158bf243a9e3c1e9f3db06f8fb2f48c29e89ee429a3153b824cb2f91");
     }
@@ -116,47 +116,47 @@ class OperationStreamTest {
     }
 
     @Test
-    void everyAnswerOfACorrectTableIsRight() throws IOException {
+    void everyResponseOfACorrectTableIsAccepted() throws IOException {
         FakeTable table = loaded();
         OperationStream stream = stream(1, Mix.PAPER);
-        List<String> complaints = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
-            apply(table, stream.next()).ifPresent(complaints::add);
+            apply(table, stream.next()).ifPresent(problems::add);
         }
-        assertThat(complaints).isEmpty();
+        assertThat(problems).isEmpty();
         for (Mailbox box : stream.touched()) {
             RowAudit.check(
                     source,
                     box.user(),
                     table.row(box.user()),
                     Optional.of(box),
-                    (problem, what) -> complaints.add(problem + " " + what));
+                    (problem, what) -> problems.add(problem + " " + what));
         }
-        assertThat(complaints).isEmpty();
+        assertThat(problems).isEmpty();
     }
 
     @Test
-    void aTableThatForgetsWritesIsFoundOut() throws IOException {
+    void lostWritesAreDetected() throws IOException {
         FakeTable table = loaded();
         OperationStream stream = stream(1, Mix.PAPER);
-        List<String> complaints = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             Operation operation = stream.next();
             if (i % 500 != 250 || operation instanceof Operation.Read) {
-                apply(table, operation).ifPresent(complaints::add);
+                apply(table, operation).ifPresent(problems::add);
             }
         }
-        assertThat(complaints).isNotEmpty();
+        assertThat(problems).isNotEmpty();
     }
 
     @Test
-    void aMailboxRecoveredFromTheTableGoesOnLikeTheOriginal() throws IOException {
+    void aMailboxRecoveredFromTheTableContinuesLikeTheOriginal() throws IOException {
         FakeTable table = loaded();
         OperationStream stream = stream(2, Mix.PAPER);
         for (int i = 0; i < 5_000; i++) {
             apply(table, stream.next());
         }
-        List<String> complaints = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         OperationStream resumed = new OperationStream(
                 source,
                 Mix.PAPER,
@@ -164,30 +164,30 @@ class OperationStreamTest {
                 UserShares.deal(POPULATION, CLIENTS).get(2),
                 user -> StoredState.recover(source, user, table.row(user), 0));
         for (int i = 0; i < 5_000; i++) {
-            apply(table, resumed.next()).ifPresent(complaints::add);
+            apply(table, resumed.next()).ifPresent(problems::add);
         }
-        assertThat(complaints).isEmpty();
+        assertThat(problems).isEmpty();
     }
 
     @Test
-    void aMixWithoutGetsOrWithDeletesAloneGoesOn() throws IOException {
+    void aMixWithoutGetsOrWithOnlyDeletesContinues() throws IOException {
         for (String mix : List.of("0/100/0", "0/0/100", "100/0/0", "0/50/50")) {
             FakeTable table = loaded();
             OperationStream stream = stream(0, Mix.parse(mix));
-            List<String> complaints = new ArrayList<>();
+            List<String> problems = new ArrayList<>();
             for (int i = 0; i < 5_000; i++) {
-                apply(table, stream.next()).ifPresent(complaints::add);
+                apply(table, stream.next()).ifPresent(problems::add);
             }
-            assertThat(complaints).as(mix).isEmpty();
+            assertThat(problems).as(mix).isEmpty();
             for (Mailbox box : stream.touched()) {
                 RowAudit.check(
                         source,
                         box.user(),
                         table.row(box.user()),
                         Optional.of(box),
-                        (problem, what) -> complaints.add(problem + " " + what));
+                        (problem, what) -> problems.add(problem + " " + what));
             }
-            assertThat(complaints).as(mix).isEmpty();
+            assertThat(problems).as(mix).isEmpty();
         }
     }
 
@@ -211,12 +211,12 @@ class OperationStreamTest {
         } else if (operation instanceof Operation.Removal removal) {
             table.delete(user, removal.columns());
         } else if (operation instanceof Operation.Read read) {
-            return read.check().complaint(table.get(user, read.selection()));
+            return read.check().problem(table.get(user, read.selection()));
         }
         return Optional.empty();
     }
 
-    /** A hash of all that 5000 operations ask HBase for, bytes included. */
+    /** Computes a hash of all requests of 5000 operations, including their bytes. */
     @SuppressWarnings("UnstableApiUsage") // Hasher is marked @Beta in this Guava; a test may use it.
     private static String digest(OperationStream stream) throws IOException {
         Hasher hasher = Hashing.sha256().newHasher();

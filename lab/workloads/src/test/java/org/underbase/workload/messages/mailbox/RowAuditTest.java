@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.underbase.workload.messages.mailbox.RowAudit.Problem;
 
-/** Every kind of damage to a row is found and named. */
+/** Detection of every kind of corruption of a row. */
 class RowAuditTest {
     private static final int USER = 2;
     private static final Population POPULATION = new Population(5, 20, 4, 0.8, MessageShape.DEFAULT);
@@ -27,7 +27,7 @@ class RowAuditTest {
     }
 
     @Test
-    void everyLostCellIsFound() {
+    void everyLostCellIsDetected() {
         for (Family family : Family.values()) {
             for (byte[] qualifier : List.copyOf(cells(family).keySet())) {
                 byte[] value = cells(family).remove(qualifier);
@@ -41,7 +41,7 @@ class RowAuditTest {
     }
 
     @Test
-    void everyValueCutShortIsFound() {
+    void everyTruncatedValueIsDetected() {
         for (Family family : Family.values()) {
             for (byte[] qualifier : List.copyOf(cells(family).keySet())) {
                 byte[] value = cells(family).get(qualifier);
@@ -57,7 +57,7 @@ class RowAuditTest {
     }
 
     @Test
-    void damageIsNamed() {
+    void eachKindOfCorruptionIsReported() {
         NavigableMap<byte[], byte[]> keywords = cells(Family.KEYWORDS);
         byte[] first = keywords.firstKey();
         byte[] value = keywords.remove(first);

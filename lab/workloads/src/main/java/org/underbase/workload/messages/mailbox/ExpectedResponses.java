@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What the answers to the gets of {@link MailboxReads} must be, by the state of the mailbox. */
-final class Answers {
+/** Comparison of the responses to the gets of {@link MailboxReads} with the state of the mailbox. */
+final class ExpectedResponses {
     private final MessageSource source;
     private final MailboxCells cells;
 
-    Answers(MessageSource source) {
+    ExpectedResponses(MessageSource source) {
         this.source = source;
         this.cells = new MailboxCells(source);
     }
@@ -19,10 +19,10 @@ final class Answers {
     Optional<String> mailbox(Mailbox box, Row row) {
         Optional<byte[]> summary = row.value(Qualifiers.SUMMARY);
         if (summary.isPresent() != box.summaryPresent()) {
-            return wrong(box, "summary is %s", summary.isPresent() ? "there though deleted" : "missing");
+            return wrong(box, "summary is %s", summary.isPresent() ? "present though deleted" : "missing");
         }
         if (summary.isPresent() && MailboxSummary.checksum(summary.get()) != box.summaryChecksum()) {
-            return wrong(box, "summary is not the one written last");
+            return wrong(box, "summary differs from the last one written");
         }
         return value(box, row, Qualifiers.COUNTERS, box.counters().encode())
                 .or(() -> value(box, row, Qualifiers.CONTACTS, cells.contacts(box)))
@@ -38,13 +38,14 @@ final class Answers {
         }
         List<Cell> found = row.cells(Family.ACTIONS);
         if (found.size() != expected.size()) {
-            return wrong(box, "%d records of the log from %d on, %d expected", found.size(), first, expected.size());
+            return wrong(
+                    box, "%d records of the log starting at %d, %d expected", found.size(), first, expected.size());
         }
         for (int i = 0; i < found.size(); i++) {
-            Optional<String> complaint =
+            Optional<String> problem =
                     value(box, row, Qualifiers.record(expected.get(i)), record(box, expected.get(i)));
-            if (complaint.isPresent()) {
-                return complaint;
+            if (problem.isPresent()) {
+                return problem;
             }
         }
         return Optional.empty();
@@ -71,11 +72,11 @@ final class Answers {
         return Optional.empty();
     }
 
-    /** The latest state is the snapshot with the newer records of the log applied (paper, section 4.2). */
+    /** Checks the latest state: the snapshot with the newer records of the log applied (paper, section 4.2). */
     Optional<String> records(Mailbox box, int mid, Row row) {
-        Optional<String> complaint = bodies(box, List.of(mid), row);
-        if (complaint.isPresent()) {
-            return complaint;
+        Optional<String> problem = bodies(box, List.of(mid), row);
+        if (problem.isPresent()) {
+            return problem;
         }
         int flags = row.value(Qualifiers.snapshot(mid))
                 .map(value -> Snapshot.decode(value).flags())
@@ -110,7 +111,7 @@ final class Answers {
         return value(box, row, Qualifiers.thread(tid), box.threadInfo(tid).encode(source, box.user()));
     }
 
-    /** The living messages of a thread, newest first. */
+    /** Returns the existing messages of a thread, newest first. */
     static List<Integer> threadMessages(Mailbox box, int tid, int limit) {
         List<Integer> messages = new ArrayList<>();
         int most = Math.min(limit, box.threadSize(tid));
@@ -125,9 +126,9 @@ final class Answers {
     Optional<String> bodies(Mailbox box, List<Integer> mids, Row row) {
         for (int mid : mids) {
             int action = box.records(mid, -1)[0];
-            Optional<String> complaint = value(box, row, Qualifiers.record(action), record(box, action));
-            if (complaint.isPresent()) {
-                return complaint;
+            Optional<String> problem = value(box, row, Qualifiers.record(action), record(box, action));
+            if (problem.isPresent()) {
+                return problem;
             }
         }
         return Optional.empty();
@@ -141,12 +142,12 @@ final class Answers {
             int message =
                     Qualifiers.number(hit.column().qualifier(), hit.column().qualifier().length - Long.BYTES);
             if (!box.alive(message)) {
-                return wrong(box, "word %s points to message %d, which is not there", word, message);
+                return wrong(box, "word %s refers to message %d, which is missing", word, message);
             }
             found |= message == mid;
             oldest = message;
         }
-        // Newest first: a message may only be missing when the answer was cut before it.
+        // Newest first: a message may be absent only if the limit cut the response before it.
         boolean cut = hits.size() == MailboxReads.SEARCH_HITS && mid < oldest;
         return found || cut ? Optional.empty() : wrong(box, "word %s does not find message %d", word, mid);
     }
@@ -186,7 +187,7 @@ final class Answers {
         }
         return Arrays.equals(found.get(), expected)
                 ? Optional.empty()
-                : wrong(box, "%s is not what was written last", column);
+                : wrong(box, "%s differs from the last value written", column);
     }
 
     @FormatMethod
