@@ -20,13 +20,13 @@ import org.underbase.htfs.format.TraceReader;
 import org.underbase.htfs.format.TraceSlice;
 
 /**
- * Analyses traces: {@code Analysis.of(locations, conf).run(progress)}. Reads each trace once, on every core. What is
- * damaged is left out and told in the result. Memory depends on the files and streams in the trace, not on its events:
- * about 500 bytes and a path for each file created or written, 50 bytes and two paths for each rename or delete, 100
- * bytes for each stream; the 862,000 files of the paper's traces need less than 1 GB.
+ * Analysis of traces: {@code Analysis.of(locations, conf).run(progress)}. It reads each trace once, on every core. It skips
+ * corrupt ranges and reports them in the result. Memory depends on the files and streams in the trace, not on its events:
+ * about 500 bytes and a path per file created or written, 50 bytes and two paths per rename or delete, 100 bytes per
+ * stream. The 862,000 files of the paper's traces need less than 1 GB.
  */
 public final class Analysis {
-    /** Small enough to keep all cores busy, large enough that opening a file does not matter. */
+    /** Size of a slice: small enough to use all cores, large enough that the cost of opening a file is negligible. */
     private static final long SLICE_BYTES = 4L << 20;
 
     private final Configuration conf;
@@ -42,31 +42,32 @@ public final class Analysis {
     }
 
     /**
-     * An analysis of the traces at some locations: files, directories or globs on any of Hadoop's file systems.
+     * Creates an analysis of traces.
      *
-     * @param conf for the file systems; {@code dfs.replication} and {@code dfs.blocksize} count for files whose
+     * @param locations files, directories or globs on any of Hadoop's file systems
+     * @param conf configuration of the file systems; {@code dfs.replication} and {@code dfs.blocksize} apply to files whose
      *     creation is not in the trace
-     * @throws IOException when there is no trace at a location
+     * @throws IOException if a location contains no trace
      */
     public static Analysis of(Collection<String> locations, Configuration conf) throws IOException {
         if (locations.isEmpty()) {
-            throw new IllegalArgumentException("there is no trace to analyse");
+            throw new IllegalArgumentException("no trace to analyze");
         }
         List<TraceSlice> slices = TraceFiles.split(TraceFiles.find(conf, locations), SLICE_BYTES);
         return new Analysis(conf, slices, Assumptions.of(conf), InProcessRunner.onAllCores());
     }
 
-    /** The same with this many threads. */
+    /** Copies this analysis with another number of threads. */
     public Analysis withThreads(int threads) {
         return new Analysis(conf, slices, assumptions, new InProcessRunner(threads));
     }
 
     /**
-     * Runs all operators.
+     * Computes all figures.
      *
-     * @param progress in bytes of the trace
-     * @throws IOException when a trace cannot be read at all
-     * @throws InterruptedException when the calling thread is interrupted
+     * @param progress receives the progress, in bytes of the trace
+     * @throws IOException if a trace is unreadable
+     * @throws InterruptedException if the calling thread is interrupted
      */
     public AnalysisResult run(Progress progress) throws IOException, InterruptedException {
         List<SliceSource> sources = new ArrayList<>();
@@ -90,7 +91,7 @@ public final class Analysis {
                 report.unclosed());
     }
 
-    /** A slice of a segment. */
+    /** Source of the events of one slice of a segment. */
     private static final class SliceSource implements EventSource {
         private final Configuration conf;
         private final TraceSlice slice;

@@ -8,16 +8,19 @@ import org.underbase.analysis.reconcile.ReconciliationReport;
 import org.underbase.analysis.reconcile.Traffic;
 
 /**
- * What an analysis found.
+ * Result of an analysis.
  *
- * @param figures of all operators
- * @param health of the trace itself
- * @param assumptions that the figures rest on
+ * @param figures results of all figures
+ * @param health completeness of the trace
+ * @param assumptions values used for files whose creation is not in the trace
  */
 public record AnalysisResult(Figures figures, TraceHealth health, Assumptions assumptions) {
-    /** The trace against the DataNodes' counters over the same time. */
+    /** Reconciles the trace with the DataNodes' counters over the same time. */
     public ReconciliationReport compare(DataNodeCounters counters) {
         return CounterReconciliation.compare(
-                figures.get(Traffic.class), counters, health.drops() + health.damages(), assumptions.blockSize());
+                figures.get(Traffic.class),
+                counters,
+                health.droppedEvents() + health.corruptRangeCount(),
+                assumptions.blockSize());
     }
 }

@@ -3,20 +3,26 @@ package org.underbase.analysis;
 import java.util.List;
 
 /**
- * What was read of a trace, and what was missing or bad.
+ * Completeness of a trace.
  *
- * @param segments files with a readable header
- * @param blocks complete blocks
- * @param bytes bytes of those blocks on disk
- * @param drops events the recorder counted as lost
- * @param damages how many parts were missing or bad
- * @param damage the first of those, each as a line for people
+ * @param segments number of files with a readable header
+ * @param blocks number of complete blocks
+ * @param bytes size of those blocks on disk, in bytes
+ * @param droppedEvents number of events that the recorder dropped
+ * @param corruptRangeCount number of missing or corrupt ranges
+ * @param corruptRanges descriptions of the first of those ranges, one line each
  * @param unclosed segments without an end mark: still being written, or their process was killed
  */
 public record TraceHealth(
-        long segments, long blocks, long bytes, long drops, long damages, List<String> damage, List<String> unclosed) {
+        long segments,
+        long blocks,
+        long bytes,
+        long droppedEvents,
+        long corruptRangeCount,
+        List<String> corruptRanges,
+        List<String> unclosed) {
     public TraceHealth {
-        damage = List.copyOf(damage);
+        corruptRanges = List.copyOf(corruptRanges);
         unclosed = List.copyOf(unclosed);
     }
 }

@@ -1,2 +1,2 @@
-/** All analyses of a trace at once: {@link org.underbase.analysis.Analysis} is the way in. */
+/** Analysis of traces; the entry point is {@link org.underbase.analysis.Analysis}. */
 package org.underbase.analysis;

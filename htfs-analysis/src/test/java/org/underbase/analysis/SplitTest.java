@@ -17,13 +17,13 @@ import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestEvent;
 
-/** The answer is the same, byte for byte, however a trace is cut. */
+/** Independence of the result, byte for byte, from the positions of cuts in a trace. */
 class SplitTest {
     private static final AllFigures ALL = AllFigures.load(new Assumptions(3, 1 << 20));
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void cutsDoNotChangeTheAnswer(long seed) {
+    void theResultIsIndependentOfTheCuts(long seed) {
         List<TestEvent> events = SyntheticHBase.events(seed, 3, 40);
         String whole = text(Feed.whole(ALL, events));
         assertThat(whole).contains("\"Actions\"");
@@ -35,10 +35,10 @@ class SplitTest {
         }
     }
 
-    /** Orders of events that a stream never has in time, but that a trace may hold at the seams of its blocks. */
+    /** Orders of events that do not occur in time on a stream but may occur at the block boundaries of a trace. */
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14})
-    void cutsDoNotChangeTheAnswerOfADisorderedTrace(long seed) {
+    void theResultOfADisorderedTraceIsIndependentOfTheCuts(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<TestEvent> events = SyntheticHBase.events(seed, 2, 10);
         for (int i = 0; i < events.size(); i++) {
@@ -55,7 +55,7 @@ class SplitTest {
     }
 
     @Test
-    void threadsDoNotChangeTheAnswer() throws IOException, InterruptedException {
+    void theResultIsIndependentOfTheThreads() throws IOException, InterruptedException {
         List<TestEvent> events = SyntheticHBase.events(5, 4, 60);
         String whole = text(Feed.whole(ALL, events));
         for (int threads : new int[] {1, 2, 5}) {

@@ -7,7 +7,7 @@ import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.testing.Feed;
 import org.underbase.analysis.testing.TestEvent;
 
-/** Analyses events that are in memory. */
+/** Analysis of events in memory. */
 public final class TestAnalysis {
     private TestAnalysis() {}
 

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A cumulative distribution: at each point, which share of the population has at most this value. Not more than some
- * 200 points; each is exact, only points between are left out. The last share is below 1 when some of the population
- * has no value (a file that was still alive when the trace ended).
+ * Cumulative distribution: for each point, the fraction of the population with at most this value. It has at most some 200
+ * points, which are exact; points between them are omitted. The last fraction is below 1 if a part of the population has no
+ * value, such as files that still exist at the end of the trace.
  *
- * @param points in rising order of value and share; empty when nothing has a value
+ * @param points points in ascending order of value and fraction; empty if there are no values
  */
 public record Cdf(List<Point> points) {
     private static final int POINTS = 200;
@@ -20,8 +20,10 @@ public record Cdf(List<Point> points) {
     }
 
     /**
-     * @param value in the unit of what is distributed
-     * @param share 0 to 1
+     * Point of a distribution.
+     *
+     * @param value value, in the unit of the population
+     * @param share fraction of the population with at most this value, 0 to 1
      */
     public record Point(long value, double share) {}
 
@@ -33,10 +35,10 @@ public record Cdf(List<Point> points) {
     }
 
     /**
-     * The distribution of {@code sorted} among a population.
+     * Creates the distribution of values in a population.
      *
-     * @param sorted the known values in rising order
-     * @param population how many there are with and without a value, at least the number of values
+     * @param sorted known values in ascending order
+     * @param population size of the population with and without a value, at least the number of values
      */
     public static Cdf of(long[] sorted, long population) {
         if (population < sorted.length) {
@@ -51,13 +53,13 @@ public record Cdf(List<Point> points) {
             }
             points.add(new Point(sorted[i], (last + 1.0) / population));
             int next = Math.max(last + 1, i + step);
-            // The greatest value is always a point.
+            // The largest value is always a point.
             i = next >= sorted.length && last + 1 < sorted.length ? sorted.length - 1 : next;
         }
         return new Cdf(points);
     }
 
-    /** The share of the population with at most this value. Exact at the points, a lower bound between them. */
+    /** Returns the fraction of the population with at most this value: exact at the points, a lower bound between them. */
     public double shareAtMost(long value) {
         double share = 0;
         for (Point point : points) {
@@ -70,12 +72,12 @@ public record Cdf(List<Point> points) {
     }
 
     /**
-     * The value at the rank of a quantile (nearest rank): the smallest value that at least the share {@code quantile}
-     * of the values does not exceed.
+     * Returns a quantile by nearest rank: the smallest value that at least the fraction {@code quantile} of the values does
+     * not exceed.
      *
-     * @param sorted in rising order
-     * @param quantile 0 to 1
-     * @return 0 when there are no values
+     * @param sorted values in ascending order
+     * @param quantile the quantile, 0 to 1
+     * @return the value; 0 without values
      */
     public static long quantile(long[] sorted, double quantile) {
         if (sorted.length == 0) {

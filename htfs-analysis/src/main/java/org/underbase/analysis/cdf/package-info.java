@@ -1,2 +1,2 @@
-/** Empirical distributions, thinned to what a chart can show. */
+/** Empirical distributions, reduced to the resolution of a chart. */
 package org.underbase.analysis.cdf;

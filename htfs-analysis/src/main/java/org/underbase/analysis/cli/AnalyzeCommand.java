@@ -1,6 +1,5 @@
 package org.underbase.analysis.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -13,11 +12,15 @@ import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.TraceHealth;
 import org.underbase.analysis.reconcile.DataNodeCounters;
-import org.underbase.analysis.report.DemoTable;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
+import org.underbase.analysis.report.ResultTable;
 import org.underbase.analysis.report.RunFacts;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.ProgressLine;
+import org.underbase.operator.output.SizeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,15 +28,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase analyze}: from traces to a table and a report. */
+/** {@code underbase analyze}: table, JSON and report of traces. */
 @Command(
         name = "analyze",
         mixinStandardHelpOptions = true,
         description = {
-            "Say what traces tell: reads and writes by layer and by activity, as a table beside the figures of the"
-                    + " FAST '14 paper, and a report with charts of these, of file sizes, lifetimes, read runs and"
-                    + " latencies, and of bytes over time.",
-            "The report is one page that needs no network. Damaged parts of a trace are told and left out."
+            "Analyze traces: print reads and writes by layer and by activity, with the values of the FAST '14 paper, and"
+                    + " write a report with charts of these, of file sizes, lifetimes, read runs and latencies, and of"
+                    + " bytes over time.",
+            "The report is one page that needs no network. Corrupt ranges of a trace are reported and skipped."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -41,13 +44,13 @@ import picocli.CommandLine.Spec;
             "  underbase analyze hdfs://nn/traces/2026-01-01 --out monday --counters datanodes.json",
             "  underbase analyze trace --json > result.json",
             "",
-            "The file of --counters tells how far each DataNode's counters rose over the time of the trace:",
+            "The file of --counters contains the increase of each DataNode's counters over the time of the trace:",
             "  {\"dataNodes\": [{\"name\": \"dn1\", \"bytesWritten\": 0, \"bytesRead\": 0, \"blocksReplicated\": 0}]}",
             "",
-            "Exit codes: 0 success, 1 failure, 2 wrong usage."
+            "Exit codes: 0 success, 1 failure, 2 invalid usage."
         })
 public final class AnalyzeCommand implements Callable<Integer> {
-    private static final int SHOWN_DAMAGES = 5;
+    private static final int PRINTED_RANGES = 5;
 
     @Spec
     private CommandSpec spec;
@@ -55,14 +58,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "TRACE",
-            description = "File, directory or glob, local or on any file system Hadoop knows (hdfs://...).")
+            description = "File, directory or glob, local or on any of Hadoop's file systems (hdfs://...).")
     private List<String> traces;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "report",
-            description = "Directory for the report, index.html (default: ${DEFAULT-VALUE}).")
+            description = "Directory for the report, index.html. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
     @Option(names = "--json", description = "Print the result as JSON instead of the table.")
@@ -71,34 +74,35 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(
             names = "--counters",
             paramLabel = "FILE",
-            description = "Counters of the DataNodes, to compare the trace with; see below.")
+            description = "Counters of the DataNodes, to reconcile the trace with; see below.")
     private Path counters;
 
     @Option(
             names = "--title",
             paramLabel = "TEXT",
-            defaultValue = "What the trace says",
-            description = "Heading of the report (default: ${DEFAULT-VALUE}).")
+            defaultValue = "HDFS trace",
+            description = "Heading of the report. Default: ${DEFAULT-VALUE}.")
     private String title;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Threads that read, 0 for one a core (default: ${DEFAULT-VALUE}).")
+            description = "Reading threads, 0 for one per core. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "Setting for Hadoop; dfs.replication and dfs.blocksize count for files whose creation the"
-                    + " trace does not hold.")
+            description =
+                    "Setting for Hadoop; dfs.replication and dfs.blocksize apply to files whose creation is not in the"
+                            + " trace.")
     private Map<String, String> settings = Map.of();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (threads < 0) {
-            throw new ParameterException(spec.commandLine(), "--threads must be at least 0, not " + threads);
+            throw new ParameterException(spec.commandLine(), "invalid --threads " + threads + ": must be at least 0");
         }
         Configuration conf = new Configuration();
         settings.forEach(conf::set);
@@ -106,40 +110,43 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 counters == null ? Optional.empty() : Optional.of(DataNodeCounters.read(counters));
         PrintWriter err = spec.commandLine().getErr();
         Analysis analysis = Analysis.of(traces, conf);
-        AnalysisResult result = (threads == 0 ? analysis : analysis.withThreads(threads)).run(new ProgressLines(err));
+        AnalysisResult result;
+        try (ProgressLine line = new ProgressLine(err, "analyze")) {
+            result = (threads == 0 ? analysis : analysis.withThreads(threads))
+                    .run((done, total) -> line.update(
+                            (double) done / total, () -> "read " + SizeText.of(done) + " of " + SizeText.of(total)));
+        }
         warn(result.health(), err);
         if (result.figures().get(Summary.class).events() == 0) {
-            throw new IOException("nothing is recorded in " + String.join(", ", traces)
-                    + "; was the tracer attached and on, and has it written its first block?");
+            throw new IOException("no events in " + String.join(", ", traces)
+                    + ": check that the tracer is attached and enabled and has written its first block");
         }
         PrintWriter output = spec.commandLine().getOut();
         if (json) {
-            output.println(new ObjectMapper()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(ResultJson.of(result, measured)));
+            output.println(JsonText.of(ResultJson.of(result, measured)));
         } else {
-            output.print(new DemoTable(result, measured).render());
+            output.print(ResultTable.render(result, measured));
         }
         output.flush();
         Path page = Report.write(result, measured, RunFacts.titled(title), out);
         err.println("report: " + page);
         err.flush();
-        return 0;
+        return ExitCode.SUCCESS;
     }
 
     private static void warn(TraceHealth health, PrintWriter err) {
-        health.damage().stream().limit(SHOWN_DAMAGES).forEach(damage -> err.println("damaged: " + damage));
-        if (health.damages() > SHOWN_DAMAGES) {
-            err.printf("damaged: and %d more parts%n", health.damages() - SHOWN_DAMAGES);
+        health.corruptRanges().stream().limit(PRINTED_RANGES).forEach(range -> err.println("corrupt: " + range));
+        if (health.corruptRangeCount() > PRINTED_RANGES) {
+            err.printf("corrupt: and %d more ranges%n", health.corruptRangeCount() - PRINTED_RANGES);
         }
         if (!health.unclosed().isEmpty()) {
             err.printf(
-                    "unfinished: %d of %d files have no end; they are still being written, or their process was"
+                    "unfinished: %d of %d files have no end mark; they are still being written, or their process was"
                             + " killed%n",
                     health.unclosed().size(), health.segments());
         }
-        if (health.drops() > 0) {
-            err.printf("incomplete: the recorder lost %,d events%n", health.drops());
+        if (health.droppedEvents() > 0) {
+            err.printf("incomplete: the recorder dropped %,d events%n", health.droppedEvents());
         }
         err.flush();
     }

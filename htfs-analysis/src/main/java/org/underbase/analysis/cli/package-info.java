@@ -1,2 +1,2 @@
-/** The verb {@code analyze}. */
+/** The command {@code analyze}. */
 package org.underbase.analysis.cli;

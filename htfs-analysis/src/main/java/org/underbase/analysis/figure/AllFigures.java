@@ -8,7 +8,7 @@ import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.htfs.format.TraceEvent;
 
-/** All figures on the class path as one operator, which reads the trace once. */
+/** Operator that computes all figures on the class path in one pass over the trace. */
 public final class AllFigures implements Operator<AllFigures.AllPartials, Figures> {
     private final List<Figure<?, ?>> figures;
     private final Assumptions assumptions;

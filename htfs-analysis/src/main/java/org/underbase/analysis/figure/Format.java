@@ -6,25 +6,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Formats numbers with three digits and a unit. */
+/** Formatter of numbers with three digits and a unit. */
 public final class Format {
-    private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
     private Format() {}
 
-    public static String bytes(long bytes) {
-        double value = Math.abs((double) bytes);
-        int unit = 0;
-        while (value >= 999.5 && unit < BYTE_UNITS.length - 1) {
-            value /= 1024;
-            unit++;
-        }
-        String sign = bytes < 0 ? "-" : "";
-        return sign + (unit == 0 ? Long.toString(Math.abs(bytes)) : digits(value)) + " " + BYTE_UNITS[unit];
-    }
-
+    /** Formats a duration in nanoseconds, such as {@code 6.56 ms}. */
     public static String nanos(long nanos) {
         if (nanos < 1000) {
             return nanos + " ns";
@@ -38,7 +27,7 @@ public final class Format {
         return nanos < 120e9 ? digits(nanos / 1e9) + " s" : duration(nanos);
     }
 
-    /** Hours, minutes and seconds, from two minutes on. */
+    /** Formats a duration of at least two minutes. */
     private static String duration(long nanos) {
         Duration d = Duration.ofNanos(nanos);
         return d.toHours() == 0
@@ -46,32 +35,36 @@ public final class Format {
                 : String.format(Locale.ROOT, "%d h %02d min", d.toHours(), d.toMinutesPart());
     }
 
+    /** Formats a count with thousands separators. */
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
+    /** Formats a percentage. */
     public static String percent(double percent) {
         return percent != 0 && Math.abs(percent) < 0.995
-                ? String.format(Locale.ROOT, "%.2f %%", percent)
-                : digits(percent) + " %";
+                ? String.format(Locale.ROOT, "%.2f%%", percent)
+                : digits(percent) + "%";
     }
 
-    /** A rounded percentage without decimals. */
+    /** Formats a percentage without decimals. */
     public static String roundPercent(double percent) {
-        return percent > 0 && percent < 0.5 ? "less than 1 %" : Math.round(percent) + " %";
+        return percent > 0 && percent < 0.5 ? "less than 1%" : Math.round(percent) + "%";
     }
 
-    /** {@code 79/21}: the shares of reads and writes in percent. */
+    /** Formats the percentages of reads and writes, such as {@code 79/21}. */
     public static String ratio(double readPercent) {
         long read = Math.round(readPercent);
         return read + "/" + (100 - read);
     }
 
+    /** Formats a factor, such as {@code 15.5x}. */
     public static String times(double factor) {
         String text = digits(factor);
         return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + "x";
     }
 
+    /** Formats a point in time, given in nanoseconds since the epoch. */
     public static String time(long epochNanos) {
         return TIME.format(Instant.ofEpochSecond(
                 Math.floorDiv(epochNanos, 1_000_000_000L), Math.floorMod(epochNanos, 1_000_000_000L)));

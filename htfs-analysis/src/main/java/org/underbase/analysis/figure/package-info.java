@@ -1,2 +1,2 @@
-/** The contract of a figure, and the loading of all figures. */
+/** Interface of figures, and discovery of all figures. */
 package org.underbase.analysis.figure;

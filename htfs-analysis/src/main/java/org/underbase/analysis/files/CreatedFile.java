@@ -1,6 +1,6 @@
 package org.underbase.analysis.files;
 
-/** A file of one process as the events of a part of the trace tell it. About 100 bytes of memory and its path. */
+/** State of a file of one process after a part of the trace. About 100 bytes of memory and its path. */
 final class CreatedFile {
     private static final long NOT_CREATED = Long.MAX_VALUE;
 
@@ -28,17 +28,17 @@ final class CreatedFile {
         return createdNanos != NOT_CREATED;
     }
 
-    /** Epoch nanoseconds. */
+    /** Returns the time of creation, in nanoseconds since the epoch. */
     long createdNanos() {
         return createdNanos;
     }
 
-    /** The path it was created with. */
+    /** Returns the path at creation. */
     String path() {
         return path;
     }
 
-    /** Bytes: the end of the furthest write. */
+    /** Returns the size in bytes: the largest end of a write. */
     long size() {
         return size;
     }

@@ -3,10 +3,11 @@ package org.underbase.analysis.files;
 import java.util.Comparator;
 
 /**
- * What a file is for, told by its path alone. With hashed paths every file is {@link Type#OTHER}.
+ * Kind of a file, derived from its path. With hashed paths every file is {@link Type#OTHER}.
  *
- * @param table {@code table} or {@code namespace:table} for a store file, otherwise empty
- * @param family the column family of a store file, otherwise empty
+ * @param type class of the file
+ * @param table {@code table} or {@code namespace:table} of a store file, otherwise empty
+ * @param family column family of a store file, otherwise empty
  */
 public record FileKind(Type type, String table, String family) implements Comparable<FileKind> {
     private static final Comparator<FileKind> ORDER =
@@ -15,16 +16,17 @@ public record FileKind(Type type, String table, String family) implements Compar
     static final FileKind WAL = new FileKind(Type.WAL, "", "");
     static final FileKind OTHER = new FileKind(Type.OTHER, "", "");
 
-    /** The coarse classes. */
+    /** Classes of files. */
     public enum Type {
-        /** An HBase store file (HFile). */
+        /** HBase store file (HFile). */
         STORE,
-        /** An HBase write-ahead log. */
+        /** HBase write-ahead log. */
         WAL,
+        /** Any other file. */
         OTHER
     }
 
-    /** A name for people: {@code table/family}, {@code WAL} or {@code other}. */
+    /** Returns the display name: {@code table/family}, {@code WAL} or {@code other}. */
     public String label() {
         return switch (type) {
             case STORE -> table + "/" + family;
@@ -33,7 +35,7 @@ public record FileKind(Type type, String table, String family) implements Compar
         };
     }
 
-    /** Whether it belongs to a table that HBase keeps for itself. */
+    /** Whether the file belongs to a system table. */
     public boolean isSystem() {
         return table.startsWith("hbase:") || table.startsWith("master:");
     }

@@ -1,22 +1,24 @@
 package org.underbase.analysis.files;
 
 /**
- * A file created during the trace.
+ * Lifetime of a file created during the trace.
  *
- * @param size bytes, as far as the trace saw it written
- * @param bornNanos epoch nanoseconds
- * @param lifeNanos how long it lived, or, when {@code end} is {@link End#ALIVE}, how long it was watched
+ * @param kind kind of the file
+ * @param size size in bytes, as far as its writes are in the trace
+ * @param bornNanos time of creation, in nanoseconds since the epoch
+ * @param lifeNanos lifetime in nanoseconds; until the end of the trace if {@code end} is {@link End#ALIVE}
+ * @param end end of the lifetime
  */
 record FileLife(FileKind kind, long size, long bornNanos, long lifeNanos, End end) {
-    /** How a life ended. */
+    /** How a lifetime ended. */
     enum End {
         /** Deleted, alone or with a directory above it. */
         DELETED,
-        /** Moved out of HBase's store or log directories to where its cleaner deletes it, or to the trash. */
+        /** Moved from HBase's store or log directories to a directory of its cleaner, or to the trash. */
         ARCHIVED,
-        /** Another file took its path. */
+        /** Replaced by another file with its path. */
         OVERWRITTEN,
-        /** Not before the trace ended (censored). */
+        /** The file still existed at the end of the trace (censored). */
         ALIVE
     }
 }

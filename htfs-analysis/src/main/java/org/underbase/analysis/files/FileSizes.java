@@ -4,11 +4,11 @@ import java.util.List;
 import org.underbase.analysis.cdf.Cdf;
 
 /**
- * Sizes, in bytes, of the files created during the trace.
+ * Sizes in bytes of the files created during the trace.
  *
- * @param all all of them
- * @param kinds those of each kind, in the order of kinds
- * @param classes one for each size class, in the order of the enum
+ * @param all sizes of all files
+ * @param kinds sizes by kind, in the order of kinds
+ * @param classes one entry per size class, in the order of the enum
  */
 public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes) {
     public FileSizes {
@@ -17,22 +17,26 @@ public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes) {
     }
 
     /**
-     * @param files how many
-     * @param bytes their sum
-     * @param p10 the size that 10 % of the files do not exceed
-     * @param cdf the share of files by size
+     * Sizes of a set of files.
+     *
+     * @param files number of files
+     * @param bytes sum of the sizes, in bytes
+     * @param p10 10th percentile, in bytes
+     * @param p50 median, in bytes
+     * @param p90 90th percentile, in bytes
+     * @param cdf distribution of the sizes
      */
     public record Sizes(long files, long bytes, long p10, long p50, long p90, Cdf cdf) {
-        /** The average in bytes, 0 without files. */
+        /** Returns the mean in bytes; 0 without files. */
         public long mean() {
             return files == 0 ? 0 : bytes / files;
         }
     }
 
-    /** A name of a kind for people; short, the family alone, when only one table is not HBase's own. */
+    /** Returns the display name of a kind: only the family if there is one user table. */
     public String label(FileKind kind) {
-        boolean mine = kind.type() == FileKind.Type.STORE && !kind.isSystem();
-        return mine && tables() == 1 ? kind.family() : kind.label();
+        boolean userStore = kind.type() == FileKind.Type.STORE && !kind.isSystem();
+        return userStore && tables() == 1 ? kind.family() : kind.label();
     }
 
     private long tables() {
@@ -44,9 +48,9 @@ public record FileSizes(Sizes all, List<OfKind> kinds, List<OfClass> classes) {
                 .count();
     }
 
-    /** The files of a kind. */
+    /** Sizes of the files of one kind. */
     public record OfKind(FileKind kind, Sizes sizes) {}
 
-    /** How many files of a class, and their bytes. */
+    /** Number and total size in bytes of the files of one class. */
     public record OfClass(SizeClass sizeClass, long files, long bytes) {}
 }

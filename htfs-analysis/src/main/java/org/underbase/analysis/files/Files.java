@@ -1,4 +1,4 @@
 package org.underbase.analysis.files;
 
-/** What there is to say about the files created during a trace. */
+/** Sizes and lifetimes of the files created during a trace. */
 public record Files(FileSizes sizes, Lifetimes lifetimes) {}

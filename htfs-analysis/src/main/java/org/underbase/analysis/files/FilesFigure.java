@@ -16,6 +16,7 @@ import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.operator.ProcessKey;
 import org.underbase.analysis.paper.Paper;
+import org.underbase.operator.output.SizeText;
 
 /**
  * Sizes and lifetimes of files. Who created, renamed or deleted a file need not be the same process (HBase's master
@@ -111,13 +112,13 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
 
     private static String sizesCaption(Figures figures) {
         FileSizes.Sizes all = figures.get(Files.class).sizes().all();
-        String paper = "in the paper's traces " + Format.bytes(Paper.CREATED_P50) + " and "
-                + Format.bytes(Paper.CREATED_P90) + ".";
+        String paper = "in the paper's traces " + SizeText.of(Paper.CREATED_P50) + " and "
+                + SizeText.of(Paper.CREATED_P90) + ".";
         if (all.files() == 0) {
             return "No file was created; " + paper;
         }
-        return "Half of the " + Format.count(all.files()) + " files created hold at most " + Format.bytes(all.p50())
-                + ", nine in ten at most " + Format.bytes(all.p90()) + "; " + paper;
+        return "Half of the " + Format.count(all.files()) + " files created hold at most " + SizeText.of(all.p50())
+                + ", nine in ten at most " + SizeText.of(all.p90()) + "; " + paper;
     }
 
     private static String lifetimesCaption(Figures figures) {

@@ -9,8 +9,8 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * The files written or created, and the renames and deletes, of each process. Memory: about 150 bytes and a path for
- * each file created or written, about 50 bytes and two paths for each rename or delete that worked.
+ * Files created or written, renames and deletes, by process. Memory: about 150 bytes and a path per file created or
+ * written, about 50 bytes and two paths per successful rename or delete.
  */
 public final class FilesPartial implements Partial<FilesPartial> {
     final ByProcess<Files> files = new ByProcess<>(Files::new);
@@ -47,7 +47,7 @@ public final class FilesPartial implements Partial<FilesPartial> {
     }
 
     private void namespace(TraceEvent event, Call call) {
-        // A delete and the older of the two renames return false when nothing happened; the one with options throws.
+        // A delete and the rename without options return false if nothing happened; the rename with options throws.
         boolean done = event.result() == 1 || event.detail().contains("options=");
         if (event.exception().isEmpty() && done) {
             boolean rename = call == Call.RENAME;
@@ -67,10 +67,10 @@ public final class FilesPartial implements Partial<FilesPartial> {
         files.merge(later.files, Files::add);
     }
 
-    /** A rename or delete, without its process. */
+    /** Rename or delete, without its process. */
     record Change(long atNanos, NamespaceChange.Type type, String path, String target) {}
 
-    /** What one process did. */
+    /** Files and changes of one process. */
     static final class Files {
         final Long2ObjectHashMap<CreatedFile> byId = new Long2ObjectHashMap<>();
         final List<Change> changes = new ArrayList<>();

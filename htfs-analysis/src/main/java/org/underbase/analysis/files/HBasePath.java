@@ -1,17 +1,17 @@
 package org.underbase.analysis.files;
 
 /**
- * HBase's directory layout, as far as a path tells what a file is for:
+ * HBase's directory layout, from which the kind of a file follows:
  *
  * <pre>
  * ROOT/data/NAMESPACE/TABLE/REGION/FAMILY/FILE         a store file
- * ROOT/data/NAMESPACE/TABLE/REGION/.tmp/FAMILY/FILE    the same, while it is being written
+ * ROOT/data/NAMESPACE/TABLE/REGION/.tmp/FAMILY/FILE    a store file that is being written
  * ROOT/WALs/SERVER[-splitting]/FILE                    a log
- * ROOT/archive/data/...                                a store file no reader needs any more
- * ROOT/oldWALs/FILE                                    a log no reader needs any more
+ * ROOT/archive/data/...                                an archived store file
+ * ROOT/oldWALs/FILE                                    an archived log
  * </pre>
  *
- * ROOT may be anything; a region is 32 hexadecimal digits, or digits alone for hbase:meta and the master's own region.
+ * ROOT is any path. A region is 32 hexadecimal digits, or decimal digits for hbase:meta and the Master's region.
  */
 final class HBasePath {
     private HBasePath() {}
@@ -35,8 +35,8 @@ final class HBasePath {
         return FileKind.OTHER;
     }
 
-    /** Whether HBase keeps the file here only until a cleaner deletes it, or a user could still fetch it back. */
-    static boolean isGrave(String path) {
+    /** Whether files at this path wait for deletion by a cleaner, or are in the trash. */
+    static boolean isArchive(String path) {
         return path.contains("/archive/data/") || path.contains("/oldWALs/") || path.contains("/.Trash/");
     }
 

@@ -4,13 +4,13 @@ import java.util.List;
 import org.underbase.analysis.cdf.Cdf;
 
 /**
- * How long the files created during the trace lived. A life ends with a delete (of the file or of a directory above
- * it), with another file taking the path, and for HBase's files with the move to {@code archive} or {@code oldWALs}:
- * from then on only a cleaner will touch them, later, by a clock of its own. A file that the trace saw no end of is
- * counted as alive; it lowers where the distribution ends, as in the paper's Figure 6.
+ * Lifetimes of the files created during the trace. A lifetime ends with a delete of the file or of a directory above it,
+ * with its replacement by another file, or, for HBase's files, with the move to {@code archive} or {@code oldWALs}, after
+ * which only a cleaner accesses them. A file without an end in the trace counts as alive; it lowers the end of the
+ * distribution, as in the paper's Figure 6.
  *
- * @param windowNanos from the first creation to the end of the trace: no life longer than this can be seen to end
- * @param classes one for each size class, in the order of the enum
+ * @param windowNanos time from the first creation to the end of the trace, in nanoseconds: the longest observable lifetime
+ * @param classes one entry per size class, in the order of the enum
  */
 public record Lifetimes(long windowNanos, List<OfClass> classes) {
     public Lifetimes {
@@ -18,8 +18,14 @@ public record Lifetimes(long windowNanos, List<OfClass> classes) {
     }
 
     /**
-     * @param created files of this class created during the trace
-     * @param cdf the share of {@code created} by lifetime in nanoseconds; ends at the share that died
+     * Lifetimes of one size class.
+     *
+     * @param sizeClass the size class
+     * @param created number of files created during the trace
+     * @param deleted number of deleted files
+     * @param archived number of files moved to an archive or the trash
+     * @param overwritten number of replaced files
+     * @param cdf distribution of the lifetimes in nanoseconds among {@code created}; ends at the fraction that ended
      */
     public record OfClass(SizeClass sizeClass, long created, long deleted, long archived, long overwritten, Cdf cdf) {
         public long died() {

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Replays creates, renames and deletes in the order of time and says when each created file died. Knows only files
- * created during the trace; a directory is known by the files below it.
+ * Replay of creates, renames and deletes in the order of time, which gives the lifetime of each created file. It contains
+ * only files created during the trace, and directories only as paths of files.
  */
 final class Namespace {
-    /** A file that has a path now. */
+    /** File that exists. */
     private record Living(CreatedFile file, FileKind kind) {}
 
     private final TreeMap<String, Living> byPath = new TreeMap<>();
@@ -41,7 +41,7 @@ final class Namespace {
         moving.forEach((path, living) -> move(living, path, target + path.substring(from.length()), atNanos));
     }
 
-    /** What has not died is alive at the end of the trace. */
+    /** Ends the replay; files that exist count as alive at the end of the trace. */
     List<FileLife> finish(long endNanos) {
         byPath.values().forEach(file -> died(file, endNanos, FileLife.End.ALIVE));
         byPath.clear();
@@ -49,7 +49,7 @@ final class Namespace {
     }
 
     private void move(Living file, String from, String to, long atNanos) {
-        if (HBasePath.isGrave(to) && !HBasePath.isGrave(from)) {
+        if (HBasePath.isArchive(to) && !HBasePath.isArchive(from)) {
             died(file, atNanos, FileLife.End.ARCHIVED);
             return;
         }
@@ -70,7 +70,7 @@ final class Namespace {
         lives.add(new FileLife(file.kind(), file.file().size(), born, Math.max(0, atNanos - born), end));
     }
 
-    /** All files below a directory; '0' is the character after '/'. */
+    /** Returns all files below a directory; '0' is the character after '/'. */
     private Map<String, Living> below(String directory) {
         return byPath.subMap(directory + "/", directory + "0");
     }

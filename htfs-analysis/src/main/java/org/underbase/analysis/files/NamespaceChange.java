@@ -4,22 +4,24 @@ import java.util.Comparator;
 import org.underbase.analysis.operator.ProcessKey;
 
 /**
- * A call that gave a path to a file or took it away.
+ * Call that created, renamed or deleted a file.
  *
- * @param atNanos when the call began, in epoch nanoseconds
- * @param path where it acted
- * @param target where a renamed file went; empty for the others
- * @param fileId the file created, -1 for the others
+ * @param atNanos start of the call, in nanoseconds since the epoch
+ * @param type type of the change
+ * @param process calling process
+ * @param path path of the file
+ * @param target new path of a renamed file; otherwise empty
+ * @param fileId ID of a created file; otherwise -1
  */
 record NamespaceChange(long atNanos, Type type, ProcessKey process, String path, String target, long fileId) {
-    /** In the order in which changes of the same nanosecond are taken. */
+    /** Types, in the order in which changes of the same nanosecond apply. */
     enum Type {
         CREATE,
         RENAME,
         DELETE
     }
 
-    /** Total, so that the outcome does not depend on the order in which parts were read. */
+    /** A total order, so that the result does not depend on the order in which parts were read. */
     static final Comparator<NamespaceChange> ORDER = Comparator.comparingLong(NamespaceChange::atNanos)
             .thenComparing(NamespaceChange::type)
             .thenComparing(NamespaceChange::process)

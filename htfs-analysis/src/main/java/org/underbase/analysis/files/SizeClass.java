@@ -2,13 +2,13 @@ package org.underbase.analysis.files;
 
 import java.util.Locale;
 
-/** The paper's three classes of file sizes (FAST '14 section 4.3); 1 MB is 2^20 bytes. */
+/** Classes of file sizes in the paper (FAST '14 section 4.3); 1 MB is 2^20 bytes. */
 public enum SizeClass {
     /** Below 16 MB. */
     SMALL,
-    /** From 16 MB to below 64 MB. */
+    /** At least 16 MB and below 64 MB. */
     MEDIUM,
-    /** 64 MB and more. */
+    /** At least 64 MB. */
     LARGE;
 
     private static final long MB = 1L << 20;
@@ -17,6 +17,7 @@ public enum SizeClass {
         return bytes < 16 * MB ? SMALL : bytes < 64 * MB ? MEDIUM : LARGE;
     }
 
+    /** Returns the display name. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

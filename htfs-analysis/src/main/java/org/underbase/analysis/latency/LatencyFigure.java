@@ -93,13 +93,13 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
     }
 
     private static String caption(Figures figures) {
-        String paper = "the paper gives none by call, and " + Format.nanos(Math.round(Paper.DISK_REQUEST_MS * 1e6))
-                + " for a simulated disk request.";
+        String paper = "the paper reports no latencies by call, and "
+                + Format.nanos(Math.round(Paper.DISK_REQUEST_MS * 1e6)) + " for a simulated disk request.";
         Optional<OfCall> most = figures.get(Latencies.class).byCall().stream()
                 .filter(of -> of.call().kind() == Call.Kind.READ)
                 .max(Comparator.comparingLong(OfCall::count));
         if (most.isEmpty()) {
-            return "Nothing was read, so that there is no latency to compare; " + paper;
+            return "Nothing was read, so there is no latency to compare; " + paper;
         }
         OfCall of = most.get();
         return "The most frequent read, " + of.call().label() + ", takes " + Format.nanos(of.p50())

@@ -1,2 +1,2 @@
-/** How long calls take. */
+/** Latencies of calls. */
 package org.underbase.analysis.latency;

@@ -7,10 +7,10 @@ import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
 
 /**
- * Bytes by layer and by activity; see {@link LayersFigure} for what counts where.
+ * Bytes by layer and by activity; {@link LayersFigure} defines the layers.
  *
- * @param byActivity one entry for each activity, in the order of the enum
- * @param defaultReplication what counted for files whose creation the trace does not hold
+ * @param byActivity one entry per activity, in the order of the enum
+ * @param defaultReplication replication used for files whose creation is not in the trace
  * @param assumedBytes bytes written to such files
  */
 public record Layers(List<ByActivity> byActivity, int defaultReplication, long assumedBytes) {
@@ -19,37 +19,41 @@ public record Layers(List<ByActivity> byActivity, int defaultReplication, long a
     }
 
     /**
+     * Bytes of one activity.
+     *
+     * @param activity the activity
      * @param read bytes read through the file system's interface
-     * @param written bytes written through it
-     * @param localWritten bytes written to local file systems when each file is replicated
+     * @param written bytes written through the file system's interface
+     * @param localWritten bytes written to local file systems, after replication
      */
     public record ByActivity(Activity activity, long read, long written, long localWritten) {}
 
-    /** Foreground reads and flushes alone. */
+    /** Returns the bytes of foreground reads and flushes. */
     public IoBytes core() {
         return new IoBytes(of(Activity.READ).read(), of(Activity.FLUSH).written());
     }
 
-    /** All traced bytes. */
+    /** Returns all traced bytes. */
     public IoBytes hdfs() {
         return new IoBytes(sum(ByActivity::read), sum(ByActivity::written));
     }
 
-    /** All traced bytes after replication, by the model. */
+    /** Returns all traced bytes after replication, by the model. */
     public IoBytes local() {
         return new IoBytes(sum(ByActivity::read), sum(ByActivity::localWritten));
     }
 
-    /** How many bytes were logged for each byte flushed; empty when nothing was flushed. */
+    /** Returns the bytes logged per byte flushed; empty if nothing was flushed. */
     public OptionalDouble logPerFlush() {
         return perFlush(of(Activity.LOGGING).written());
     }
 
-    /** How many bytes compactions wrote for each byte flushed; empty when nothing was flushed. */
+    /** Returns the bytes that compactions wrote per byte flushed; empty if nothing was flushed. */
     public OptionalDouble compactionPerFlush() {
         return perFlush(of(Activity.COMPACTION).written());
     }
 
+    /** Returns the bytes of one activity. */
     public ByActivity of(Activity activity) {
         return byActivity.get(Slots.of(activity));
     }

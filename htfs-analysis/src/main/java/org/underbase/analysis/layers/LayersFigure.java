@@ -15,14 +15,13 @@ import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Activity;
 
 /**
- * I/O by layer, FAST '14 Figure 2:
+ * I/O by layer (FAST '14, Figure 2):
  *
  * <ul>
- *   <li><b>HDFS without overheads</b>: I/O that serves requests, that is foreground reads and the writes of flushes.
+ *   <li><b>HDFS without overheads</b>: I/O that serves requests, that is, foreground reads and the writes of flushes.
  *   <li><b>HDFS with logging and compaction</b>: every byte that crossed the file system's interface.
- *   <li><b>Local file systems</b>: the paper's model of replication (section 3.2): a read is served by one replica, a
- *       written byte is written once for each replica, by the replication its file was created with. Checksums are not
- *       in it.
+ *   <li><b>Local file systems</b>: the paper's model of replication (section 3.2). One replica serves a read; a written byte
+ *       is written once per replica, with the replication at the creation of its file. Checksums are not included.
  * </ul>
  */
 public final class LayersFigure implements Figure<LayersPartial, Layers> {
@@ -103,7 +102,7 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                 + Format.times(Paper.COMPRESSED_LOG_PER_FLUSH) + " with compressed logs) and "
                 + Format.times(Paper.COMPACTION_PER_FLUSH) + ".";
         if (layers.logPerFlush().isEmpty()) {
-            return "Nothing was flushed, so that logging and compaction have nothing to be compared with; " + paper;
+            return "Nothing was flushed, so there are no factors of logging and compaction; " + paper;
         }
         return "Logging wrote " + Format.times(layers.logPerFlush().getAsDouble()) + " and compactions "
                 + Format.times(layers.compactionPerFlush().orElse(0)) + " the bytes that flushes wrote; " + paper;

@@ -9,12 +9,12 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * Bytes read and written by activity, and the bytes written to each file, so that each file can be multiplied by its
- * own replication at the end. About 50 bytes of memory a written file.
+ * Bytes read and written by activity, and the bytes written to each file, which are multiplied by the file's replication at
+ * the end. About 50 bytes of memory per written file.
  */
 public final class LayersPartial implements Partial<LayersPartial> {
     private static final int ACTIVITIES = Slots.ACTIVITIES;
-    /** {@link Long2LongHashMap} wants one value that stands for "absent". */
+    /** Value that represents "absent" in a {@link Long2LongHashMap}. */
     static final long ABSENT = Long.MIN_VALUE;
 
     final long[] read = new long[ACTIVITIES];
@@ -62,9 +62,9 @@ public final class LayersPartial implements Partial<LayersPartial> {
         files.merge(later.files, Files::add);
     }
 
-    /** The written files of one process. */
+    /** Written files of one process. */
     static final class Files {
-        /** By activity: file id to bytes; an activity that never wrote has none. */
+        /** Bytes by file ID, for each activity; null for an activity that never wrote. */
         final Long2LongHashMap[] written = new Long2LongHashMap[ACTIVITIES];
 
         final Long2LongHashMap replication = new Long2LongHashMap(ABSENT);

@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * State kept apart for each traced process, since ids of files and streams are unique only within one. Looking up the
- * process of the event before costs two comparisons of identical strings. One thread at a time.
+ * State by traced process, because IDs of files and streams are unique only within a process. The lookup for the process of
+ * the previous event costs two comparisons of identical strings. One thread at a time.
  *
- * @param <T> the state of a process
+ * @param <T> state of a process
  */
 public final class ByProcess<T> {
     private final Map<ProcessKey, T> states = new HashMap<>();
@@ -25,7 +25,7 @@ public final class ByProcess<T> {
         this.fresh = fresh;
     }
 
-    /** The state of the event's process, made on first sight. */
+    /** Returns the state of the event's process, created on first use. */
     public T of(TraceEvent event) {
         String process = event.process();
         String host = event.host();
@@ -37,7 +37,7 @@ public final class ByProcess<T> {
         return last;
     }
 
-    /** Takes in the states of a later part; {@code join} takes its second argument into its first. */
+    /** Adds the states of a later part; {@code join} merges its second argument into its first. */
     public void merge(ByProcess<T> later, BiConsumer<T, T> join) {
         later.states.forEach((key, state) -> {
             T mine = states.putIfAbsent(key, state);
@@ -47,7 +47,7 @@ public final class ByProcess<T> {
         });
     }
 
-    /** All states in the order of host and process. */
+    /** Returns all states, ordered by host and process. */
     public SortedMap<ProcessKey, T> sorted() {
         return new TreeMap<>(states);
     }

@@ -1,10 +1,10 @@
 package org.underbase.analysis.operator;
 
-/** Reads the {@code key=value} pairs of {@link org.underbase.htfs.format.TraceEvent#detail()} in place. */
+/** Parser of the {@code key=value} pairs in {@link org.underbase.htfs.format.TraceEvent#detail()}, without copies. */
 public final class Details {
     private Details() {}
 
-    /** The decimal number after {@code key=}, or {@code otherwise} when the key is absent or no number follows it. */
+    /** Returns the decimal number after {@code key=}, or {@code otherwise} if there is no such number. */
     public static long number(String detail, String key, long otherwise) {
         int at = valueStart(detail, key);
         if (at < 0) {

@@ -1,17 +1,17 @@
 package org.underbase.analysis.operator;
 
 /**
- * An analysis of a trace in one pass. A runner cuts the trace into parts, feeds each part's events in trace order to a
- * {@link Partial} of its own, merges the partials in trace order and finishes the last one. The result does not depend
- * on where the cuts are. Stateless and thread-safe; partials are neither.
+ * Computation over a trace in one pass. A runner cuts the trace into parts, passes each part's events in trace order to a
+ * separate {@link Partial}, merges the partials in trace order and finishes the last one. The result does not depend on the
+ * positions of the cuts. Stateless and thread-safe; partials are neither.
  *
- * @param <P> what is gathered on the way
- * @param <R> the result; a value
+ * @param <P> intermediate state
+ * @param <R> result, an immutable value
  */
 public interface Operator<P extends Partial<P>, R> {
-    /** A partial that has seen nothing. */
+    /** Creates an empty partial. */
     P start();
 
-    /** The result of a partial that has seen the whole trace. The partial is spent. */
+    /** Computes the result from the partial of the whole trace. The partial must not be used afterwards. */
     R finish(P whole);
 }

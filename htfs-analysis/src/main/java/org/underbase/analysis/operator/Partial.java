@@ -3,15 +3,15 @@ package org.underbase.analysis.operator;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * What an operator has gathered from a part of a trace. Merging is associative: {@code a.merge(b); a.merge(c)} gives
- * what {@code b.merge(c); a.merge(b)} gives. One thread at a time.
+ * State of an operator after a part of a trace. Merging is associative: {@code a.merge(b); a.merge(c)} is equivalent to
+ * {@code b.merge(c); a.merge(b)}. One thread at a time.
  *
  * @param <P> the type itself
  */
 public interface Partial<P extends Partial<P>> {
-    /** Takes in the next event of this part. The event is a cursor: nothing of it but its strings may be kept. */
+    /** Adds the next event of this part. The event is a cursor: only its strings may be kept. */
     void accept(TraceEvent event);
 
-    /** Takes in the part that follows this one in the trace. {@code later} is spent afterwards. */
+    /** Adds the part that follows this one in the trace. {@code later} must not be used afterwards. */
     void merge(P later);
 }

@@ -3,9 +3,9 @@ package org.underbase.analysis.operator;
 import java.util.Comparator;
 
 /**
- * A traced process.
+ * Traced process.
  *
- * @param host the host's name
+ * @param host host name
  * @param process {@code pid@start}, unique on its host
  */
 public record ProcessKey(String host, String process) implements Comparable<ProcessKey> {

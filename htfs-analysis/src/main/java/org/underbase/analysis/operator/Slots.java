@@ -2,15 +2,15 @@ package org.underbase.analysis.operator;
 
 import org.underbase.htfs.format.Activity;
 
-/** Where an activity stands in an array that has one element for each. */
+/** Index of activities in arrays with one element per activity. */
 public final class Slots {
-    /** How long such an array is. */
+    /** Length of such an array. */
     public static final int ACTIVITIES = Activity.values().length;
 
     private Slots() {}
 
-    // An array costs nothing per event, and slots never leave this process: the danger of ordinals, that they change
-    // from one version to the next, does not apply.
+    /** Returns the index of an activity. */
+    // Arrays are cheaper than maps. Ordinals are safe here: they are never stored, so a new version may change them.
     @SuppressWarnings("EnumOrdinal")
     public static int of(Activity activity) {
         return activity.ordinal();

@@ -1,2 +1,2 @@
-/** What an analysis is: an operator that takes events one by one, in parts that merge. */
+/** Operators: computations over the events of a trace, in parts whose states merge. */
 package org.underbase.analysis.operator;

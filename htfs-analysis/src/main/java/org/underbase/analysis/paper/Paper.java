@@ -3,11 +3,11 @@ package org.underbase.analysis.paper;
 import org.underbase.analysis.files.SizeClass;
 
 /**
- * What was measured on Facebook Messages: Harter et al., "Analysis of HDFS Under HBase: A Facebook Messages Case
- * Study", FAST 2014, 8.3 days on nine machines; and its short form in ;login: of June 2014.
+ * Values measured on Facebook Messages: Harter et al., "Analysis of HDFS Under HBase: A Facebook Messages Case Study", FAST
+ * 2014, 8.3 days on nine machines; and its short form in ;login: of June 2014.
  */
 public final class Paper {
-    /** How to cite it in a line. */
+    /** Short citation. */
     public static final String SOURCE = "FAST '14";
 
     /** Percent of I/O that is reads, Figure 2: foreground reads and flushes alone. */
@@ -17,51 +17,51 @@ public final class Paper {
     /** Figure 2: local file systems, after replication. */
     public static final double LOCAL_READ_PERCENT = 55;
 
-    /** Section 4.1: bytes logged for each byte flushed (flushes are compressed, logs are not). */
+    /** Section 4.1: bytes logged per byte flushed (flushes are compressed, logs are not). */
     public static final double LOG_PER_FLUSH = 10;
-    /** Section 4.1: the same with compressed logs. */
+    /** Section 4.1: bytes logged per byte flushed, with compressed logs. */
     public static final double COMPRESSED_LOG_PER_FLUSH = 4;
-    /** Section 4.1: bytes written by compactions for each byte flushed. */
+    /** Section 4.1: bytes written by compactions per byte flushed. */
     public static final double COMPACTION_PER_FLUSH = 17;
 
     /** ;login: percent of written bytes that compactions wrote. */
     public static final double COMPACTION_WRITE_PERCENT = 61;
     /** ;login: percent of written bytes that were logged. */
     public static final double LOG_WRITE_PERCENT = 36;
-    /** What these two leave. */
+    /** Percent of written bytes that were flushed: the remainder. */
     public static final double FLUSH_WRITE_PERCENT = 100 - COMPACTION_WRITE_PERCENT - LOG_WRITE_PERCENT;
 
-    /** ;login: bytes, median size of the files created. */
+    /** ;login: median size of the files created, in bytes. */
     public static final long CREATED_P50 = 750L << 10;
-    /** ;login: bytes, 90th percentile of the same. */
+    /** ;login: 90th percentile of the size of the files created, in bytes. */
     public static final long CREATED_P90 = 6_300L << 10;
-    /** Figure 5: bytes; in each family 90 % of the files are smaller. */
+    /** Figure 5: size in bytes that 90% of the files of each family do not reach. */
     public static final long FAMILY_P90 = 15L << 20;
-    /** Figure 5: bytes, average size of a log. */
+    /** Figure 5: mean size of a log, in bytes. */
     public static final long LOG_MEAN = 218L << 20;
 
-    /** Section 4.3: percent of the bytes that are in large files. */
+    /** Section 4.3: percent of bytes in large files. */
     public static final double LARGE_BYTES_PERCENT = 89;
     /** Section 4.3: percent of small files deleted within a minute. */
     public static final double SMALL_DEAD_IN_A_MINUTE_PERCENT = 17;
     /** Section 4.3: percent of large files created during tracing that were deleted during tracing. */
     public static final double LARGE_DEAD_PERCENT = 14;
 
-    /** ;login: bytes, median run of sequential reads. */
+    /** ;login: median length of a run of sequential reads, in bytes. */
     public static final long RUN_P50 = 130L << 10;
-    /** ;login: bytes, 80th percentile of the same. */
+    /** ;login: 80th percentile of the length of a run, in bytes. */
     public static final long RUN_P80 = 250L << 10;
 
-    /** Table 1: MB a minute and machine read from local file systems. */
+    /** Table 1: reads from local file systems, in MB per minute and machine. */
     public static final double READ_MB_PER_MINUTE = 576;
-    /** Table 1: MB a minute and machine written to local file systems. */
+    /** Table 1: writes to local file systems, in MB per minute and machine. */
     public static final double WRITTEN_MB_PER_MINUTE = 447;
-    /** Table 1: milliseconds a simulated disk request waits and runs. */
+    /** Table 1: queueing and service time of a simulated disk request, in milliseconds. */
     public static final double DISK_REQUEST_MS = 6.17 + 0.39;
 
     private Paper() {}
 
-    /** Section 4.3: percent of the files created that are of this class. */
+    /** Returns the percentage of files of a class among the files created (section 4.3). */
     public static double createdPercent(SizeClass sizeClass) {
         return switch (sizeClass) {
             case SMALL -> 94;

@@ -1,2 +1,2 @@
-/** The figures of the paper, to stand beside ours. */
+/** Values of the paper, for comparison with measured ones. */
 package org.underbase.analysis.paper;

@@ -4,18 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Compares what a trace tells with the DataNodes' own counters. Pure functions. */
+/** Reconciliation of the bytes in a trace with the DataNodes' counters. Pure functions. */
 public final class CounterReconciliation {
-    /** How much of what the DataNodes counted may stay unexplained. */
+    /** Maximum unexplained part of the counted bytes, in percent. */
     public static final double TOLERANCE_PERCENT = 1;
 
     private CounterReconciliation() {}
 
     /**
-     * The comparison of one cluster's trace and counters over the same time.
+     * Compares the trace and the counters of one cluster over the same time.
      *
-     * @param lost events the recorder dropped or blocks that could not be read; each may hold bytes the trace lacks
-     * @param blockSize the size of a block in bytes, the most that a re-replicated block can have
+     * @param traffic bytes expected from the trace
+     * @param counters increase of the counters
+     * @param lost number of dropped events and unreadable blocks, whose bytes are missing in the trace
+     * @param blockSize block size in bytes, the maximum size of a re-replicated block
+     * @return the comparison
      */
     public static ReconciliationReport compare(Traffic traffic, DataNodeCounters counters, long lost, long blockSize) {
         if (lost < 0 || blockSize < 1) {
@@ -23,13 +26,12 @@ public final class CounterReconciliation {
         }
         List<String> notes = new ArrayList<>();
         if (lost > 0) {
-            notes.add(
-                    String.format(Locale.ROOT, "The trace is incomplete: %,d events or blocks of it were lost.", lost));
+            notes.add(String.format(Locale.ROOT, "The trace is incomplete: %,d events or blocks are missing.", lost));
         }
         if (traffic.writes().assumed() > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%,d bytes were written to files whose creation is not in the trace; the usual replication is assumed.",
+                    "%,d bytes were written to files whose creation is not in the trace; the default replication is assumed.",
                     traffic.writes().assumed()));
         }
         return new ReconciliationReport(
@@ -38,12 +40,12 @@ public final class CounterReconciliation {
 
     private static ReconciliationReport.Side writes(Traffic.Writes writes, DataNodeCounters counters, long blockSize) {
         List<ReconciliationReport.Difference> differences = new ArrayList<>();
-        add(differences, "replication", writes.copies(), "Each further replica is a write of its own.");
+        add(differences, "replication", writes.copies(), "A DataNode counts the write of each further replica.");
         add(
                 differences,
                 "resent chunks",
                 writes.resent(),
-                "After a sync inside a chunk of 512 bytes, the chunk is sent again from its beginning.");
+                "After a sync inside a chunk of 512 bytes, the client sends the chunk again from its beginning.");
         long expected = writes.expected();
         long copied =
                 Math.min(counters.blocksReplicated() * blockSize, Math.max(0, counters.bytesWritten() - expected));
@@ -53,7 +55,7 @@ public final class CounterReconciliation {
                     copied,
                     String.format(
                             Locale.ROOT,
-                            "DataNodes copied %,d blocks to restore lost replicas; no client wrote those bytes.",
+                            "DataNodes copied %,d blocks to restore lost replicas; no client wrote these bytes.",
                             counters.blocksReplicated())));
         }
         return new ReconciliationReport.Side(
@@ -66,30 +68,26 @@ public final class CounterReconciliation {
                 differences,
                 "short-circuit",
                 -reads.shortCircuit(),
-                "The client read these bytes from the local file itself, past the DataNode.");
-        add(
-                differences,
-                "checksums",
-                reads.checksums(),
-                "A DataNode counts the 4 bytes of checksum of each 512 bytes.");
+                "The client read these bytes directly from the local file, without the DataNode.");
+        add(differences, "checksums", reads.checksums(), "A DataNode counts 4 bytes of checksum per 512 bytes.");
         add(differences, "whole chunks", reads.rounding(), "A DataNode sends whole chunks of 512 bytes.");
         add(
                 differences,
                 "sent, not read",
                 reads.unread(),
-                "A sequential read asks for the rest of the block; what the application did not take was sent all the same.");
+                "A sequential read requests the rest of the block; the DataNode sent bytes that the application did not read.");
         add(
                 differences,
-                "broken off",
+                "interrupted",
                 -reads.uncounted(),
-                "A DataNode counts nothing of a transfer that the client breaks off before its end.");
+                "A DataNode counts no bytes of a transfer that the client interrupts before its end.");
         if (reads.uncertaintyLow() + reads.uncertaintyHigh() > 0) {
             differences.add(new ReconciliationReport.Difference(
-                    "in doubt",
+                    "uncertain",
                     0,
                     String.format(
                             Locale.ROOT,
-                            "It depends on sockets whether a transfer that was not read to its end was sent to its end:"
+                            "Socket buffers determine whether a transfer that was not read to its end was sent to its end:"
                                     + " the DataNodes may have counted %,d bytes less or %,d more.",
                             reads.uncertaintyLow(),
                             reads.uncertaintyHigh())));

@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.underbase.operator.output.JsonText;
 
 /**
- * By how much the DataNodes' counters rose during a trace: the metrics {@code BytesWritten}, {@code BytesRead} and
+ * Increase of the DataNodes' counters during a trace: the metrics {@code BytesWritten}, {@code BytesRead} and
  * {@code BlocksReplicated} of each DataNode.
  *
- * @param dataNodes at least one
+ * @param dataNodes one entry per DataNode, at least one
  */
 public record DataNodeCounters(List<OfDataNode> dataNodes) {
     private static final String LIST = "dataNodes";
@@ -27,28 +28,31 @@ public record DataNodeCounters(List<OfDataNode> dataNodes) {
     public DataNodeCounters {
         dataNodes = List.copyOf(dataNodes);
         if (dataNodes.isEmpty()) {
-            throw new IllegalArgumentException("there are no DataNodes' counters");
+            throw new IllegalArgumentException("no DataNode counters");
         }
     }
 
     /**
-     * @param name for people
+     * Counters of one DataNode.
+     *
+     * @param name display name
      * @param bytesWritten bytes of data written, without checksums
      * @param bytesRead bytes of data and checksums sent
-     * @param blocksReplicated blocks this DataNode copied to another because a replica was missing
+     * @param blocksReplicated number of blocks copied to another DataNode because a replica was missing
      */
     public record OfDataNode(String name, long bytesWritten, long bytesRead, long blocksReplicated) {
         public OfDataNode {
             if (bytesWritten < 0 || bytesRead < 0 || blocksReplicated < 0) {
-                throw new IllegalArgumentException("DataNode " + name + ": a counter fell; was it restarted?");
+                throw new IllegalArgumentException(
+                        "DataNode " + name + ": a counter decreased; the DataNode was probably restarted");
             }
         }
     }
 
     /**
-     * By how much these rose above earlier ones.
+     * Returns the increase since earlier counters.
      *
-     * @throws IllegalArgumentException when {@code before} lacks a DataNode, or a counter fell
+     * @throws IllegalArgumentException if {@code before} lacks a DataNode or a counter decreased
      */
     public DataNodeCounters since(DataNodeCounters before) {
         Map<String, OfDataNode> earlier =
@@ -57,7 +61,7 @@ public record DataNodeCounters(List<OfDataNode> dataNodes) {
                 .map(now -> {
                     OfDataNode then = earlier.get(now.name());
                     if (then == null) {
-                        throw new IllegalArgumentException("there are no earlier counters of " + now.name());
+                        throw new IllegalArgumentException("no earlier counters of " + now.name());
                     }
                     return new OfDataNode(
                             now.name(),
@@ -85,17 +89,17 @@ public record DataNodeCounters(List<OfDataNode> dataNodes) {
     }
 
     /**
-     * Reads what {@link #write} wrote: {@code {"dataNodes": [{"name": ..., "bytesWritten": ..., "bytesRead": ...,
-     * "blocksReplicated": ...}]}}.
+     * Reads counters from a file in the format of {@link #write}: {@code {"dataNodes": [{"name": ..., "bytesWritten": ...,
+     * "bytesRead": ..., "blocksReplicated": ...}]}}.
      *
-     * @throws IOException when the file cannot be read or is not of that form
+     * @throws IOException if the file is unreadable or has another format
      */
     public static DataNodeCounters read(Path file) throws IOException {
         JsonNode root;
         try {
             root = new ObjectMapper().readTree(Files.readAllBytes(file));
         } catch (JacksonException e) {
-            throw new IOException(file + ": no JSON: " + e.getOriginalMessage(), e);
+            throw new IOException("cannot parse " + file + " as JSON: " + e.getOriginalMessage(), e);
         }
         List<OfDataNode> nodes = new ArrayList<>();
         for (JsonNode node : root.path(LIST)) {
@@ -106,16 +110,15 @@ public record DataNodeCounters(List<OfDataNode> dataNodes) {
                     number(file, node, "blocksReplicated")));
         }
         if (nodes.isEmpty()) {
-            throw new IOException(file + ": no DataNodes' counters: expected {\"" + LIST + "\": [{\"name\": ...,"
+            throw new IOException("no DataNode counters in " + file + ": expected {\"" + LIST + "\": [{\"name\": ...,"
                     + " \"bytesWritten\": ..., \"bytesRead\": ..., \"blocksReplicated\": ...}]}");
         }
         return new DataNodeCounters(nodes);
     }
 
-    /** Writes the counters in the form that {@link #read} takes. */
+    /** Writes the counters to a file, as JSON. */
     public void write(Path file) throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode root = mapper.createObjectNode();
+        ObjectNode root = JsonText.object();
         ArrayNode list = root.putArray(LIST);
         for (OfDataNode node : dataNodes) {
             list.addObject()
@@ -124,13 +127,14 @@ public record DataNodeCounters(List<OfDataNode> dataNodes) {
                     .put("bytesRead", node.bytesRead())
                     .put("blocksReplicated", node.blocksReplicated());
         }
-        Files.write(file, mapper.writerWithDefaultPrettyPrinter().writeValueAsBytes(root));
+        Files.writeString(file, JsonText.of(root));
     }
 
     private static long number(Path file, JsonNode node, String key) throws IOException {
         JsonNode value = node.path(key);
         if (!value.isIntegralNumber() || value.longValue() < 0) {
-            throw new IOException(file + ": " + key + " must be a number of at least 0, not " + value);
+            throw new IOException(
+                    "invalid " + key + " " + value + " in " + file + ": must be an integer of at least 0");
         }
         return value.longValue();
     }

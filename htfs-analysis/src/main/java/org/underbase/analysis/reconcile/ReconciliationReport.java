@@ -3,29 +3,29 @@ package org.underbase.analysis.reconcile;
 import java.util.List;
 
 /**
- * The outcome of {@link CounterReconciliation}.
+ * Result of a {@link CounterReconciliation}.
  *
- * @param writes bytes written
- * @param reads bytes read
- * @param notes what makes the comparison weaker, in a sentence each
+ * @param writes comparison of bytes written
+ * @param reads comparison of bytes read
+ * @param notes limitations of the comparison, one sentence each
  */
 public record ReconciliationReport(Side writes, Side reads, List<String> notes) {
     public ReconciliationReport {
         notes = List.copyOf(notes);
     }
 
-    /** Whether the trace and the DataNodes agree on both. */
+    /** Whether trace and DataNodes agree in both directions. */
     public boolean agrees() {
         return writes.agrees() && reads.agrees();
     }
 
-    /** What is to be said of one direction. */
+    /** Verdicts on one direction. */
     public enum Verdict {
-        /** The counters say what is expected, within 1 %. */
+        /** The counters have the expected value, within 1%. */
         AGREES("agrees"),
-        /** They do within what depends on sockets, which a trace does not see. */
+        /** The counters have the expected value within the uncertainty of socket buffers, which are not in the trace. */
         AGREES_WITHIN_UNCERTAINTY("agrees within uncertainty"),
-        /** They say something else. */
+        /** The counters have another value. */
         MISMATCH("MISMATCH");
 
         private final String label;
@@ -40,14 +40,14 @@ public record ReconciliationReport(Side writes, Side reads, List<String> notes) 
     }
 
     /**
-     * One direction; all numbers are bytes.
+     * Comparison of one direction; all numbers are bytes.
      *
-     * @param traced what the application moved by the trace
-     * @param differences why a DataNode counts something else, each with its bytes
-     * @param expected {@code traced} and the differences: what the counters should say
-     * @param uncertaintyLow how much less they may say for a reason that is named in the differences
-     * @param uncertaintyHigh how much more they may say for such a reason
-     * @param counted what the counters say
+     * @param traced bytes that the application moved
+     * @param differences known reasons for other counts of the DataNodes, each with its bytes
+     * @param expected sum of {@code traced} and the differences: the expected value of the counters
+     * @param uncertaintyLow bytes by which the counters may be lower, for a reason among the differences
+     * @param uncertaintyHigh bytes by which the counters may be higher, for such a reason
+     * @param counted value of the counters
      */
     public record Side(
             long traced,
@@ -60,7 +60,7 @@ public record ReconciliationReport(Side writes, Side reads, List<String> notes) 
             differences = List.copyOf(differences);
         }
 
-        /** What no named difference explains, in percent of what was counted; positive when that is more. */
+        /** Returns the unexplained part in percent of the counted bytes; positive if more was counted than expected. */
         public double unexplainedPercent() {
             return percent(counted - expected);
         }
@@ -86,11 +86,11 @@ public record ReconciliationReport(Side writes, Side reads, List<String> notes) 
     }
 
     /**
-     * A reason why a DataNode counts something else than the application moved.
+     * Known reason for a difference between the bytes counted and the bytes moved.
      *
-     * @param name a word or two
-     * @param bytes positive when the DataNode counts more
-     * @param reason one sentence
+     * @param name one or two words
+     * @param bytes the difference; positive if the DataNode counts more
+     * @param reason the reason in one sentence
      */
     public record Difference(String name, long bytes, String reason) {}
 }

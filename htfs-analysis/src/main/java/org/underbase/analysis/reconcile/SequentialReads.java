@@ -3,12 +3,12 @@ package org.underbase.analysis.reconcile;
 import org.underbase.analysis.runs.Run;
 
 /**
- * What DataNodes counted for sequential reads. The client asks for everything up to the end of the block; the DataNode
- * counts a transfer once it has sent all of it and nothing of one that fails because the client hung up (DataXceiver
- * .readBlock, Hadoop 3.4). So a transfer that was read to its end is counted. One that was not was either sent
- * to its end all the same, because the rest fitted into the sockets' buffers, or it was not: below {@link #LIKELY_SENT}
- * it most likely was, above {@link #SURELY_CUT} it was not, and below that both may be. A seek that skips at most {@link
- * #SKIPPED} stays with the transfer (DFSInputStream.seek, BlockReaderRemote.available).
+ * Bytes that DataNodes counted for sequential reads. The client requests all bytes up to the end of the block. The DataNode
+ * counts a transfer when it has sent all of it, and counts no bytes if the client closes the connection earlier
+ * (DataXceiver.readBlock, Hadoop 3.4). Therefore a transfer that was read to its end is counted. The remainder of another
+ * transfer may nevertheless have fitted into the socket buffers: below {@link #LIKELY_SENT} bytes it most likely did, above
+ * {@link #SURELY_CUT} it did not, and between them both are possible. A seek that skips at most {@link #SKIPPED} bytes does
+ * not end the transfer (DFSInputStream.seek, BlockReaderRemote.available).
  */
 final class SequentialReads {
     static final long SKIPPED = 128L << 10;
@@ -20,9 +20,9 @@ final class SequentialReads {
     long unread;
     long uncounted;
     long chunks;
-    /** Counted above, but perhaps not by the DataNode. */
+    /** Bytes counted above, but possibly not by the DataNode. */
     long uncertaintyLow;
-    /** Not counted above, but perhaps by the DataNode. */
+    /** Bytes not counted above, but possibly by the DataNode. */
     long uncertaintyHigh;
 
     void add(Run run, long fileSize, long blockSize) {

@@ -1,16 +1,15 @@
 package org.underbase.analysis.reconcile;
 
 /**
- * The lengths at which an output stream was made visible or durable, in the order of the trace. HDFS checks data in
- * chunks of 512 bytes: what is written after a sync inside a chunk is sent together with the beginning of the chunk,
- * once more.
+ * Lengths of an output stream at its hflush and hsync calls, in the order of the trace. HDFS computes checksums by chunks of
+ * 512 bytes: after a sync inside a chunk, the client sends the beginning of the chunk a second time.
  */
 final class SyncPositions {
     static final int CHUNK = 512;
 
     private long first = -1;
     private long last = -1;
-    /** Bytes sent once more because more followed the sync; the last sync not included. */
+    /** Bytes sent a second time because data followed the sync; without the last sync. */
     private long resent;
 
     void sync(long position) {
@@ -30,7 +29,7 @@ final class SyncPositions {
         }
     }
 
-    /** Bytes sent more than once. */
+    /** Returns the bytes sent a second time. */
     long resent(long fileSize) {
         return resent + (last > 0 && last < fileSize ? last % CHUNK : 0);
     }

@@ -1,38 +1,40 @@
 package org.underbase.analysis.reconcile;
 
 /**
- * What DataNodes must have received and sent, as far as a trace can tell; all numbers are bytes.
+ * Bytes that the DataNodes must have received and sent according to a trace.
  *
- * @param writes towards the DataNodes
- * @param reads from them
+ * @param writes bytes sent to the DataNodes
+ * @param reads bytes received from the DataNodes
  */
 public record Traffic(Writes writes, Reads reads) {
     /**
-     * @param traced written by the application
-     * @param copies what the further replicas of it take
-     * @param resent the beginnings of chunks of 512 bytes that were sent again after a sync inside the chunk, for all
-     *     replicas
-     * @param assumed of {@code traced}, what went to files whose replication the trace does not tell
+     * Bytes written.
+     *
+     * @param traced bytes written by the application
+     * @param copies bytes of the further replicas
+     * @param resent bytes of chunks that were sent again after a sync inside the chunk, for all replicas
+     * @param assumed part of {@code traced} written to files whose replication is not in the trace
      */
     public record Writes(long traced, long copies, long resent, long assumed) {
-        /** What the DataNodes' counters of bytes written should say. */
+        /** Returns the expected value of the DataNodes' counters of bytes written. */
         public long expected() {
             return traced + copies + resent;
         }
     }
 
     /**
-     * @param traced read by the application
-     * @param shortCircuit of {@code traced}, what the client read from the local file itself, past the DataNode
-     * @param rounding sent in addition because only whole chunks of 512 bytes are sent
-     * @param unread sent in addition to the end of the block, but not read by the application
-     * @param uncounted of {@code traced}, what was read from transfers that the client broke off: a DataNode counts
-     *     nothing of those
-     * @param checksums 4 bytes for each chunk that was sent and counted
-     * @param uncertaintyLow how much less the DataNodes may have counted, because of transfers that the client broke off
-     *     shortly before their end: most likely all had been sent by then
-     * @param uncertaintyHigh how much more they may have counted, because of transfers that the client broke off earlier:
-     *     most likely not all had been sent by then
+     * Bytes read.
+     *
+     * @param traced bytes read by the application
+     * @param shortCircuit part of {@code traced} that the client read directly from the local file
+     * @param rounding bytes sent in addition because only complete chunks of 512 bytes are sent
+     * @param unread bytes sent in addition up to the end of the block and not read by the application
+     * @param uncounted part of {@code traced} from interrupted transfers, which a DataNode does not count
+     * @param checksums 4 bytes per chunk that was sent and counted
+     * @param uncertaintyLow bytes by which the counters may be lower, because of transfers interrupted shortly before their
+     *     end: most likely they had been sent completely
+     * @param uncertaintyHigh bytes by which the counters may be higher, because of transfers interrupted earlier: most likely
+     *     they had not been sent completely
      */
     public record Reads(
             long traced,
@@ -43,7 +45,7 @@ public record Traffic(Writes writes, Reads reads) {
             long checksums,
             long uncertaintyLow,
             long uncertaintyHigh) {
-        /** What the DataNodes' counters of bytes read should say. */
+        /** Returns the expected value of the DataNodes' counters of bytes read. */
         public long expected() {
             return traced - shortCircuit + rounding + unread - uncounted + checksums;
         }

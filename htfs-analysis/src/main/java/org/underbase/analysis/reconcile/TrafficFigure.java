@@ -5,12 +5,12 @@ import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Figure;
 
 /**
- * Bytes that the DataNodes must have received and sent for the calls of a trace, as Hadoop 3.4's client and DataNode behave
- * (DFSOutputStream, FanOutOneBlockAsyncDFSOutput, BlockReceiver; DFSInputStream, BlockSender, DataXceiver). Assumes
- * checksums of 4 bytes for 512 bytes, Hadoop's default.
+ * Bytes that the DataNodes must have received and sent for the calls of a trace, by the behavior of Hadoop 3.4's client and
+ * DataNode (DFSOutputStream, FanOutOneBlockAsyncDFSOutput, BlockReceiver; DFSInputStream, BlockSender, DataXceiver). It
+ * assumes Hadoop's default of 4 bytes of checksum per 512 bytes.
  */
 public final class TrafficFigure implements Figure<TrafficPartial, Traffic> {
-    /** Bytes of checksum for each chunk. */
+    /** Bytes of checksum per chunk. */
     static final int CHECKSUM = 4;
 
     @Override

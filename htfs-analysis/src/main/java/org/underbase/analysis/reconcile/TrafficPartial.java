@@ -13,8 +13,8 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * What is needed to tell what DataNodes sent and received. Memory: about 150 bytes a file, about 50 bytes a synced
- * output stream, about 60 bytes for each sequential run of reads on a stream.
+ * State for computing the bytes that DataNodes sent and received. Memory: about 150 bytes per file, about 50 bytes per
+ * synced output stream, about 60 bytes per sequential run of reads on a stream.
  */
 public final class TrafficPartial implements Partial<TrafficPartial> {
     static final long ABSENT = Long.MIN_VALUE;
@@ -23,9 +23,9 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
     long written;
     long read;
     long shortCircuit;
-    /** Positional reads: the whole chunks that were sent for them, and the bytes asked for. */
+    /** Complete chunks sent for positional reads. */
     long positionalChunks;
-
+    /** Bytes requested by positional reads. */
     long positionalBytes;
 
     TrafficPartial() {}
@@ -90,7 +90,7 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         }
     }
 
-    /** How many chunks a range of bytes touches. */
+    /** Returns the number of chunks that a range of bytes overlaps. */
     static long chunks(long from, long to) {
         return (to + SyncPositions.CHUNK - 1) / SyncPositions.CHUNK - from / SyncPositions.CHUNK;
     }
@@ -105,10 +105,10 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         processes.merge(later.processes, Files::add);
     }
 
-    /** A synced output stream. */
+    /** Output stream with at least one sync. */
     record Output(long file, SyncPositions syncs) {}
 
-    /** The files and streams of one process. */
+    /** Files and streams of one process. */
     static final class Files {
         private static final int[] SAME_THREAD = {0};
 
@@ -117,7 +117,7 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         final Long2LongHashMap replication = new Long2LongHashMap(ABSENT);
         final Long2LongHashMap blockSize = new Long2LongHashMap(ABSENT);
         final Long2ObjectHashMap<Output> outputs = new Long2ObjectHashMap<>();
-        /** The transfers of sequential reads. A stream has one position, whichever thread reads. */
+        /** Transfers of sequential reads. All threads share the position of a stream. */
         final StreamTable sequential = new StreamTable(SequentialReads.SKIPPED);
 
         final List<Run> runs = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A text with places {@code @name@}. What is put in is not searched for places again. */
+/** Text with placeholders {@code @name@}. Replacements are not searched for placeholders. */
 final class PageTemplate {
     private static final Pattern PLACE = Pattern.compile("@([a-z]+)@");
 
@@ -20,14 +20,14 @@ final class PageTemplate {
         while (place.find()) {
             String value = values.get(place.group(1));
             if (value == null) {
-                throw new IllegalStateException("nothing to put at " + place.group());
+                throw new IllegalStateException("no value for placeholder " + place.group());
             }
             place.appendReplacement(filled, Matcher.quoteReplacement(value));
         }
         return place.appendTail(filled).toString();
     }
 
-    /** Text inside an element or a quoted attribute. */
+    /** Escapes text for an element or a quoted attribute. */
     static String escapeText(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -36,7 +36,7 @@ final class PageTemplate {
                 .replace("'", "&#39;");
     }
 
-    /** JSON inside a script element, where only {@code <} can end the element or begin a comment. */
+    /** Escapes JSON for a script element, where only {@code <} can end the element or begin a comment. */
     static String escapeJson(String json) {
         return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }

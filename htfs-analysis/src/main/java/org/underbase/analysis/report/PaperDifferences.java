@@ -8,22 +8,22 @@ import org.underbase.analysis.layers.Layers;
 import org.underbase.analysis.paper.Paper;
 
 /**
- * Why a run of minutes shows other figures than the paper's eight days; only what does differ is told. The reasons are
- * those of a small cluster that runs the Facebook-Messages workload of this project.
+ * Reasons for the differences between a run of minutes and the paper's eight days. It contains only differences that exist.
+ * The reasons apply to a small cluster with the Facebook Messages workload of this project.
  */
-public final class Differences {
-    /** Percent points within which two shares of reads are the same to the eye. */
+public final class PaperDifferences {
+    /** Tolerance for percentages of reads, in percentage points. */
     private static final double SHARE = 2;
-    /** The same for factors, as a part of the paper's. */
+    /** Tolerance for factors, relative to the paper's. */
     private static final double FACTOR = 0.15;
 
     private final Layers layers;
 
-    public Differences(Layers layers) {
+    public PaperDifferences(Layers layers) {
         this.layers = layers;
     }
 
-    /** One sentence, or none when nothing differs. */
+    /** Returns one sentence; empty if there is no difference. */
     public String sentence() {
         List<String> reasons = new ArrayList<>();
         core(reasons);
@@ -32,7 +32,7 @@ public final class Differences {
         if (reasons.isEmpty()) {
             return "";
         }
-        return "Why ours differs: " + String.join("; ", reasons) + ".";
+        return "Differences from the paper: " + String.join("; ", reasons) + ".";
     }
 
     private void core(List<String> reasons) {
@@ -40,8 +40,8 @@ public final class Differences {
         if (reads < Paper.CORE_READ_PERCENT - SHARE) {
             reasons.add(String.format(
                     Locale.ROOT,
-                    "core reads are %.0f %%, not %.0f %%: memstores and caches hold more of some megabytes than of terabytes,"
-                            + " and fewer gets reach HDFS",
+                    "core reads are %.0f%%, not %.0f%%: memstores and caches contain a larger part of megabytes than of"
+                            + " terabytes, so fewer gets reach HDFS",
                     reads,
                     Paper.CORE_READ_PERCENT));
         }
@@ -53,8 +53,8 @@ public final class Differences {
             if (Math.abs(factor / Paper.LOG_PER_FLUSH - 1) > FACTOR) {
                 reasons.add(String.format(
                         Locale.ROOT,
-                        "logging writes %s of a flush, not %s: how well text compresses and how much is overwritten before"
-                                + " it is flushed are ours, the paper tells neither",
+                        "logging writes %s per byte flushed, not %s: the compressibility of the text and the share of"
+                                + " overwritten cells are assumptions, the paper states neither",
                         Format.times(factor),
                         Format.times(Paper.LOG_PER_FLUSH)));
             }
@@ -65,12 +65,12 @@ public final class Differences {
         if (layers.compactionPerFlush().isPresent()) {
             double factor = layers.compactionPerFlush().getAsDouble();
             if (factor == 0) {
-                reasons.add("nothing was compacted: the run was too short for that");
+                reasons.add("nothing was compacted: the run was too short");
             } else if (Math.abs(factor / Paper.COMPACTION_PER_FLUSH - 1) > FACTOR) {
                 reasons.add(String.format(
                         Locale.ROOT,
-                        "compactions write %s, not %s: that grows with the size of a store beside its flushes and with how"
-                                + " long one watches",
+                        "compactions write %s, not %s: the factor grows with the ratio of store size to flush size and with"
+                                + " the duration of the run",
                         Format.times(factor),
                         Format.times(Paper.COMPACTION_PER_FLUSH)));
             }

@@ -19,10 +19,11 @@ import org.underbase.analysis.TraceHealth;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
+import org.underbase.operator.output.SizeText;
 
 /**
- * The report: one HTML page that holds its charts, their library and their data, and opens in a browser without a
- * network. Charts are by Apache ECharts.
+ * Report of an analysis: one HTML page that contains its charts, their library (Apache ECharts) and their data. A browser
+ * needs no network to show it.
  */
 public final class Report {
     private static final String NAME = "index.html";
@@ -30,12 +31,14 @@ public final class Report {
     private Report() {}
 
     /**
-     * Writes {@code index.html} into a directory, which is made when missing; an older page is replaced as a whole.
+     * Writes {@code index.html} into a directory, which is created if missing. An older page is replaced atomically.
      *
-     * @param counters how far the DataNodes' counters rose over the time of the trace, when known
-     * @param facts of the run, shown above what the trace itself tells
-     * @return the page
-     * @throws IOException when it cannot be written
+     * @param result result of the analysis
+     * @param counters increase of the DataNodes' counters over the time of the trace, if known
+     * @param facts facts of the run, shown before those of the trace
+     * @param directory directory of the page
+     * @return path of the page
+     * @throws IOException if the page cannot be written
      */
     public static Path write(AnalysisResult result, Optional<DataNodeCounters> counters, RunFacts facts, Path directory)
             throws IOException {
@@ -76,7 +79,7 @@ public final class Report {
                 .fill(Map.of("charts", result.figures().scripts()));
     }
 
-    /** Where the webjar on the class path has the library. */
+    /** Returns the path of the library in its webjar on the class path. */
     private static String echarts() throws IOException {
         Properties webjar = new Properties();
         try (InputStream in = open("/META-INF/maven/org.webjars/echarts/pom.properties")) {
@@ -94,7 +97,7 @@ public final class Report {
     private static InputStream open(String name) throws IOException {
         InputStream in = Report.class.getResourceAsStream(name);
         if (in == null) {
-            throw new IOException(name + " is not on the class path");
+            throw new IOException(name + " is missing on the class path");
         }
         return in;
     }
@@ -109,19 +112,19 @@ public final class Report {
                 .with("Events", Format.count(summary.events()))
                 .with(
                         "HDFS I/O",
-                        Format.bytes(summary.read()) + " read, " + Format.bytes(summary.written()) + " written");
+                        SizeText.of(summary.read()) + " read, " + SizeText.of(summary.written()) + " written");
         if (health.bytes() > 0 && summary.events() > 0) {
             all = all.with(
                     "Trace",
-                    Format.bytes(health.bytes())
+                    SizeText.of(health.bytes())
                             + String.format(
-                                    Locale.ROOT, ", %.1f bytes an event", (double) health.bytes() / summary.events()));
+                                    Locale.ROOT, ", %.1f bytes per event", (double) health.bytes() / summary.events()));
         }
-        if (health.drops() > 0) {
-            all = all.with("Lost events", Format.count(health.drops()));
+        if (health.droppedEvents() > 0) {
+            all = all.with("Dropped events", Format.count(health.droppedEvents()));
         }
-        if (health.damages() > 0) {
-            all = all.with("Unreadable parts", Format.count(health.damages()));
+        if (health.corruptRangeCount() > 0) {
+            all = all.with("Corrupt ranges", Format.count(health.corruptRangeCount()));
         }
         return all;
     }

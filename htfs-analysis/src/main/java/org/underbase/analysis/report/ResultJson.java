@@ -10,8 +10,8 @@ import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.reconcile.ReconciliationReport;
 
 /**
- * A result as JSON, for machines and for the report's page. Names tell units: bytes unless a name ends in {@code Nanos}
- * or {@code Percent}; times are nanoseconds since the epoch. The same result gives the same text.
+ * JSON of a result, for other tools and for the report's page. Values are in bytes unless the name ends in {@code Nanos} or
+ * {@code Percent}; times are nanoseconds since the epoch. The same result gives the same text.
  */
 public final class ResultJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -19,7 +19,11 @@ public final class ResultJson {
     private ResultJson() {}
 
     /**
-     * @param counters how far the DataNodes' counters rose over the time of the trace, when known
+     * Converts a result.
+     *
+     * @param result result of the analysis
+     * @param counters increase of the DataNodes' counters over the time of the trace, if known
+     * @return a new object
      */
     public static ObjectNode of(AnalysisResult result, Optional<DataNodeCounters> counters) {
         ObjectNode root = result.figures().json();
@@ -39,10 +43,10 @@ public final class ResultJson {
                 .put("segments", health.segments())
                 .put("blocks", health.blocks())
                 .put("bytes", health.bytes())
-                .put("drops", health.drops())
-                .put("damages", health.damages());
-        ArrayNode damage = node.putArray("damage");
-        health.damage().forEach(damage::add);
+                .put("droppedEvents", health.droppedEvents())
+                .put("corruptRangeCount", health.corruptRangeCount());
+        ArrayNode ranges = node.putArray("corruptRanges");
+        health.corruptRanges().forEach(ranges::add);
         ArrayNode unclosed = node.putArray("unclosed");
         health.unclosed().forEach(unclosed::add);
         return node;

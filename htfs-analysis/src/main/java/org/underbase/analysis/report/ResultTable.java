@@ -13,29 +13,26 @@ import org.underbase.analysis.paper.Paper;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 import org.underbase.analysis.reconcile.ReconciliationReport;
 import org.underbase.htfs.format.Activity;
+import org.underbase.operator.output.SizeText;
 
 /**
- * Reads and writes by layer and by activity as one table for a terminal, the paper's values next to the measured ones, and below it
- * the trace against the DataNodes' counters. Plain text, at most {@value #WIDTH} columns.
+ * Table of a result for a terminal: reads and writes by layer and by activity with the paper's values, then the
+ * reconciliation with the DataNodes' counters. Plain text, at most {@value #WIDTH} columns.
  */
-public final class DemoTable {
-    /** How wide the table is at most. */
+public final class ResultTable {
+    /** Maximum width, in columns. */
     public static final int WIDTH = 100;
 
-    private final AnalysisResult result;
-    /** Null if unknown. */
-    private final DataNodeCounters counters;
+    private ResultTable() {}
 
     /**
-     * @param counters how far the DataNodes' counters rose over the time of the trace, when known
+     * Formats a result.
+     *
+     * @param result result of the analysis
+     * @param counters increase of the DataNodes' counters over the time of the trace, if known
+     * @return the table; each line ends with a line feed
      */
-    public DemoTable(AnalysisResult result, Optional<DataNodeCounters> counters) {
-        this.result = result;
-        this.counters = counters.orElse(null);
-    }
-
-    /** The table, lines ended by {@code \n}. */
-    public String render() {
+    public static String render(AnalysisResult result, Optional<DataNodeCounters> counters) {
         List<String> lines = new ArrayList<>();
         Layers layers = result.figures().get(Layers.class);
         row(lines, "BY LAYER", "read", "written", "R/W", "paper", "");
@@ -43,54 +40,52 @@ public final class DemoTable {
         layer(lines, "HDFS without overheads", layers.core(), ratio(Paper.CORE_READ_PERCENT));
         layer(lines, "HDFS with logging and compaction", layers.hdfs(), ratio(Paper.HDFS_READ_PERCENT));
         layer(lines, "local file systems, replicated (model)", layers.local(), ratio(Paper.LOCAL_READ_PERCENT));
-        if (counters != null) {
-            layer(
-                    lines,
-                    "local file systems, DataNodes' counters",
-                    new IoBytes(counters.bytesRead(), counters.bytesWritten()),
-                    "");
-        }
+        counters.ifPresent(measured -> layer(
+                lines,
+                "local file systems, DataNodes' counters",
+                new IoBytes(measured.bytesRead(), measured.bytesWritten()),
+                ""));
         lines.add("");
         row(lines, "BY ACTIVITY", "read", "written", "of writes", "per flush", "paper");
         rule(lines);
         activity(
                 lines,
+                layers,
                 Activity.LOGGING,
                 "logging",
                 layers.logPerFlush(),
                 paper(Paper.LOG_WRITE_PERCENT, Paper.LOG_PER_FLUSH));
-        activity(lines, Activity.FLUSH, "flush", OptionalDouble.empty(), share(Paper.FLUSH_WRITE_PERCENT));
-        activity(lines, Activity.READ, "foreground read", OptionalDouble.empty(), "");
+        activity(lines, layers, Activity.FLUSH, "flush", OptionalDouble.empty(), share(Paper.FLUSH_WRITE_PERCENT));
+        activity(lines, layers, Activity.READ, "foreground read", OptionalDouble.empty(), "");
         activity(
                 lines,
+                layers,
                 Activity.COMPACTION,
                 "compaction",
                 layers.compactionPerFlush(),
                 paper(Paper.COMPACTION_WRITE_PERCENT, Paper.COMPACTION_PER_FLUSH));
-        activity(lines, Activity.OTHER, "other", OptionalDouble.empty(), "");
+        activity(lines, layers, Activity.OTHER, "other", OptionalDouble.empty(), "");
         lines.add("");
         wrap(
                 lines,
-                "R/W: share of reads and writes in percent. per flush: bytes written for each byte flushed. paper: "
+                "R/W: percentages of reads and writes. per flush: bytes written per byte flushed. paper: "
                         + Paper.SOURCE
                         + ", Figure 2 and section 4.1 (logs not compressed, flushes are; "
                         + Format.times(Paper.COMPRESSED_LOG_PER_FLUSH)
-                        + " with compressed logs); shares of writes: its short form in ;login:, June 2014.");
-        if (counters != null) {
-            reconciliation(lines, result.compare(counters));
-        }
+                        + " with compressed logs); percentages of writes: its short form in ;login:, June 2014.");
+        counters.ifPresent(measured -> reconciliation(lines, result.compare(measured)));
         return String.join("\n", lines) + "\n";
     }
 
-    private void activity(List<String> lines, Activity activity, String name, OptionalDouble factor, String paper) {
-        Layers layers = result.figures().get(Layers.class);
+    private static void activity(
+            List<String> lines, Layers layers, Activity activity, String name, OptionalDouble factor, String paper) {
         Layers.ByActivity of = layers.of(activity);
         long written = layers.hdfs().written();
         row(
                 lines,
                 name,
-                Format.bytes(of.read()),
-                Format.bytes(of.written()),
+                SizeText.of(of.read()),
+                SizeText.of(of.written()),
                 written == 0 ? "-" : Format.percent(100.0 * of.written() / written),
                 factor.isPresent() ? Format.times(factor.getAsDouble()) : paper.contains("x") ? "no flush" : "",
                 paper);
@@ -101,17 +96,17 @@ public final class DemoTable {
     }
 
     private static String share(double percent) {
-        return Math.round(percent) + " %";
+        return Format.roundPercent(percent);
     }
 
     private static void layer(List<String> lines, String name, IoBytes io, String paper) {
         String ratio = io.total() == 0 ? "-" : ratio(io.readPercent());
-        row(lines, name, Format.bytes(io.read()), Format.bytes(io.written()), ratio, paper, "");
+        row(lines, name, SizeText.of(io.read()), SizeText.of(io.written()), ratio, paper, "");
     }
 
     private static void reconciliation(List<String> lines, ReconciliationReport report) {
         lines.add("");
-        lines.add(String.format(Locale.ROOT, "%-38s %19s %19s", "TRACE AGAINST DATANODES (bytes)", "read", "written"));
+        lines.add(String.format(Locale.ROOT, "%-38s %19s %19s", "TRACE AND DATANODES (bytes)", "read", "written"));
         rule(lines);
         ReconciliationReport.Side reads = report.reads();
         ReconciliationReport.Side writes = report.writes();
@@ -127,14 +122,14 @@ public final class DemoTable {
                 Format.percent(writes.unexplainedPercent()));
         reconciliationRow(
                 lines,
-                "verdict (within 1 %)",
+                "verdict (tolerance 1%)",
                 reads.verdict().label(),
                 writes.verdict().label());
         if (reads.uncertaintyLow() + reads.uncertaintyHigh() > 0) {
             wrap(
                     lines,
-                    "Doubt: transfers of " + Format.bytes(reads.uncertaintyLow() + reads.uncertaintyHigh())
-                            + " were not read to their end; whether a DataNode counts those depends on its sockets.");
+                    "Uncertainty: transfers of " + SizeText.of(reads.uncertaintyLow() + reads.uncertaintyHigh())
+                            + " were not read to their end; whether a DataNode counts them depends on socket buffers.");
         }
         report.notes().forEach(note -> wrap(lines, "Note: " + note));
     }
@@ -168,7 +163,7 @@ public final class DemoTable {
         lines.add("-".repeat(97));
     }
 
-    /** A text in lines of at most {@value #WIDTH} columns; none when it is empty. */
+    /** Wraps a text into lines of at most {@value #WIDTH} columns; no line if it is empty. */
     public static List<String> wrapped(String text) {
         List<String> lines = new ArrayList<>();
         if (!text.isEmpty()) {

@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a reader of the report must know of the run: dates, hosts, versions, seeds, sizes.
+ * Facts of a run, for the report: dates, hosts, versions, seeds, sizes.
  *
- * @param title the heading of the page
- * @param facts in the order to show them
+ * @param title heading of the page
+ * @param facts the facts, in their order on the page
  */
 public record RunFacts(String title, List<Fact> facts) {
     public RunFacts {
         facts = List.copyOf(facts);
     }
 
-    /** A name and its value, both for people. */
+    /** Name and value of a fact, as text. */
     public record Fact(String name, String value) {}
 
-    /** A title without facts. */
+    /** Creates a title without facts. */
     public static RunFacts titled(String title) {
         return new RunFacts(title, List.of());
     }
 
-    /** These facts and one more. */
+    /** Copies these facts with one more. */
     public RunFacts with(String name, Object value) {
         List<Fact> more = new ArrayList<>(facts);
         more.add(new Fact(name, value.toString()));

@@ -1,2 +1,2 @@
-/** What people see of an analysis: a table for a terminal, a page for a browser, JSON for machines. */
+/** Output of an analysis: a table for a terminal, a page for a browser, machine-readable JSON. */
 package org.underbase.analysis.report;

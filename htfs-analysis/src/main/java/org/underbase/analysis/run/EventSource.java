@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.underbase.htfs.format.TraceEvent;
 
-/** A piece of a trace that can be read without the others, such as a block. */
+/** Independently readable part of a trace, such as a block. */
 public interface EventSource {
-    /** A measure of the work, for an even division; bytes on disk or events, but the same for all of a run. */
+    /** Returns the amount of work, in bytes on disk or events; all sources of a run use the same unit. */
     long weight();
 
-    /** Hands every event, in trace order, to {@code sink}; the event is valid only during the call. */
+    /** Passes every event, in trace order, to {@code sink}. An event is valid only during the call. */
     void read(Consumer<? super TraceEvent> sink) throws IOException;
 }

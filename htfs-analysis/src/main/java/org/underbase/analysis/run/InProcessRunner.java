@@ -12,8 +12,8 @@ import org.underbase.analysis.operator.Operator;
 import org.underbase.analysis.operator.Partial;
 
 /**
- * Runs an operator on the cores of this machine: the sources are cut into runs of neighbours, several for each thread
- * so that all end at about the same time, and the partials are merged in the order of the sources.
+ * Runner of an operator on the cores of this machine. It cuts the sources into ranges of neighbors, several per thread for
+ * an even load, and merges the partials in the order of the sources.
  */
 public final class InProcessRunner {
     private static final int PARTS_PER_THREAD = 4;
@@ -21,7 +21,7 @@ public final class InProcessRunner {
     private final int threads;
 
     /**
-     * @param threads how many threads read, at least 1
+     * @param threads number of reading threads, at least 1
      */
     public InProcessRunner(int threads) {
         if (threads < 1) {
@@ -30,16 +30,16 @@ public final class InProcessRunner {
         this.threads = threads;
     }
 
-    /** One thread for each core. */
+    /** Creates a runner with one thread per core. */
     public static InProcessRunner onAllCores() {
         return new InProcessRunner(Runtime.getRuntime().availableProcessors());
     }
 
     /**
-     * The operator's result over all sources, in their order.
+     * Computes the operator's result over all sources, in their order.
      *
-     * @throws IOException when a source cannot be read
-     * @throws InterruptedException when the calling thread is interrupted; no thread is left running
+     * @throws IOException if a source is unreadable
+     * @throws InterruptedException if the calling thread is interrupted; all threads are stopped
      */
     public <P extends Partial<P>, R> R run(
             Operator<P, R> operator, List<? extends EventSource> sources, Progress progress)
@@ -58,7 +58,7 @@ public final class InProcessRunner {
             P whole = operator.start();
             for (int i = 0; i < parts.size(); i++) {
                 whole.merge(parts.get(i).get());
-                // Lets go of the partial.
+                // Releases the memory of the partial.
                 parts.set(i, null);
             }
             return operator.finish(whole);
@@ -85,7 +85,7 @@ public final class InProcessRunner {
         return partial;
     }
 
-    /** At most {@code parts} lists of neighbours of about the same weight. */
+    /** Cuts the sources into at most {@code parts} lists of neighbors of about the same weight. */
     static <S extends EventSource> List<List<S>> cut(List<S> sources, int parts) {
         long total = sources.stream().mapToLong(EventSource::weight).sum();
         List<List<S>> cut = new ArrayList<>();

@@ -1,14 +1,16 @@
 package org.underbase.analysis.run;
 
-/** Told how far a run is. Called from several threads, but by one at a time. */
+/** Receiver of the progress of a run. Several threads call it, one at a time. */
 @FunctionalInterface
 public interface Progress {
-    /** Tells nobody. */
+    /** A receiver that ignores the progress. */
     Progress NONE = (done, total) -> {};
 
     /**
-     * @param done the weight of the sources read
-     * @param total the weight of all sources
+     * Receives the progress.
+     *
+     * @param done weight of the sources read so far
+     * @param total weight of all sources
      */
     void done(long done, long total);
 }

@@ -1,2 +1,2 @@
-/** Runs operators over traces, in this process on every core. */
+/** In-process execution of operators over traces, on every core. */
 package org.underbase.analysis.run;

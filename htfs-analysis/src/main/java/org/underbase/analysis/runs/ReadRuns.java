@@ -6,10 +6,10 @@ import org.underbase.analysis.cdf.Cdf;
 import org.underbase.htfs.format.Activity;
 
 /**
- * Lengths, in bytes, of sequential runs of reads; see {@link RunsFigure} for what a run is.
+ * Lengths of sequential runs of reads, in bytes; {@link RunsFigure} defines a run.
  *
- * @param all the runs of all activities
- * @param byActivity those of each activity that read, in the order of the enum
+ * @param all runs of all activities
+ * @param byActivity runs by activity, in the order of the enum, without activities that read nothing
  */
 public record ReadRuns(Runs all, List<OfActivity> byActivity) {
     public ReadRuns {
@@ -17,17 +17,21 @@ public record ReadRuns(Runs all, List<OfActivity> byActivity) {
     }
 
     /**
-     * @param runs how many
-     * @param bytes their sum, exact; lengths and shares are to three significant digits
-     * @param p50 the length that half of the runs do not exceed
-     * @param byRuns the share of runs by length
-     * @param byBytes the share of bytes read, by the length of the run they were read in
+     * Lengths of a set of runs. Lengths and fractions have three significant digits.
+     *
+     * @param runs number of runs
+     * @param bytes exact sum of the lengths
+     * @param p50 median length
+     * @param p80 80th percentile of the length
+     * @param byRuns distribution of runs by length
+     * @param byBytes distribution of bytes read by the length of their run
      */
     public record Runs(long runs, long bytes, long p50, long p80, Cdf byRuns, Cdf byBytes) {}
 
-    /** The runs that began with a read of this activity. */
+    /** Runs that began with a read of one activity. */
     public record OfActivity(Activity activity, Runs runs) {}
 
+    /** Returns the runs of an activity; empty if it read nothing. */
     public Optional<Runs> of(Activity activity) {
         return byActivity.stream()
                 .filter(of -> of.activity() == activity)

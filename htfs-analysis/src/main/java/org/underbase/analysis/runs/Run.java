@@ -2,7 +2,7 @@ package org.underbase.analysis.runs;
 
 import org.underbase.htfs.format.Activity;
 
-/** Reads of one thread on one stream, each beginning where the one before ended, or within an allowed gap of it. */
+/** Sequence of reads of one thread on one stream; each begins at the end of the previous one or within a gap after it. */
 public final class Run {
     private final Activity activity;
     private final long file;
@@ -18,7 +18,7 @@ public final class Run {
         this.bytes = end - start;
     }
 
-    /** Whether a read at this offset goes on with the run. */
+    /** Whether a read at this offset continues the run. */
     boolean reaches(long offset, long gap) {
         return offset >= end && offset - end <= gap;
     }
@@ -28,27 +28,27 @@ public final class Run {
         bytes += more;
     }
 
-    /** That of the first read. */
+    /** Returns the activity of the first read. */
     public Activity activity() {
         return activity;
     }
 
-    /** The id of the file, in its process. */
+    /** Returns the ID of the file, unique in its process. */
     public long file() {
         return file;
     }
 
-    /** The offset where the first read began. */
+    /** Returns the offset of the first read. */
     public long start() {
         return start;
     }
 
-    /** The offset where the last read ended. */
+    /** Returns the end offset of the last read. */
     public long end() {
         return end;
     }
 
-    /** How many bytes were read: from start to end but for the gaps. */
+    /** Returns the number of bytes read, from start to end without gaps. */
     public long bytes() {
         return bytes;
     }

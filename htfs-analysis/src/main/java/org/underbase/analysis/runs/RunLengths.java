@@ -4,7 +4,7 @@ import org.HdrHistogram.Histogram;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Activity;
 
-/** The lengths in bytes of the runs that have ended, by activity, to three significant digits. */
+/** Lengths in bytes of ended runs, by activity, with three significant digits. */
 final class RunLengths implements RunSink {
     private static final int DIGITS = 3;
 

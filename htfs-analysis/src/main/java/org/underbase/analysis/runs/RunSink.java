@@ -1,7 +1,8 @@
 package org.underbase.analysis.runs;
 
-/** Takes each run once it has ended. */
+/** Receiver of ended runs. */
 @FunctionalInterface
 public interface RunSink {
+    /** Receives a run that has ended. */
     void ended(Run run);
 }

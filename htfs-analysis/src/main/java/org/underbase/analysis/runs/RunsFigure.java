@@ -15,13 +15,14 @@ import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Activity;
+import org.underbase.operator.output.SizeText;
 
 /**
- * Run lengths of reads ("Analysis of HDFS under HBase", ;login: June 2014). A run is a longest sequence of reads by one
- * thread on one stream in which each read begins at the offset where the one before ended; seeks do not matter by
- * themselves. Streams that several threads read (HBase shares one stream for all positional reads of a store file)
- * have the runs of each thread: their reads interleave only by chance, and a trace is in exact order only within a
- * thread. Every range of a vectored read is a read. A run has the activity of its first read.
+ * Lengths of sequential runs of reads ("Analysis of HDFS under HBase", ;login: June 2014). A run is a maximal sequence of
+ * reads by one thread on one stream in which each read begins at the end of the previous one; a seek does not end a run by
+ * itself. Runs are separate for each thread of a stream, because HBase shares one stream for all positional reads of a
+ * store file and because a trace is in exact order only within a thread. Every range of a vectored read is a read. A run
+ * has the activity of its first read.
  */
 public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
     private static final int POINTS = 200;
@@ -89,12 +90,12 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
     private static String caption(Figures figures) {
         ReadRuns.Runs all = figures.get(ReadRuns.class).all();
         String paper =
-                "in the paper's traces " + Format.bytes(Paper.RUN_P50) + " and " + Format.bytes(Paper.RUN_P80) + ".";
+                "in the paper's traces " + SizeText.of(Paper.RUN_P50) + " and " + SizeText.of(Paper.RUN_P80) + ".";
         if (all.runs() == 0) {
             return "Nothing was read; " + paper;
         }
         return "Half of the " + Format.count(all.runs()) + " sequential runs of reads are at most "
-                + Format.bytes(all.p50()) + " long, four in five at most " + Format.bytes(all.p80()) + "; " + paper;
+                + SizeText.of(all.p50()) + " long, four in five at most " + SizeText.of(all.p80()) + "; " + paper;
     }
 
     private static ReadRuns.Runs runs(Histogram lengths, long bytes) {
@@ -123,7 +124,7 @@ public final class RunsFigure implements Figure<RunsPartial, ReadRuns> {
                 new Cdf(byBytes));
     }
 
-    /** Keeps a point that rises enough to be seen. */
+    /** Adds a point if it is visibly higher than the previous one. */
     private static void thin(List<Cdf.Point> points, long value, double share, boolean last) {
         double before = points.isEmpty() ? -1 : points.get(points.size() - 1).share();
         if (last || share - before >= 1.0 / POINTS) {

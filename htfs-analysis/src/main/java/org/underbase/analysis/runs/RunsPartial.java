@@ -7,7 +7,7 @@ import org.underbase.analysis.operator.Partial;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/** The lengths of the runs that have ended, and the runs that may go on or may have begun before this part. */
+/** Lengths of ended runs, and the runs that may continue in the next part or may have begun in the previous one. */
 public final class RunsPartial implements Partial<RunsPartial> {
     final RunLengths ended = new RunLengths();
     final ByProcess<Streams> processes = new ByProcess<>(Streams::new);
@@ -39,7 +39,7 @@ public final class RunsPartial implements Partial<RunsPartial> {
         processes.merge(later.processes, (mine, theirs) -> mine.merge(theirs, ended));
     }
 
-    /** The streams and threads of one process. */
+    /** Streams and threads of one process. */
     static final class Streams {
         final StreamTable table = new StreamTable(0);
         private final Map<String, Integer> threads = new HashMap<>();

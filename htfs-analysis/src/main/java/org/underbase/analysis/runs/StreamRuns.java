@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.underbase.htfs.format.Activity;
 
 /**
- * The runs of one stream in a part of the trace that cannot be counted yet: for each thread its first run, when an
- * earlier part may hold the beginning of it (the head), and the run that the next read may go on with (the current).
- * They are the same run as long as the thread has but one. An open or a close of the stream is a barrier: it ends all
- * runs. About 150 bytes of memory for each open stream and thread.
+ * Runs of one stream in a part of the trace that cannot be counted yet. Each thread has a first run that may begin in an
+ * earlier part (the head) and a run that the next read may continue (the current run); they are the same object while the
+ * thread has only one run. An open or a close of the stream is a barrier, which ends all runs. About 150 bytes of memory per
+ * open stream and thread.
  */
 final class StreamRuns {
     private static final int[] NO_THREADS = {};
@@ -25,7 +25,7 @@ final class StreamRuns {
     private int size;
 
     /**
-     * @param gap how many bytes a read may begin behind the end of the one before and still go on with its run
+     * @param gap maximum number of bytes between two reads of a run
      */
     StreamRuns(long gap) {
         this.gap = gap;
@@ -37,7 +37,7 @@ final class StreamRuns {
         if (current != null && current.reaches(offset, gap)) {
             current.extend(offset + bytes, bytes);
         } else {
-            goOn(mine, new Run(activity, file, offset, offset + bytes), ended);
+            append(mine, new Run(activity, file, offset, offset + bytes), ended);
         }
     }
 
@@ -57,29 +57,31 @@ final class StreamRuns {
         size = kept;
     }
 
-    /** Whether all there is to know is that the runs of earlier parts have ended. */
+    /** Whether the only information is that the runs of earlier parts have ended. */
     boolean isOnlyBarrier() {
         return barrier && size == 0;
     }
 
     /**
-     * Takes in the runs of the part that follows.
+     * Adds the runs of the part that follows.
      *
-     * @param numbers this part's number of each thread of the later one
+     * @param later runs of the part that follows
+     * @param numbers number in this part for each thread of the later one
+     * @param ended receives the runs that end
      */
     void merge(StreamRuns later, int[] numbers, RunSink ended) {
         for (int i = 0; i < later.size; i++) {
             OfThread their = later.runs[i];
             if (their.head != null) {
                 OfThread mine = ofThread(numbers[later.threads[i]]);
-                goOn(mine, their.head, ended);
+                append(mine, their.head, ended);
                 if (their.current != their.head) {
                     end(mine, ended);
                 }
             }
         }
         if (later.barrier) {
-            // No head of theirs is current: the barrier ended it.
+            // No head of the later part is current: the barrier ended it.
             barrier(ended);
         }
         for (int i = 0; i < later.size; i++) {
@@ -90,8 +92,8 @@ final class StreamRuns {
         }
     }
 
-    /** Makes {@code next} the current run, or adds it to the current one when it goes on with that. */
-    private void goOn(OfThread of, Run next, RunSink ended) {
+    /** Appends {@code next} to the current run if it continues that, or else makes it the current run. */
+    private void append(OfThread of, Run next, RunSink ended) {
         if (of.current != null && of.current.reaches(next.start(), gap)) {
             of.current.extend(next.end(), next.bytes());
             return;
@@ -103,7 +105,7 @@ final class StreamRuns {
         of.current = next;
     }
 
-    /** Counts all runs: nothing precedes and nothing follows. */
+    /** Ends all runs, after the last part. */
     void finish(RunSink ended) {
         for (int i = 0; i < size; i++) {
             end(runs[i], ended);
@@ -113,7 +115,7 @@ final class StreamRuns {
         }
     }
 
-    /** The current run gets no longer; counted unless it is the head, whose beginning may be elsewhere. */
+    /** Ends the current run and counts it, except the head, which may begin in an earlier part. */
     private static void end(OfThread of, RunSink ended) {
         if (of.current != null && of.current != of.head) {
             ended.ended(of.current);

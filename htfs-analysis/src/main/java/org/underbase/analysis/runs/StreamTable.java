@@ -4,11 +4,11 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * The runs, in a part of a trace, of all streams of one process. Memory: about 150 bytes for each open stream and thread
- * that read it, about 25 bytes for each closed stream. One thread at a time.
+ * Runs of all streams of one process in a part of a trace. Memory: about 150 bytes per open stream and reading thread, about
+ * 25 bytes per closed stream. One thread at a time.
  */
 public final class StreamTable {
-    /** Stands for every stream of which only a barrier is known, to spend no object on it. */
+    /** Shared instance for streams with only a barrier, to save memory. */
     private static final StreamRuns ENDED = new StreamRuns(0);
 
     static {
@@ -19,24 +19,24 @@ public final class StreamTable {
     private final long gap;
 
     /**
-     * @param gap how many bytes a read may begin behind the end of the one before and still go on with its run; at
-     *     least 0
+     * @param gap maximum number of bytes between two reads of a run, at least 0
      */
     public StreamTable(long gap) {
         this.gap = gap;
     }
 
     /**
-     * A read that moved bytes.
+     * Adds a read that returned bytes.
      *
-     * @param thread a number for the event's thread, or for all threads
-     * @param ended takes the run that this read ends, if it ends one
+     * @param event the read
+     * @param thread number of the event's thread, or one number for all threads
+     * @param ended receives the run that this read ends, if any
      */
     public void read(TraceEvent event, int thread, RunSink ended) {
         open(event.streamId()).read(thread, event.activity(), event.fileId(), event.offset(), event.result(), ended);
     }
 
-    /** The stream was opened or closed: all runs on it have ended. */
+    /** Ends all runs of a stream that was opened or closed. */
     public void barrier(long stream, RunSink ended) {
         StreamRuns runs = byId.get(stream);
         if (runs != null && runs != ENDED) {
@@ -48,9 +48,11 @@ public final class StreamTable {
     }
 
     /**
-     * Takes in the part that follows.
+     * Adds the part that follows.
      *
-     * @param numbers this part's number for each thread of the later one
+     * @param later runs of the part that follows
+     * @param numbers number in this part for each thread of the later one
+     * @param ended receives the runs that end
      */
     public void merge(StreamTable later, int[] numbers, RunSink ended) {
         later.byId.forEach((stream, runs) -> {
@@ -66,7 +68,7 @@ public final class StreamTable {
         });
     }
 
-    /** All runs have ended: nothing precedes and nothing follows. */
+    /** Ends all runs, after the last part. */
     public void finish(RunSink ended) {
         byId.values().forEach(runs -> runs.finish(ended));
     }

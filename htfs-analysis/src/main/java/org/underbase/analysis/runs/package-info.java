@@ -1,2 +1,2 @@
-/** How long the sequential runs of reads are. */
+/** Lengths of sequential runs of reads. */
 package org.underbase.analysis.runs;

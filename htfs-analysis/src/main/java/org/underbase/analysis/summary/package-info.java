@@ -1,2 +1,2 @@
-/** What a trace holds: events, span, processes, failures. */
+/** Contents of a trace: events, time span, processes, failures. */
 package org.underbase.analysis.summary;

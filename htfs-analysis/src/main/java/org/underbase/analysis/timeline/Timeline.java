@@ -4,12 +4,12 @@ import java.util.List;
 import org.underbase.htfs.format.Activity;
 
 /**
- * Bytes moved in equal bins of time; an event counts where it began.
+ * Bytes moved in equal bins of time; an event counts in the bin of its start.
  *
- * @param startNanos where the first bin begins, epoch nanoseconds
- * @param widthNanos how long a bin is
- * @param bins how many
- * @param byActivity one entry for each activity, in the order of the enum
+ * @param startNanos start of the first bin, in nanoseconds since the epoch
+ * @param widthNanos width of a bin, in nanoseconds
+ * @param bins number of bins
+ * @param byActivity one entry per activity, in the order of the enum
  */
 public record Timeline(long startNanos, long widthNanos, int bins, List<OfActivity> byActivity) {
     public Timeline {
@@ -17,6 +17,9 @@ public record Timeline(long startNanos, long widthNanos, int bins, List<OfActivi
     }
 
     /**
+     * Bytes of one activity.
+     *
+     * @param activity the activity
      * @param read bytes read in each bin
      * @param written bytes written in each bin
      */

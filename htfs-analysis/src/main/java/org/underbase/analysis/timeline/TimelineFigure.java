@@ -8,17 +8,15 @@ import org.underbase.analysis.figure.Assumptions;
 import org.underbase.analysis.figure.Chart;
 import org.underbase.analysis.figure.Figure;
 import org.underbase.analysis.figure.Figures;
-import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.analysis.summary.SummaryFigure.Summary;
 import org.underbase.htfs.format.Activity;
+import org.underbase.operator.output.SizeText;
 
-/**
- * Bytes over time by activity.
- */
+/** Bytes over time by activity. */
 public final class TimelineFigure implements Figure<TimelinePartial, Timeline> {
-    /** As many bins as the report can show on one screen. */
+    /** Number of bins that fit on one screen of the report. */
     private static final int BINS = 240;
 
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -31,8 +29,8 @@ public final class TimelineFigure implements Figure<TimelinePartial, Timeline> {
 
     /** Creates a figure with at most {@code bins} bins, 1 to 4096. */
     TimelineFigure(int bins) {
-        if (bins < 1 || bins > TimelinePartial.MOST_BINS) {
-            throw new IllegalArgumentException("bins must be 1 to " + TimelinePartial.MOST_BINS + ": " + bins);
+        if (bins < 1 || bins > TimelinePartial.MAX_BINS) {
+            throw new IllegalArgumentException("bins must be 1 to " + TimelinePartial.MAX_BINS + ": " + bins);
         }
         this.bins = bins;
     }
@@ -92,11 +90,11 @@ public final class TimelineFigure implements Figure<TimelinePartial, Timeline> {
     private static String caption(Figures figures) {
         Summary summary = figures.get(Summary.class);
         double minutes = Math.max(1, summary.spanNanos()) / (double) MINUTE_NANOS;
-        return "Through HDFS, " + Format.bytes(Math.round(summary.read() / minutes)) + " a minute were read and "
-                + Format.bytes(Math.round(summary.written() / minutes))
-                + " written, before replication; a machine of the paper read "
-                + Math.round(Paper.READ_MB_PER_MINUTE) + " and wrote " + Math.round(Paper.WRITTEN_MB_PER_MINUTE)
-                + " MB a minute in its local file systems, after it.";
+        return "HBase read " + SizeText.of(Math.round(summary.read() / minutes)) + "/min and wrote "
+                + SizeText.of(Math.round(summary.written() / minutes))
+                + "/min through HDFS, before replication; in the paper a machine read "
+                + Math.round(Paper.READ_MB_PER_MINUTE) + " MB/min and wrote " + Math.round(Paper.WRITTEN_MB_PER_MINUTE)
+                + " MB/min in its local file systems, after replication.";
     }
 
     private static List<Long> folded(TimelinePartial whole, int column, int fold, int count) {

@@ -7,22 +7,22 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * Bytes in bins of time. Bins begin at multiples of their width since the epoch, and the width doubles whenever they
- * would be more than {@link #MOST_BINS}: so the final width depends on the first and last event alone, not on the
- * order of events, and memory stays below 1 MB.
+ * Bytes in bins of time. Bins begin at multiples of their width since the epoch, and the width doubles when there would be
+ * more than {@link #MAX_BINS}. Therefore the final width depends only on the first and the last event, not on the order of
+ * events, and memory is below 1 MB.
  */
 public final class TimelinePartial implements Partial<TimelinePartial> {
-    static final int MOST_BINS = 4096;
+    static final int MAX_BINS = 4096;
     static final int ACTIVITIES = Slots.ACTIVITIES;
     static final int COLUMNS = 2 * ACTIVITIES;
     private static final long FINEST_NANOS = 100_000_000;
 
     long widthNanos = FINEST_NANOS;
-    /** The number, since the epoch, of the first bin. */
+    /** Number of the first bin, counted from the epoch. */
     long first;
-    /** How many bins there are, up to and with the last event's. */
+    /** Number of bins, including that of the last event. */
     int bins;
-    /** Rows of bins; columns are the bytes read by activity, then the bytes written. */
+    /** Rows for bins; columns for the bytes read by activity, then the bytes written. */
     long[] bytes = new long[0];
 
     TimelinePartial() {}
@@ -75,7 +75,7 @@ public final class TimelinePartial implements Partial<TimelinePartial> {
         return (int) (bin - first);
     }
 
-    /** Makes bins up to and with this moment's, widening them as long as they would be too many. */
+    /** Adds bins up to the one of this time, and widens all bins while there would be too many. */
     private void cover(long nanos) {
         long bin = Math.floorDiv(nanos, widthNanos);
         if (bins == 0) {
@@ -86,7 +86,7 @@ public final class TimelinePartial implements Partial<TimelinePartial> {
         }
         long from = Math.min(first, bin);
         long to = Math.max(first + bins - 1, bin);
-        while (to - from >= MOST_BINS) {
+        while (to - from >= MAX_BINS) {
             widen();
             bin = Math.floorDiv(nanos, widthNanos);
             from = Math.min(first, bin);
@@ -122,7 +122,7 @@ public final class TimelinePartial implements Partial<TimelinePartial> {
     private void ensure() {
         int needed = bins * COLUMNS;
         if (bytes.length < needed) {
-            bytes = Arrays.copyOf(bytes, Math.min(MOST_BINS * COLUMNS, Math.max(needed, 2 * bytes.length)));
+            bytes = Arrays.copyOf(bytes, Math.min(MAX_BINS * COLUMNS, Math.max(needed, 2 * bytes.length)));
         }
     }
 }

@@ -1,4 +1,4 @@
-  const PAPER_SIZES = [['paper: median', 750 * 1024], ['paper: 90 %', 6300 * 1024]];
+  const PAPER_SIZES = [['paper: median', 750 * 1024], ['paper: 90%', 6300 * 1024]];
 
   /** The kinds of which there are enough files for a distribution; all of them are in the table. */
   function drawnKinds(sizes) {
@@ -29,7 +29,7 @@
         })))
       });
     },
-    head: ['kind', 'files', 'bytes', 'mean', '10 %', 'median', '90 %'],
+    head: ['kind', 'files', 'bytes', 'mean', '10%', 'median', '90%'],
     rows: () => [['all', result.fileSizes.all]].concat(result.fileSizes.kinds.map(kind => [kind.kind, kind])).map(
       ([name, kind]) => [
         name, count(kind.files), bytes(kind.bytes), bytes(kind.mean), bytes(kind.p10), bytes(kind.p50), bytes(kind.p90)

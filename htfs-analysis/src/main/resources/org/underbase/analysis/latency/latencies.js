@@ -40,14 +40,14 @@
             data: rows.map((row, i) => [Math.max(1, row.p50Nanos), Math.max(1, row.maxNanos), i])
           },
           points('median', 'p50Nanos', 'circle', colour.series[0]),
-          points('90 %', 'p90Nanos', 'triangle', colour.series[2]),
-          points('99 %', 'p99Nanos', 'rect', colour.series[1]),
+          points('90%', 'p90Nanos', 'triangle', colour.series[2]),
+          points('99%', 'p99Nanos', 'rect', colour.series[1]),
           points('longest', 'maxNanos', 'diamond', colour.series[4])
         ],
-        legend: Object.assign(base().legend, { data: ['median', '90 %', '99 %', 'longest'] })
+        legend: Object.assign(base().legend, { data: ['median', '90%', '99%', 'longest'] })
       });
     },
-    head: ['call', 'calls', 'failed', 'median', '90 %', '99 %', 'longest'],
+    head: ['call', 'calls', 'failed', 'median', '90%', '99%', 'longest'],
     rows: () => latencyRows().map(row => [
       row.call, count(row.count), count(row.failed), nanos(row.p50Nanos), nanos(row.p90Nanos), nanos(row.p99Nanos),
       nanos(row.maxNanos)

@@ -35,7 +35,7 @@
     return digits(value / 86400e9) + ' days';
   }
 
-  const percent = share => digits(100 * share) + ' %';
+  const percent = share => digits(100 * share) + '%';
   const count = value => value.toLocaleString('en-US');
   const ratio = readPercent => Math.round(readPercent) + '/' + (100 - Math.round(readPercent));
   const clock = ms => new Date(ms).toISOString().substring(11, 19);
@@ -96,7 +96,7 @@
   function shareAxis(name) {
     return axis({
       type: 'value', min: 0, max: 1, name, nameGap: 44,
-      axisLabel: { formatter: value => Math.round(100 * value) + ' %' }
+      axisLabel: { formatter: value => Math.round(100 * value) + '%' }
     });
   }
 
@@ -236,8 +236,8 @@
     text.append("Bytes in the trace, compared with the DataNodes' counters. ");
     const within = [reconciliation.writes, reconciliation.reads].every(side => Math.abs(side.unexplainedPercent) <= 1);
     element('span', text, 'verdict ' + (reconciliation.agrees ? 'good' : 'bad'),
-      within ? 'They agree within 1 %.' : reconciliation.agrees ? 'They agree within the uncertainty of interrupted transfers.'
-        : 'They differ by more than 1 %.');
+      within ? 'They agree within 1%.' : reconciliation.agrees ? 'They agree within the uncertainty of interrupted transfers.'
+        : 'They differ by more than 1%.');
     reconciliation.notes.forEach(note => element('p', card, 'caption', note));
     const rows = [];
     const sum = cells => Object.assign(cells, { sum: true });
@@ -249,7 +249,7 @@
       ]));
       rows.push(sum([title + ', expected', count(side.expected), '']));
       rows.push(sum([title + ', counted by DataNodes', count(side.counted),
-        document.createTextNode(side.verdict + ', unexplained: ' + digits(side.unexplainedPercent) + ' %')]));
+        document.createTextNode(side.verdict + ', unexplained: ' + digits(side.unexplainedPercent) + '%')]));
     };
     add('written', reconciliation.writes);
     add('read', reconciliation.reads);

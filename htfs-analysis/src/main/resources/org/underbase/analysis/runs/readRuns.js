@@ -11,7 +11,7 @@
         series: [
           line('all runs', runs.all.cdfByRuns, end, {
             lineStyle: { width: 3.5, color: colour.text }, itemStyle: { color: colour.text },
-            markLine: marks([['paper: median', 130 * 1024], ['paper: 80 %', 250 * 1024]])
+            markLine: marks([['paper: median', 130 * 1024], ['paper: 80%', 250 * 1024]])
           }),
           line('all, weighted by bytes', runs.all.cdfByBytes, end, {
             lineStyle: { width: 2, type: 'dashed', color: colour.text }, itemStyle: { color: colour.text }
@@ -21,7 +21,7 @@
         })))
       });
     },
-    head: ['activity', 'runs', 'bytes', 'median', '80 %'],
+    head: ['activity', 'runs', 'bytes', 'median', '80%'],
     rows: () => [['all', result.readRuns.all]].concat(
       result.readRuns.byActivity.map(list => [ACTIVITY_NAMES[list.activity], list])
     ).map(([name, list]) => [name, count(list.runs), bytes(list.bytes), bytes(list.p50), bytes(list.p80)])

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class CdfTest {
     @Test
-    void equalValuesAreOnePoint() {
+    void equalValuesGiveOnePoint() {
         Cdf cdf = Cdf.of(new long[] {1, 5, 5, 5, 9}, 10);
         assertThat(cdf.points()).containsExactly(new Cdf.Point(1, 0.1), new Cdf.Point(5, 0.4), new Cdf.Point(9, 0.5));
         assertThat(cdf.shareAtMost(0)).isZero();
@@ -18,7 +18,7 @@ class CdfTest {
     }
 
     @Test
-    void manyValuesAreThinnedAndTheGreatestStays() {
+    void manyValuesAreReducedAndTheLargestIsKept() {
         for (int n : new int[] {1, 199, 200, 201, 399, 1000, 100_003}) {
             Cdf cdf = Cdf.of(LongStream.range(0, n).toArray(), n);
             assertThat(cdf.points()).hasSizeBetween(Math.min(n, 190), 405);
@@ -29,7 +29,7 @@ class CdfTest {
     }
 
     @Test
-    void quantilesAreOfTheNearestRank() {
+    void quantilesUseTheNearestRank() {
         long[] sorted = LongStream.rangeClosed(1, 10).toArray();
         assertThat(Cdf.quantile(sorted, 0)).isEqualTo(1);
         assertThat(Cdf.quantile(sorted, 0.1)).isEqualTo(1);
@@ -40,7 +40,7 @@ class CdfTest {
     }
 
     @Test
-    void nothingHasNoPoints() {
+    void noValuesGiveNoPoints() {
         assertThat(Cdf.of(new long[0], 5).points()).isEmpty();
         assertThatThrownBy(() -> Cdf.of(new long[] {1, 2}, 1)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -25,7 +25,7 @@ import org.underbase.htfs.record.TraceKeys;
 import org.underbase.htfs.record.Tracer;
 import picocli.CommandLine;
 
-/** The verb on traces that the recorder wrote. */
+/** The command on traces of the real recorder. */
 class AnalyzeCommandTest {
     private static final String STORE = "/hbase/data/default/messages/0123456789abcdef0123456789abcdef/.tmp/Actions/f1";
 
@@ -63,7 +63,8 @@ class AnalyzeCommandTest {
         assertThat(result.at("/layers/core/written").asLong()).isEqualTo(2_000_000);
         assertThat(result.at("/layers/local/written").asLong()).isEqualTo(4_000_000);
         assertThat(result.at("/fileSizes/kinds/0/kind").asText()).isEqualTo("Actions");
-        assertThat(result.at("/trace/damages").asLong()).isZero();
+        assertThat(result.at("/trace/corruptRangeCount").asLong()).isZero();
+        assertThat(result.at("/trace/corruptRanges").isArray()).isTrue();
         assertThat(result.has("reconciliation")).isFalse();
     }
 
@@ -74,25 +75,25 @@ class AnalyzeCommandTest {
         TestResults.counters(4_000_000, 0).write(counters);
         assertThat(run(trace.toString(), "--out", report.toString(), "--counters", counters.toString()))
                 .isZero();
-        assertThat(out.toString()).contains("TRACE AGAINST DATANODES", "agrees");
+        assertThat(out.toString()).contains("TRACE AND DATANODES", "agrees");
     }
 
     @Test
-    void tellsDamageAndAnalysesTheRest() throws IOException {
+    void corruptRangesAreReportedAndTheRestIsAnalyzed() throws IOException {
         record(20_000);
         Path segment = onlySegment();
         byte[] bytes = Files.readAllBytes(segment);
         bytes[bytes.length / 2] ^= 0x40;
         Files.write(segment, bytes);
         assertThat(run(trace.toString(), "--out", report.toString(), "--json")).isZero();
-        assertThat(err.toString()).contains("damaged: " + segment);
+        assertThat(err.toString()).contains("corrupt: " + segment);
         JsonNode result = new ObjectMapper().readTree(out.toString());
         assertThat(result.at("/summary/events").asLong()).isBetween(1L, 20_001L);
-        assertThat(result.at("/trace/damages").asLong()).isPositive();
+        assertThat(result.at("/trace/corruptRangeCount").asLong()).isPositive();
     }
 
     @Test
-    void refusesWhatIsNoTrace() throws IOException {
+    void locationsWithoutATraceAreRejected() throws IOException {
         assertThat(run(directory.resolve("nowhere").toString())).isEqualTo(1);
         assertThat(err.toString()).contains("nowhere").hasLineCount(1);
         Files.createDirectories(trace);
@@ -108,12 +109,12 @@ class AnalyzeCommandTest {
     }
 
     @Test
-    void saysWhenNothingIsRecorded() throws IOException {
+    void aTraceWithoutEventsIsRejected() throws IOException {
         SegmentHeader header = new SegmentHeader("n1", 1, 1, 0, 1, 1, "hbase", "", "3.4.3", "", 0, 0);
         Files.createDirectories(trace);
         Files.write(trace.resolve("killed-early" + TraceFiles.SUFFIX), header.encode());
         assertThat(run(trace.toString(), "--out", report.toString())).isEqualTo(1);
-        assertThat(err.toString()).contains("nothing is recorded in " + trace);
+        assertThat(err.toString()).contains("no events in " + trace);
         assertThat(report).doesNotExist();
     }
 

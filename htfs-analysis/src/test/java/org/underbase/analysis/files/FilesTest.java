@@ -46,7 +46,7 @@ class FilesTest {
     }
 
     @Test
-    void filesOfADirectoryDieWithIt() {
+    void aDeletedDirectoryEndsTheLifetimesOfItsFiles() {
         write("/out/_temporary/1/part", 10);
         write("/out/_temporary/2/part", 10);
         write("/out/_temporary2", 10);
@@ -56,7 +56,7 @@ class FilesTest {
     }
 
     @Test
-    void renamedDirectoriesTakeTheirFilesAlong() {
+    void aRenamedDirectoryRenamesItsFiles() {
         write("/hbase/WALs/n1/log", 10);
         server.rename("/hbase/WALs/n1", "/hbase/WALs/n1-splitting");
         server.pass(Duration.ofSeconds(2)).rename("/hbase/WALs/n1-splitting/log", "/hbase/oldWALs/log");
@@ -75,7 +75,7 @@ class FilesTest {
     }
 
     @Test
-    void overwritingEndsALife() {
+    void overwritingEndsALifetime() {
         write("/a", 10);
         server.pass(Duration.ofSeconds(1));
         write("/a", 10);
@@ -87,7 +87,7 @@ class FilesTest {
     }
 
     @Test
-    void theDeathOfAFileMayBeInAnotherProcess() {
+    void aFileMayBeDeletedByAnotherProcess() {
         write("/hbase/WALs/n1/log", 10);
         TestProcess master = new TestProcess("m", "1@0");
         master.at(TestProcess.START_NANOS + Duration.ofSeconds(5).toNanos());
@@ -126,7 +126,7 @@ class FilesTest {
     }
 
     @Test
-    void anEmptyFileIsAFile() {
+    void emptyFilesAreCounted() {
         server.call(Call.CREATE_NEW_FILE, "/marker", 1);
         server.pass(Duration.ofSeconds(1)).delete("/marker");
         assertThat(result().sizes().all().files()).isEqualTo(1);
@@ -134,7 +134,7 @@ class FilesTest {
     }
 
     @Test
-    void filesThatWereThereBeforeAreNotCounted() {
+    void filesCreatedBeforeTheTraceAreNotCounted() {
         server.read(server.open("/old"), 100);
         server.rename("/old", "/older");
         server.delete("/older");
@@ -143,7 +143,7 @@ class FilesTest {
     }
 
     @Test
-    void classesAndSharesOfTheLiving() {
+    void classesAndFractionsOfExistingFiles() {
         for (int i = 0; i < 94; i++) {
             write("/s" + i, MIB);
         }

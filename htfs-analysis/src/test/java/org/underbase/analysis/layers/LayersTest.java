@@ -43,7 +43,7 @@ class LayersTest {
 
     /** FAST '14: 71 TB, 79 % of them reads, tripled writes: 55/45. */
     @Test
-    void replicationOfThePapersNumbersGivesThePapersRatio() {
+    void thePapersBytesGiveThePapersRatioAfterReplication() {
         server.doing(Activity.READ);
         server.pread(server.open("/f"), 0, 790);
         server.doing(Activity.LOGGING);
@@ -53,7 +53,7 @@ class LayersTest {
     }
 
     @Test
-    void aFileWhoseCreationIsNotInTheTraceCountsByDefault() {
+    void aFileCreatedBeforeTheTraceHasTheDefaultReplication() {
         TestProcess later = new TestProcess("n1", "1@0");
         long stream = server.create("/f", 1);
         later.create("/f", 1);
@@ -65,7 +65,7 @@ class LayersTest {
     }
 
     @Test
-    void failedAndEmptyReadsAndWritesMoveNothing() {
+    void failedAndEmptyCallsCountNoBytes() {
         long in = server.open("/f");
         server.failing("java.io.IOException").read(in, 100);
         server.call(Call.READ_VECTORED, "/f", 1000);
@@ -77,7 +77,7 @@ class LayersTest {
     }
 
     @Test
-    void sameIdInAnotherProcessIsAnotherFile() {
+    void fileIdsAreSeparateByProcess() {
         TestProcess other = new TestProcess("n1", "2@0");
         server.write(server.create("/f", 3), 10);
         other.write(other.create("/g", 1), 10);

@@ -31,7 +31,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void flushIsNoSync() {
+    void eachHsyncInsideAChunkResendsItsBeginning() {
         long out = server.create("/f", 1);
         server.write(out, 100)
                 .hsync(out)
@@ -60,7 +60,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void aSequentialReadGetsTheRestOfTheBlock() {
+    void aSequentialReadTransfersTheRestOfTheBlock() {
         file(BLOCK + 1000);
         long in = server.open("/f");
         server.read(in, BLOCK - 5000).closeInput(in);
@@ -76,7 +76,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void aTransferEndsWhenTheStreamLetsGoOfIt() {
+    void unbufferEndsATransfer() {
         file(5120);
         long in = server.open("/f");
         server.read(in, 1024).call(Call.UNBUFFER, "/f", 0).read(in, 4096);
@@ -97,7 +97,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void aShortSkipStaysWithTheTransferAndALongOneDoesNot() {
+    void aShortSeekContinuesTheTransferAndALongOneEndsIt() {
         file(5120);
         long in = server.open("/f");
         server.read(in, 1000).seek(in, 2000).read(in, 1000).closeInput(in);
@@ -112,19 +112,19 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void aTransferBrokenOffEarlyIsNotCounted() {
+    void aTransferInterruptedEarlyIsNotCounted() {
         long size = 100 << 20;
         long in = bigFile(size);
         server.read(in, 1000).closeInput(in);
         Traffic.Reads reads = traffic().reads();
         assertThat(reads.uncounted()).isEqualTo(1000);
         assertThat(reads.uncertaintyHigh()).isZero();
-        // What is left is the read that tells the size.
+        // Only the read that reveals the size is expected.
         assertThat(reads.expected()).isEqualTo(516);
     }
 
     @Test
-    void aTransferBrokenOffLateIsDoubtful() {
+    void aTransferInterruptedLateIsUncertain() {
         long size = 100 << 20;
         long in = bigFile(size);
         server.read(in, size - (1 << 20)).closeInput(in);
@@ -138,7 +138,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void shortCircuitReadsPassTheDataNode() {
+    void shortCircuitReadsBypassTheDataNode() {
         file(5120);
         long in = server.open("/f");
         server.pread(in, 0, 5120).closeInput(in, "bytes=5120 local=5120 shortCircuit=5120 zeroCopy=0");
@@ -172,7 +172,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void aTraceWithHolesSaysSo() {
+    void anIncompleteTraceAddsANote() {
         write(10);
         assertThat(CounterReconciliation.compare(traffic(), counters(30, 0), 3, BLOCK)
                         .notes())
@@ -182,7 +182,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void countersComeBackFromAFile(@TempDir Path directory) throws IOException {
+    void countersAreReadAsWritten(@TempDir Path directory) throws IOException {
         DataNodeCounters counters = counters(123, 4);
         Path file = directory.resolve("counters.json");
         counters.write(file);
@@ -190,7 +190,7 @@ class CounterReconciliationTest {
     }
 
     @Test
-    void badCountersAreRefusedInOneLine(@TempDir Path directory) throws IOException {
+    void invalidCountersAreRejectedInOneLine(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("counters.json");
         for (String bad : List.of(
                 "",
@@ -232,7 +232,7 @@ class CounterReconciliationTest {
         server.write(out, bytes).closeOutput(out);
     }
 
-    /** A file whose blocks are larger than itself, open for reading; its size is known from a read of its end. */
+    /** Opens a file smaller than its block; a read of its end reveals its size. */
     private long bigFile(long size) {
         long in = server.open("/big");
         server.pread(in, size - 512, 512);

@@ -22,7 +22,7 @@ import org.underbase.analysis.testing.SyntheticHBase;
 import org.underbase.analysis.testing.TestEvent;
 import org.underbase.analysis.testing.TestResults;
 
-/** The report in a real browser: nothing on the console, nothing from a network, every chart drawn. */
+/** Report in a real browser: no console messages, no network requests, every chart drawn. */
 class ReportInBrowserTest {
     private static final int CHARTS = 7;
 
@@ -31,11 +31,12 @@ class ReportInBrowserTest {
 
     @BeforeAll
     static void chromium() {
-        boolean there = Files.isExecutable(Chromium.BINARY);
-        if (!there) {
-            System.out.println("SKIPPED: " + Chromium.BINARY + " is not there; apt-get install chromium");
+        boolean installed = Files.isExecutable(Chromium.BINARY);
+        String missing = Chromium.BINARY + " is missing; apt-get install chromium";
+        if (!installed) {
+            System.out.println("SKIPPED: " + missing);
         }
-        assumeTrue(there, Chromium.BINARY + " is not there; apt-get install chromium");
+        assumeTrue(installed, missing);
     }
 
     @Test
@@ -58,7 +59,7 @@ class ReportInBrowserTest {
                     .contains("Hadoop 3.4.3", "n0, n1, n2");
             assertThat(browser.evaluate("document.querySelector('.verdict').textContent")
                             .asText())
-                    .isEqualTo("They agree within 1 %.");
+                    .isEqualTo("They agree within 1%.");
             for (String section : sections(browser)) {
                 assertThat(shapes(browser, section))
                         .as("shapes drawn in %s", section)
@@ -117,7 +118,7 @@ class ReportInBrowserTest {
     }
 
     private static void quiet(Chromium browser) {
-        assertThat(browser.complaints()).as("console").isEmpty();
+        assertThat(browser.messages()).as("console").isEmpty();
         assertThat(browser.requests()).isNotEmpty().allSatisfy(address -> assertThat(address)
                 .startsWithIgnoringCase("file:")
                 .endsWith("index.html"));
@@ -146,7 +147,7 @@ class ReportInBrowserTest {
                 .asText();
     }
 
-    /** For a look by eye. */
+    /** Copies the screenshots to target, for visual inspection. */
     private void keepPictures() throws IOException {
         Path kept = Files.createDirectories(Path.of("target", "report-pictures"));
         try (var files = Files.newDirectoryStream(directory, "*.{png,html}")) {

@@ -32,13 +32,13 @@ class InProcessRunnerTest {
     }
 
     @Test
-    void nothingToReadIsAnEmptyResult() throws Exception {
+    void noSourcesGiveAnEmptyResult() throws Exception {
         assertThat(new InProcessRunner(2).run(new Order(), List.of(), Progress.NONE))
                 .isEmpty();
     }
 
     @Test
-    void aSourceThatCannotBeReadFailsTheRun() {
+    void anUnreadableSourceFailsTheRun() {
         List<Numbered> sources = List.of(new Numbered(1, 1), new Numbered(-1, 1), new Numbered(2, 1));
         assertThatThrownBy(() -> new InProcessRunner(2).run(new Order(), sources, Progress.NONE))
                 .isInstanceOf(IOException.class)

@@ -14,14 +14,14 @@ class ReadRunsTest {
     private final TestProcess server = new TestProcess("n1", "1@0");
 
     @Test
-    void readsThatFollowEachOtherAreOneRun() {
+    void consecutiveReadsAreOneRun() {
         long in = server.open("/f");
         server.read(in, 100).read(in, 50).pread(in, 150, 50);
         assertRuns(1, 200);
     }
 
     @Test
-    void aJumpBeginsARun() {
+    void aJumpStartsARun() {
         long in = server.open("/f");
         server.read(in, 100).seek(in, 101).read(in, 10).seek(in, 0).read(in, 100);
         assertRuns(3, 210);
@@ -29,14 +29,14 @@ class ReadRunsTest {
     }
 
     @Test
-    void aSeekToWhereTheStreamIsDoesNotMatter() {
+    void aSeekToTheCurrentPositionContinuesTheRun() {
         long in = server.open("/f");
         server.read(in, 100).seek(in, 100).read(in, 10);
         assertRuns(1, 110);
     }
 
     @Test
-    void threadsOnOneStreamHaveTheirOwnRuns() {
+    void threadsOfOneStreamHaveSeparateRuns() {
         long in = server.open("/f");
         server.in("a").pread(in, 0, 10).in("b").pread(in, 1000, 10);
         server.in("a").pread(in, 10, 10).in("b").pread(in, 1010, 10);
@@ -68,7 +68,7 @@ class ReadRunsTest {
     }
 
     @Test
-    void sharesByRunsAndByBytes() {
+    void fractionsByRunsAndByBytes() {
         long in = server.open("/f");
         for (int i = 0; i < 9; i++) {
             server.pread(in, i * 1000L, 100);

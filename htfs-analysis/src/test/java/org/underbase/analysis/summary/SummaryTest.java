@@ -39,7 +39,7 @@ class SummaryTest {
     }
 
     @Test
-    void nothingIsNothing() {
+    void anEmptyTraceHasZeroCounts() {
         Summary summary = Feed.whole(
                 new SummaryFigure().operator(new Assumptions(3, 1 << 20)), new TestProcess("a", "1@0").events());
         assertThat(summary.events()).isZero();

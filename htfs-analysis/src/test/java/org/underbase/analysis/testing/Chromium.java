@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 
-/** A headless Chromium with one page, driven over the DevTools protocol. */
+/** Headless Chromium with one page, controlled with the DevTools protocol. */
 public final class Chromium implements AutoCloseable {
-    /** Where Debian's package has it. */
+    /** Path of the executable in Debian's package. */
     public static final Path BINARY = Path.of("/usr/bin/chromium");
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -35,10 +35,10 @@ public final class Chromium implements AutoCloseable {
     private final WebSocket socket;
     private final AtomicInteger ids = new AtomicInteger();
     private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
-    private final List<String> complaints = new CopyOnWriteArrayList<>();
+    private final List<String> messages = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
-    /** Starts it with an empty profile in {@code directory}. */
+    /** Starts the browser with an empty profile in {@code directory}. */
     public Chromium(Path directory) throws IOException {
         Path profile = Files.createDirectories(directory.resolve("profile"));
         process = new ProcessBuilder(
@@ -117,7 +117,7 @@ public final class Chromium implements AutoCloseable {
         call("Emulation.setEmulatedMedia", media);
     }
 
-    /** The value of an expression in the page. */
+    /** Evaluates an expression in the page. */
     public JsonNode evaluate(String expression) {
         JsonNode answer = call(
                 "Runtime.evaluate",
@@ -128,7 +128,7 @@ public final class Chromium implements AutoCloseable {
         return answer.path("result").path("value");
     }
 
-    /** Takes a picture of the whole page. */
+    /** Saves a screenshot of the whole page. */
     public void screenshot(Path png) throws IOException {
         JsonNode answer = call(
                 "Page.captureScreenshot",
@@ -136,12 +136,12 @@ public final class Chromium implements AutoCloseable {
         Files.write(png, Base64.getDecoder().decode(answer.path("data").asText()));
     }
 
-    /** Errors and warnings on the console, and uncaught exceptions. */
-    public List<String> complaints() {
-        return List.copyOf(complaints);
+    /** Returns errors and warnings on the console, and uncaught exceptions. */
+    public List<String> messages() {
+        return List.copyOf(messages);
     }
 
-    /** The addresses the page asked for. */
+    /** Returns the addresses that the page requested. */
     public List<String> requests() {
         return List.copyOf(requests);
     }
@@ -190,7 +190,7 @@ public final class Chromium implements AutoCloseable {
                 try {
                     take(JSON.readTree(whole));
                 } catch (IOException e) {
-                    complaints.add("not understood: " + whole);
+                    messages.add("not understood: " + whole);
                 }
             }
             webSocket.request(1);
@@ -209,17 +209,17 @@ public final class Chromium implements AutoCloseable {
             JsonNode params = message.path("params");
             switch (message.path("method").asText()) {
                 case "Runtime.exceptionThrown" ->
-                    complaints.add(params.path("exceptionDetails").toString());
+                    messages.add(params.path("exceptionDetails").toString());
                 case "Runtime.consoleAPICalled" -> {
                     String type = params.path("type").asText();
                     if (type.equals("error") || type.equals("warning") || type.equals("assert")) {
-                        complaints.add(type + ": " + params.path("args"));
+                        messages.add(type + ": " + params.path("args"));
                     }
                 }
                 case "Log.entryAdded" -> {
                     String level = params.path("entry").path("level").asText();
                     if (level.equals("error") || level.equals("warning")) {
-                        complaints.add(params.path("entry").toString());
+                        messages.add(params.path("entry").toString());
                     }
                 }
                 case "Network.requestWillBeSent" ->

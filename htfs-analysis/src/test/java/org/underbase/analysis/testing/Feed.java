@@ -10,18 +10,18 @@ import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.run.EventSource;
 import org.underbase.htfs.format.TraceEvent;
 
-/** Feeds events to operators, whole or cut. */
+/** Execution of operators over events in one part or in several. */
 public final class Feed {
     private Feed() {}
 
-    /** The result over the events in one part. */
+    /** Computes the result over the events in one part. */
     public static <P extends Partial<P>, R> R whole(Operator<P, R> operator, List<? extends TraceEvent> events) {
         P partial = operator.start();
         events.forEach(partial::accept);
         return operator.finish(partial);
     }
 
-    /** The result when the events are cut at random places and the parts merged in random pairs of neighbours. */
+    /** Computes the result after cutting the events at random positions and merging the parts in random order. */
     public static <P extends Partial<P>, R> R cut(
             Operator<P, R> operator, List<? extends TraceEvent> events, int parts, SplittableRandom random) {
         List<Integer> cuts = new ArrayList<>(List.of(0, events.size()));
@@ -42,7 +42,7 @@ public final class Feed {
         return operator.finish(partials.get(0));
     }
 
-    /** The events as sources of at most {@code each} events. */
+    /** Returns the events as sources of at most {@code each} events. */
     public static List<EventSource> sources(List<? extends TraceEvent> events, int each) {
         List<EventSource> sources = new ArrayList<>();
         for (int from = 0; from < events.size(); from += each) {

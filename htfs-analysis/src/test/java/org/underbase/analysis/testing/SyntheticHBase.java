@@ -9,8 +9,8 @@ import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
 
 /**
- * A made-up trace in the shape of HBase's: RegionServers that log, flush, compact, archive and serve reads, and a master
- * that deletes old logs. Seeded: the same seed gives the same events.
+ * Generator of a synthetic HBase trace: RegionServers log, flush, compact, archive and serve reads, and a Master deletes old
+ * logs. The same seed gives the same events.
  */
 public final class SyntheticHBase {
     private static final String[] FAMILIES = {
@@ -33,10 +33,10 @@ public final class SyntheticHBase {
     }
 
     /**
-     * The events of a trace, in blocks of mixed processes, each process in about the order of time.
+     * Generates the events of a trace, in blocks of mixed processes, each process in approximately the order of time.
      *
-     * @param servers how many RegionServers
-     * @param rounds how many rounds of work each does; a round is some hundred events
+     * @param servers number of RegionServers
+     * @param rounds rounds of work of each RegionServer; a round is some hundred events
      */
     public static List<TestEvent> events(long seed, int servers, int rounds) {
         SyntheticHBase made = new SyntheticHBase(seed);

@@ -4,7 +4,7 @@ import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/** An event made by a test. */
+/** Event created by a test. */
 public record TestEvent(
         long startNanos,
         long durationNanos,

@@ -9,11 +9,10 @@ import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
 
 /**
- * A process whose calls are written down one after the other, as in a script; a call takes no time but what {@link
- * #pass} lets pass.
+ * Script of a traced process: each method adds an event. Time advances only by {@link #pass} and the duration of calls.
  */
 public final class TestProcess {
-    /** When every test trace begins: 2026-01-01 00:00 UTC. */
+    /** Start of every test trace: 2026-01-01 00:00 UTC. */
     public static final long START_NANOS = 1_767_225_600_000_000_000L;
 
     private final String host;
@@ -50,7 +49,7 @@ public final class TestProcess {
         return this;
     }
 
-    /** How long the calls from here on take. */
+    /** Sets the duration of the following calls. */
     public TestProcess taking(Duration time) {
         duration = time.toNanos();
         return this;
@@ -66,7 +65,7 @@ public final class TestProcess {
         return this;
     }
 
-    /** The next call fails. */
+    /** Lets the next call fail. */
     public TestProcess failing(String exception) {
         failure = exception;
         return this;
@@ -168,7 +167,7 @@ public final class TestProcess {
         return add(Call.DELETE, file, path, "", -1, -1, -1, failure.isEmpty() ? 1 : -1, "");
     }
 
-    /** A call that moves nothing and returns {@code result}. */
+    /** Adds a call that moves no bytes and returns {@code result}. */
     public TestProcess call(Call call, String path, long result) {
         return add(call, file(path), path, "", -1, -1, -1, result, "");
     }

@@ -3,11 +3,11 @@ package org.underbase.analysis.testing;
 import java.util.List;
 import org.underbase.analysis.reconcile.DataNodeCounters;
 
-/** Results for tests of what shows them. */
+/** Results for tests of the output. */
 public final class TestResults {
     private TestResults() {}
 
-    /** Three DataNodes that together counted this. */
+    /** Creates counters of three DataNodes with these sums. */
     public static DataNodeCounters counters(long written, long read) {
         return new DataNodeCounters(List.of(
                 new DataNodeCounters.OfDataNode("dn0", written / 2, read / 2, 0),

@@ -37,7 +37,7 @@ class TimelineTest {
     }
 
     @Test
-    void aLongTraceHasWideBinsAndLosesNoByte() {
+    void aLongTraceHasWideBinsAndAllBytes() {
         server.doing(Activity.LOGGING);
         long out = server.create("/f", 3);
         for (int hour = 0; hour < 200; hour++) {
@@ -56,7 +56,7 @@ class TimelineTest {
     }
 
     @Test
-    void backwardsInTimeIsTheSame() {
+    void eventsInReverseOrderGiveTheSameResult() {
         server.doing(Activity.LOGGING);
         long out = server.create("/f", 3);
         for (int i = 0; i < 500; i++) {
@@ -69,7 +69,7 @@ class TimelineTest {
     }
 
     @Test
-    void nothingMovedNoBin() {
+    void noBytesGiveNoBins() {
         assertThat(Feed.whole(new TimelineFigure(100).operator(new Assumptions(3, 1 << 20)), server.events())
                         .bins())
                 .isZero();

@@ -20,10 +20,10 @@ import org.underbase.analysis.Analysis;
 import org.underbase.analysis.AnalysisResult;
 import org.underbase.analysis.layers.Layers;
 import org.underbase.analysis.reconcile.DataNodeCounters;
-import org.underbase.analysis.report.DemoTable;
-import org.underbase.analysis.report.Differences;
+import org.underbase.analysis.report.PaperDifferences;
 import org.underbase.analysis.report.Report;
 import org.underbase.analysis.report.ResultJson;
+import org.underbase.analysis.report.ResultTable;
 import org.underbase.analysis.report.RunFacts;
 import org.underbase.demo.compaction.CompactionResult;
 import org.underbase.testbed.Role;
@@ -222,11 +222,11 @@ public final class Demo {
             out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root));
         } else {
             out.println();
-            out.print(new DemoTable(shown.result(), counters).render());
+            out.print(ResultTable.render(shown.result(), counters));
             out.println();
-            String differences = new Differences(shown.result().figures().get(Layers.class)).sentence();
+            String differences = new PaperDifferences(shown.result().figures().get(Layers.class)).sentence();
             for (String line : new String[] {differences, "Sizes: " + DemoCluster.sizes() + "."}) {
-                DemoTable.wrapped(line).forEach(out::println);
+                ResultTable.wrapped(line).forEach(out::println);
             }
             out.println();
             out.println("Tiers (hatS): each node runs a DataNode for its fast device and one for its disk");

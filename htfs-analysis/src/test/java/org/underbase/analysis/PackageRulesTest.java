@@ -1,0 +1,108 @@
+package org.underbase.analysis;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Rules for dependencies between the packages of the analysis. */
+class PackageRulesTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.underbase.analysis");
+    private static final String[] FIGURES = {
+        "..analysis.files..",
+        "..analysis.latency..",
+        "..analysis.layers..",
+        "..analysis.reconcile..",
+        "..analysis.runs..",
+        "..analysis.summary..",
+        "..analysis.timeline.."
+    };
+    private static final String[] USERS_OF_FIGURES = {"..analysis.report..", "..analysis.cli..", "..analysis.run.."};
+
+    @Test
+    void operatorsKnowNeitherFiguresNorRunners() {
+        noClasses()
+                .that()
+                .resideInAPackage("..analysis.operator..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.underbase.analysis..")
+                        .and(resideOutsideOfPackage("..analysis.operator..")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void runnersKnowOperatorsOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("..analysis.run..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..analysis.figure..", "..analysis.report..", "..analysis.cli..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("..analysis.run..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(FIGURES)
+                .check(CLASSES);
+    }
+
+    @Test
+    void theInterfaceOfFiguresKnowsNoFigure() {
+        noClasses()
+                .that()
+                .resideInAPackage("..analysis.figure..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(FIGURES)
+                .check(CLASSES);
+    }
+
+    @Test
+    void figuresKnowNeitherRunnersNorOutput() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(FIGURES)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(USERS_OF_FIGURES)
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheCommandUsesTheCommandLine() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..analysis.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("picocli..", "..analysis.cli..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void figuresReadTheTraceFormatOnly() {
+        classes()
+                .that()
+                .resideInAnyPackage(FIGURES)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.agrona..",
+                        "org.HdrHistogram..",
+                        "com.fasterxml.jackson..",
+                        "org.underbase.operator.output..",
+                        "org.underbase.htfs.format..",
+                        "org.underbase.analysis..")
+                .check(CLASSES);
+    }
+}
