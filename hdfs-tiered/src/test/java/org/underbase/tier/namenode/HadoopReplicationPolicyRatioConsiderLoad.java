@@ -3,11 +3,11 @@ package org.underbase.tier.namenode;
 import org.apache.hadoop.hdfs.server.blockmanagement.TestReplicationPolicyRatioConsiderLoadWithStorage;
 
 /**
- * Hadoop's {@link TestReplicationPolicyRatioConsiderLoadWithStorage} with our placement: the test asks for a list of classes by their names, so
- * the configuration does not reach it. Runs after Hadoop's tests, in an execution of its own of the module's build.
+ * Hadoop's {@link TestReplicationPolicyRatioConsiderLoadWithStorage} with the placement policy of the run's setting. The stock test names the policies
+ * and ignores the configuration. Runs in the execution {@code upstream-probe}.
  */
 public class HadoopReplicationPolicyRatioConsiderLoad extends TestReplicationPolicyRatioConsiderLoadWithStorage {
     public HadoopReplicationPolicyRatioConsiderLoad() {
-        blockPlacementPolicy = HadoopTestsWitness.placement();
+        blockPlacementPolicy = UpstreamProbe.placement();
     }
 }

@@ -1,6 +1,7 @@
 package org.underbase.htfs.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -12,14 +13,15 @@ import org.junit.jupiter.api.Test;
 import org.underbase.htfs.APITraceDistributedFileSystem;
 
 /**
- * Hadoop's tests of the statistics of a file system, on the traced client. They set the counters of the class
- * {@code DistributedFileSystem} to zero, and the counters of the traced client are under its own class: here these are
- * set to zero, and the tests run as they are. Like {@link HadoopContractTrace} in an execution of its own.
+ * Hadoop's tests of a file system's statistics, on the traced client. The stock tests reset the counters of the class
+ * {@code DistributedFileSystem}, but the traced client has counters under its own class. These are reset here before the
+ * unmodified tests run. Runs in the execution {@code upstream-probe}.
  */
 class HadoopStatistics {
     @BeforeEach
-    @SuppressWarnings("deprecation") // the counters that the tests look at
-    void startAtZero() throws IOException {
+    @SuppressWarnings("deprecation") // the tests read these counters
+    void resetCounters() throws IOException {
+        assumeTrue(System.getProperty("upstream.setting").equals("traced"), "the client is not traced");
         assertThat(FileSystem.getFileSystemClass(HdfsConstants.HDFS_URI_SCHEME, new Configuration()))
                 .isEqualTo(APITraceDistributedFileSystem.class);
         FileSystem.getStatistics(HdfsConstants.HDFS_URI_SCHEME, APITraceDistributedFileSystem.class)
@@ -27,12 +29,12 @@ class HadoopStatistics {
     }
 
     @Test
-    void ofEachCall() throws Exception {
+    void countsPerCall() throws Exception {
         new TestDistributedFileSystem().testStatistics();
     }
 
     @Test
-    void ofThreads() throws Exception {
+    void countsPerThread() throws Exception {
         new TestDistributedFileSystem().testConcurrentStatistics();
     }
 }

@@ -2,7 +2,9 @@ package org.underbase.bench.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.underbase.bench.upstream.UpstreamSuite;
 import org.underbase.operator.output.ExitCode;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Catalog;
@@ -66,7 +68,8 @@ public final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Catalog<Soak> catalog = Catalog.of(Soak.class);
+        Catalog<Soak> catalog =
+                Catalog.of(Soak.class, UpstreamSuite.of(Path.of(System.getProperty("underbase.home", ""))));
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
             out.print(catalog.listing());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Benchmarks or soaks on the class path.
@@ -24,8 +25,18 @@ public final class Catalog<T extends Named> {
      * @param type the service's interface
      */
     public static <T extends Named> Catalog<T> of(Class<T> type) {
-        return new Catalog<>(ServiceLoader.load(type).stream()
-                .map(ServiceLoader.Provider::get)
+        return of(type, List.of());
+    }
+
+    /**
+     * Loads all services of a type and adds entries from another source.
+     *
+     * @param type the service's interface
+     * @param more further entries
+     */
+    public static <T extends Named> Catalog<T> of(Class<T> type, List<? extends T> more) {
+        return new Catalog<>(Stream.concat(
+                        ServiceLoader.load(type).stream().map(ServiceLoader.Provider::get), more.stream())
                 .sorted(Comparator.comparing(Named::name))
                 .toList());
     }

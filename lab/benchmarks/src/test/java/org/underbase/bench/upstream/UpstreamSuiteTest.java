@@ -1,0 +1,51 @@
+package org.underbase.bench.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of the suites' files. */
+class UpstreamSuiteTest {
+    private static final Path HOME = Path.of(System.getProperty("user.dir"), "..", "..");
+
+    @Test
+    void everySuiteOfTheCheckoutHasItsFiles() throws Exception {
+        List<UpstreamSuite> suites = UpstreamSuite.of(HOME);
+        assertThat(suites)
+                .extracting(UpstreamSuite::name)
+                .containsExactlyInAnyOrder(
+                        "hadoop-contract",
+                        "hadoop-tiers",
+                        "hadoop-combinedlog",
+                        "hbase-combinedlog",
+                        "hadoop-exalt",
+                        "hbase-exalt",
+                        "hbase-localcompact");
+        for (UpstreamSuite suite : suites) {
+            assertThat(suite.directory().resolve("includes")).isNotEmptyFile();
+            assertThat(suite.directory().resolve("stock").resolve("excludes")).exists();
+            for (String setting : suite.settings()) {
+                assertThat(suite.directory().resolve(setting).resolve("excludes"))
+                        .exists();
+            }
+            assertThat(suite.description()).isNotBlank();
+        }
+    }
+
+    @Test
+    void directoryWithoutModulesHasNoSuites(@TempDir Path empty) throws Exception {
+        assertThat(UpstreamSuite.of(empty)).isEmpty();
+    }
+
+    @Test
+    void missingKeyIsRejectedByName(@TempDir Path home) throws Exception {
+        Path suite = Files.createDirectories(home.resolve("module/src/test/upstream/name"));
+        Files.writeString(suite.resolve("suite.properties"), "description = text\n");
+        assertThatIOException().isThrownBy(() -> UpstreamSuite.of(home)).withMessageContaining("settings");
+    }
+}
