@@ -33,7 +33,8 @@ class UpstreamProbeCheck {
         }
         List<Long> tiers = placed.getOrDefault("tiers", List.of());
         long replicas = tiers.stream().mapToLong(Long::longValue).sum();
-        System.out.println("setting " + setting + ": " + tiers.size() + " NameNodes with the classes of the tiers placed " + replicas
+        System.out.println("setting " + setting + ": " + tiers.size()
+                + " NameNodes with the classes of the tiers placed " + replicas
                 + " replicas on the tier; others: "
                 + placed.entrySet().stream()
                         .filter(kind -> !kind.getKey().equals("tiers"))

@@ -16,7 +16,7 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
-/** {@code bench combinedlog}. */
+/** Benchmark {@code combinedlog}. */
 public final class CombinedLogBenchmark implements Benchmark {
     @Override
     public String name() {
@@ -25,8 +25,7 @@ public final class CombinedLogBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "one log for a DataNode's hsyncs: latency through HDFS and under HBase against stock, the journal against"
-                + " BookKeeper's";
+        return "hsync latency of HDFS and HBase with a combined log and stock; the journal and BookKeeper's journal";
     }
 
     @Override
@@ -38,7 +37,7 @@ public final class CombinedLogBenchmark implements Benchmark {
     public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
         Optional<String> obstacle = Medium.SEEKING.obstacle();
         if (obstacle.isPresent()) {
-            throw new IOException("no emulated disk that seeks: " + obstacle.get());
+            throw new IOException("cannot emulate a disk that seeks: " + obstacle.get());
         }
         Measurements measurements = new Measurements();
         if (options.includes("hdfs")) {

@@ -1,2 +1,2 @@
-/** {@code bench combinedlog}: what one log for all hsyncs of a DataNode gives, against stock HDFS and BookKeeper. */
+/** Benchmark {@code combinedlog}: one log for all hsyncs of a DataNode, compared with stock HDFS and with BookKeeper. */
 package org.underbase.bench.combinedlog;

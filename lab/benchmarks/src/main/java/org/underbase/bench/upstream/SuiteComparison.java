@@ -38,8 +38,8 @@ record SuiteComparison(Map<String, SurefireReports> feature, SurefireReports sto
         }
         metrics.put("failed_stock_only", Integer.toString(failedOnStockOnly().size()));
         metrics.put("failed_both", Long.toString(sum(run -> run.count(Status.FAILED)) - only));
-        boolean passed =
-                only == 0 && feature.values().stream().noneMatch(run -> run.tests().isEmpty());
+        boolean passed = only == 0
+                && feature.values().stream().noneMatch(run -> run.tests().isEmpty());
         return new SoakResult(passed, metrics, table() + named() + more);
     }
 

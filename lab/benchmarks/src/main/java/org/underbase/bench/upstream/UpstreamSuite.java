@@ -13,7 +13,6 @@ import java.util.Properties;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.underbase.bench.upstream.SurefireReports.Test;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;

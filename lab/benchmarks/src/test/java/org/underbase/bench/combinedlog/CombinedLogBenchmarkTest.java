@@ -37,7 +37,7 @@ class CombinedLogBenchmarkTest {
                 .containsPattern(
                         "(?m)^seeking disk, journal alone, 1 writer p50, BookKeeper, defaults +ms +1 +\\d\\d+\\.")
                 .containsPattern(
-                        "(?m)^machine's disk, journal alone, 48 writers, ours: records a commit +1 +\\d+\\.\\d+ ")
+                        "(?m)^machine's disk, journal alone, 48 writers, Underbase: records per commit +1 +\\d+\\.\\d+ ")
                 .containsPattern("bench combinedlog: seek12_p50=- seek12_p99=- seek1_p50=- disk12_p50=- disk12_p99=-"
                         + " hflush12_p50=- durable_put_vs_stock_durable=- durable_put_vs_stock_nondurable=-"
                         + " bookie12_p50=\\d+\\.\\d\\d bookie12_p99=\\d+\\.\\d\\d\\R$");

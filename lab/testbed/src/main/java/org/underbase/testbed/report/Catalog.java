@@ -35,10 +35,10 @@ public final class Catalog<T extends Named> {
      * @param more further entries
      */
     public static <T extends Named> Catalog<T> of(Class<T> type, List<? extends T> more) {
-        return new Catalog<>(Stream.concat(
-                        ServiceLoader.load(type).stream().map(ServiceLoader.Provider::get), more.stream())
-                .sorted(Comparator.comparing(Named::name))
-                .toList());
+        return new Catalog<>(
+                Stream.concat(ServiceLoader.load(type).stream().map(ServiceLoader.Provider::get), more.stream())
+                        .sorted(Comparator.comparing(Named::name))
+                        .toList());
     }
 
     /** Returns all entries, sorted by name. */

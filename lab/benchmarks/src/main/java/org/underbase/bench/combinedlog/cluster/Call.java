@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.fs.FSDataOutputStream;
 
-/** What ends an append. */
+/** Call that completes an append. */
 public enum Call {
+    /** Waits until the data is on the disks of all DataNodes. */
     HSYNC {
         @Override
         void on(FSDataOutputStream out) throws IOException {
             out.hsync();
         }
     },
+    /** Waits until the data is in the memory of all DataNodes. */
     HFLUSH {
         @Override
         void on(FSDataOutputStream out) throws IOException {
@@ -21,7 +23,7 @@ public enum Call {
 
     abstract void on(FSDataOutputStream out) throws IOException;
 
-    /** For tables. */
+    /** Returns the name for tables. */
     public String title() {
         return name().toLowerCase(Locale.ROOT);
     }

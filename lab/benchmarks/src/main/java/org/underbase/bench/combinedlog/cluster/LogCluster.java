@@ -2,16 +2,15 @@ package org.underbase.bench.combinedlog.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.bench.combinedlog.media.Memory;
+import org.underbase.testbed.Await;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
@@ -20,25 +19,23 @@ import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.DiskModel;
+import org.underbase.testbed.feature.CombinedLogFeature;
 
 /**
- * A cluster of one side. It lives in memory, NameNode and logs included; only the DataNodes' directories are on the disks
- * that are measured. Not thread-safe.
+ * Cluster of one side, with a client. NameNode and log files are in memory; only the DataNodes' directories are on the
+ * measured disks. Not thread-safe.
  */
 public final class LogCluster implements AutoCloseable {
-    /** Of files: many fit on an emulated disk at the same time, and no slice of a measurement fills one. */
+    /** Block size in bytes: several blocks fit on an emulated disk, and no measurement fills one. */
     public static final long BLOCK_BYTES = 64L << 20;
 
-    private static final String FACTORY =
-            "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory";
     private static final String JOURNALS = "Hadoop:service=DataNode,name=CombinedLog*";
-    private static final String METRICS = "hadoop-metrics2-datanode.properties";
-    private static final Duration METRICS_AGE = Duration.ofMillis(1100);
+    private static final Duration METRICS_PERIOD = Duration.ofSeconds(1);
     private static final long DISK_BYTES = 12L << 30;
 
     private final TestCluster cluster;
     private final DistributedFileSystem fs;
-    private long lastAsked = System.nanoTime();
+    private long lastRead = System.nanoTime();
 
     private LogCluster(TestCluster cluster, DistributedFileSystem fs) {
         this.cluster = cluster;
@@ -46,66 +43,81 @@ public final class LogCluster implements AutoCloseable {
     }
 
     /**
-     * Begins the description of a cluster without any disk.
+     * Returns the name of a side's cluster.
      *
-     * @param name unique in this run but for the side
-     * @param underbase whether the DataNodes have journals
-     * @param work the run's own work directory
-     * @throws IOException when the place for it cannot be looked at
+     * @param name name of the measurement
+     * @param underbase whether the side has journals
      */
-    public static ClusterRecipe describe(String name, boolean underbase, Path work) throws IOException {
-        String side = name + (underbase ? "-ours" : "-stock");
-        // What a DataNode tells of its metrics is as old as this period, ten seconds when nobody sets it.
-        Path metrics = Files.createDirectories(work.resolve("metrics"));
-        Files.writeString(metrics.resolve(METRICS), "*.period=1\n");
-        ClusterRecipe builder = TestCluster.builder()
-                .name("bench-" + side)
-                .directory(Memory.directory(work, side))
-                .classPath(metrics)
-                .set("dfs.blocksize", Long.toString(BLOCK_BYTES))
-                // Where replicas go is part of what is measured, however much one DataNode has to do.
-                .set(Role.NAMENODE, "dfs.namenode.redundancy.considerLoad", "false")
-                // Nothing but the load reads or writes the disks.
-                .set(Role.DATANODE, "dfs.datanode.scan.period.hours", "-1")
-                .set(Role.DATANODE, "dfs.datanode.directoryscan.interval", "-1")
-                // As a DataNode of an operator compiles, not as one of a test that must start fast.
-                .jvmOptions(Role.DATANODE, "-Xmx512m", "-XX:Tier4InvocationThreshold=5000")
-                .jvmOptions(Role.DATANODE, "-XX:Tier4MinInvocationThreshold=600", "-XX:Tier4CompileThreshold=15000")
-                .jvmOptions(Role.DATANODE, "-XX:Tier4BackEdgeThreshold=40000");
-        return underbase ? builder.set(Role.DATANODE, "dfs.datanode.fsdataset.factory", FACTORY) : builder;
+    public static String sideName(String name, boolean underbase) {
+        return name + (underbase ? "-underbase" : "-stock");
     }
 
     /**
-     * Gives each node one disk and one DataNode on it.
+     * Creates the recipe of a cluster without disks.
      *
-     * @param nodes of the cluster
-     * @param work the run's own work directory, which is on the machine's disk
+     * @param name name of the measurement, unique in this run
+     * @param underbase whether the DataNodes have journals
+     * @param work work directory of the run
+     * @throws IOException if the free memory is unknown
      */
-    public static void disks(ClusterRecipe builder, Medium medium, int nodes, Path work, String name) {
-        builder.nodes(nodes);
+    public static ClusterRecipe recipe(String name, boolean underbase, Path work) throws IOException {
+        String side = sideName(name, underbase);
+        ClusterRecipe recipe = TestCluster.builder()
+                .name("bench-" + side)
+                .directory(Memory.directory(work, side))
+                .metricsPeriod(METRICS_PERIOD)
+                .set("dfs.blocksize", Long.toString(BLOCK_BYTES))
+                // The measurement fixes the DataNode of each replica, whatever its load.
+                .set(Role.NAMENODE, "dfs.namenode.redundancy.considerLoad", "false")
+                // Only the load uses the disks.
+                .set(Role.DATANODE, "dfs.datanode.scan.period.hours", "-1")
+                .set(Role.DATANODE, "dfs.datanode.directoryscan.interval", "-1")
+                .jvmOptions(Role.DATANODE, "-Xmx512m")
+                .productionCompiler(Role.DATANODE);
+        return underbase ? recipe.with(new CombinedLogFeature()) : recipe;
+    }
+
+    /**
+     * Adds nodes with one disk and one DataNode each.
+     *
+     * @param recipe recipe to change
+     * @param medium kind of disk
+     * @param nodes number of nodes
+     * @param work work directory of the run, on the machine's disk
+     * @param name prefix of the directories, unique in this run
+     */
+    public static void disks(ClusterRecipe recipe, Medium medium, int nodes, Path work, String name) {
+        recipe.nodes(nodes);
         for (int node = 1; node <= nodes; node++) {
             Path directory = work.resolve("data").resolve(name + "-n" + node);
             if (medium == Medium.SEEKING) {
-                slowDisk(builder, "n" + node, "hdd");
+                slowDisk(recipe, "n" + node, "hdd");
             } else {
-                builder.dataNode("n" + node, dataNode -> dataNode.directory(directory));
+                recipe.dataNode("n" + node, dataNode -> dataNode.directory(directory));
             }
         }
     }
 
-    /** Gives a node an emulated disk that becomes slow when the cluster has started. */
-    public static void slowDisk(ClusterRecipe builder, String node, String disk) {
-        builder.disk(node, Disk.slow(disk, DiskModel.UNLIMITED).size(DISK_BYTES));
+    /**
+     * Adds an emulated disk, which is slow from the end of the cluster's start.
+     *
+     * @param recipe recipe to change
+     * @param node name of the node
+     * @param disk name of the disk
+     */
+    public static void slowDisk(ClusterRecipe recipe, String node, String disk) {
+        recipe.disk(node, Disk.slow(disk, DiskModel.UNLIMITED).size(DISK_BYTES));
     }
 
     /**
-     * Starts it.
+     * Starts the cluster.
      *
-     * @param medium what its disks are
-     * @throws IOException when it does not start
+     * @param recipe recipe of the cluster
+     * @param medium kind of its disks
+     * @throws IOException if it does not start
      */
-    public static LogCluster start(ClusterRecipe builder, Medium medium) throws IOException {
-        TestCluster cluster = builder.start();
+    public static LogCluster start(ClusterRecipe recipe, Medium medium) throws IOException {
+        TestCluster cluster = recipe.start();
         try {
             if (medium == Medium.SEEKING) {
                 for (Node node : cluster.nodes()) {
@@ -123,35 +135,43 @@ public final class LogCluster implements AutoCloseable {
         }
     }
 
-    /** The cluster. */
+    /** Returns the cluster. */
     public TestCluster cluster() {
         return cluster;
     }
 
-    /** A client of it, closed with it. */
+    /** Returns the client, which {@link #close} closes. */
     public DistributedFileSystem fs() {
         return fs;
     }
 
-    /** The only DataNode of a node. */
+    /**
+     * Returns the only DataNode of a node.
+     *
+     * @param node name of the node
+     */
     public Daemon dataNode(String node) {
         return cluster.node(node).dataNode(0);
     }
 
     /**
-     * What the journal of a node's DataNode did. Waits until a second after the last time it was asked.
+     * Reads the counters of a journal. Waits until the metrics are newer than the last read.
      *
-     * @throws IOException when the DataNode does not tell: it has no journal or does not use it
-     * @throws InterruptedException when interrupted
+     * @param node name of the DataNode's node
+     * @throws IOException if the DataNode has no active journal or does not respond
+     * @throws InterruptedException if the thread is interrupted
      */
     public JournalCount journal(String node) throws IOException, InterruptedException {
-        TimeUnit.NANOSECONDS.sleep(METRICS_AGE.toNanos() - (System.nanoTime() - lastAsked));
+        Await.nextMetricsPeriod(lastRead, METRICS_PERIOD);
         JsonNode beans = dataNode(node).jmx(JOURNALS);
         if (beans.size() != 1 || beans.get(0).path("JournalActive").asInt() != 1) {
-            throw new IOException(
-                    String.format(Locale.ROOT, "the DataNode of %s has %d journals at work", node, beans.size()));
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "the DataNode of %s has %d journals: expected one active journal",
+                    node,
+                    beans.size()));
         }
-        lastAsked = System.nanoTime();
+        lastRead = System.nanoTime();
         JsonNode bean = beans.get(0);
         return new JournalCount(
                 bean.path("Records").asLong(),
@@ -164,7 +184,7 @@ public final class LogCluster implements AutoCloseable {
                 bean.path("Checkpoints").asLong());
     }
 
-    /** Removes it and all it consists of. */
+    /** Removes the cluster and its files. */
     @Override
     public void close() throws IOException {
         try (cluster) {

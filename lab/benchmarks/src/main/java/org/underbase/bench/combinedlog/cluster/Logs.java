@@ -11,12 +11,12 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.bench.combinedlog.load.ClosedLoop;
-import org.underbase.bench.combinedlog.load.PacedLoop;
+import org.underbase.bench.combinedlog.load.OpenLoop;
 import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.testbed.Daemon;
 
-/** Open files of a cluster that are appended to as WALs are: 1 KB, then hsync or hflush. */
+/** Open files with the load of WALs: append of 1 KiB, then hsync or hflush. */
 public final class Logs implements AutoCloseable {
     private static final int APPEND_BYTES = 1024;
     private static final int BUFFER_BYTES = 4096;
@@ -28,9 +28,11 @@ public final class Logs implements AutoCloseable {
     /**
      * Opens files.
      *
-     * @param replicas 1: all on the DataNode of the first node; else of each file that many
-     * @param logs how many
-     * @throws IOException when one cannot be written or its replicas are elsewhere
+     * @param cluster cluster of the files
+     * @param call call that completes an append
+     * @param replicas replicas per file; with 1, all are on the DataNode of the first node
+     * @param logs number of files
+     * @throws IOException if a file cannot be written or its replicas are on other DataNodes
      */
     public Logs(LogCluster cluster, Call call, int replicas, int logs) throws IOException {
         this.fs = cluster.fs();
@@ -69,26 +71,27 @@ public final class Logs implements AutoCloseable {
         }
     }
 
-    /** What is measured is one DataNode, or three: not what the NameNode found better. */
+    /** Checks that the NameNode placed the replicas as the measurement requires. */
     private void check(Path path, int replicas, InetSocketAddress favored) throws IOException {
         BlockLocation[] blocks = fs.getFileBlockLocations(path, 0, Long.MAX_VALUE);
-        String wanted = favored.getHostString() + ":" + favored.getPort();
+        String expected = favored.getHostString() + ":" + favored.getPort();
         boolean right = blocks.length == 1
                 && blocks[0].getNames().length == replicas
-                && (replicas > 1 || blocks[0].getNames()[0].equals(wanted));
+                && (replicas > 1 || blocks[0].getNames()[0].equals(expected));
         if (!right) {
-            throw new IOException("the replicas of " + path + " are not where they should be: " + List.of(blocks)
-                    + ", not " + wanted);
+            throw new IOException("unexpected replicas of " + path + ": " + List.of(blocks) + ", expected "
+                    + (replicas == 1 ? expected : replicas + " replicas"));
         }
     }
 
     /**
-     * Appends to the first {@code logs} of them at the same time.
+     * Appends to files concurrently in a closed loop.
      *
-     * @param skip time that does not count
-     * @param count time that counts
-     * @throws IOException when an append fails
-     * @throws InterruptedException when interrupted
+     * @param logs number of files
+     * @param skip warm-up, which is not measured
+     * @param count measured time
+     * @throws IOException if an append fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public Timings append(int logs, Duration skip, Duration count) throws IOException, InterruptedException {
         return ClosedLoop.run(
@@ -100,17 +103,17 @@ public final class Logs implements AutoCloseable {
     }
 
     /**
-     * Appends to all of them at the same time, to each once in a period.
+     * Appends to all files concurrently in an open loop.
      *
-     * @param period of each log
-     * @param skip time that does not count
-     * @param count time that counts
-     * @throws IOException when an append fails
-     * @throws InterruptedException when interrupted
+     * @param period interval between appends to a file
+     * @param skip warm-up, which is not measured
+     * @param count measured time
+     * @throws IOException if an append fails
+     * @throws InterruptedException if the thread is interrupted
      */
-    public Timings appendPaced(Duration period, Duration skip, Duration count)
+    public Timings appendPeriodically(Duration period, Duration skip, Duration count)
             throws IOException, InterruptedException {
-        return PacedLoop.run(open.stream().map(this::task).toList(), period, skip, count);
+        return OpenLoop.run(open.stream().map(this::task).toList(), period, skip, count);
     }
 
     private Task task(FSDataOutputStream out) {
@@ -121,7 +124,7 @@ public final class Logs implements AutoCloseable {
         };
     }
 
-    /** Closes and deletes them. */
+    /** Closes and deletes the files. */
     @Override
     public void close() throws IOException {
         for (FSDataOutputStream out : open) {

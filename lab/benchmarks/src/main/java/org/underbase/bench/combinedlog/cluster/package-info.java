@@ -1,2 +1,2 @@
-/** Clusters of processes whose DataNodes are stock or have a journal, otherwise alike. */
+/** Clusters whose DataNodes are stock or have a journal, with otherwise equal settings. */
 package org.underbase.bench.combinedlog.cluster;

@@ -18,18 +18,24 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 
 /**
- * Puts of three HBase clusters that run side by side and take turns: durable ones on DataNodes with journals, durable ones
- * on stock DataNodes, and on stock DataNodes what HBase does when nobody asks for durability.
+ * Part {@code hbase}: puts on three HBase clusters that run concurrently and alternate. The first has durable puts on
+ * DataNodes with journals, the second durable puts on stock DataNodes, the third HBase's default on stock DataNodes.
  */
 public final class HBasePart {
-    private static final int MOST_RUNS = 3;
+    private static final int MAX_RUNS = 3;
 
     private final BenchOptions options;
     private final ProgressLine progress;
     private final Measurements measurements;
     private final Duration count;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public HBasePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -38,10 +44,10 @@ public final class HBasePart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a cluster does not start or fails
-     * @throws InterruptedException when interrupted
+     * @throws IOException if a cluster does not start or fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         for (Medium medium : Medium.values()) {
@@ -59,19 +65,19 @@ public final class HBasePart {
                 }
             }
         }
-        measurements.quoteGain("durable_put_vs_stock_durable", what(Medium.SEEKING, Spread.MANY) + " p50");
+        measurements.quoteGain("durable_put_vs_stock_durable", name(Medium.SEEKING, Spread.MANY) + " p50");
         measurements.quoteGain(
-                "durable_put_vs_stock_nondurable", what(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
+                "durable_put_vs_stock_nondurable", name(Medium.MACHINE, Spread.MANY) + NOT_DURABLE + " p50");
         measurements.note("hbase: " + Side.REGION_SERVERS
-                + " RegionServers with multiwal, one DataNode, one replica; durable puts"
-                + " are those of hbase.wal.hsync=true, AsyncFSWAL; puts of 1 KB. On a disk whose flush takes 8 ms no durable put"
-                + " comes near one that is not; the figure durable_put_vs_stock_nondurable is of the machine's disk, that of"
-                + " durable_put_vs_stock_durable of the seeking one; both are in the table for both.");
+                + " RegionServers with multiwal, one DataNode, one replica, puts of"
+                + " 1 KiB; durable puts have hbase.wal.hsync=true and AsyncFSWAL. A durable put on the seeking disk waits at"
+                + " least 8 ms for the disk's flush. durable_put_vs_stock_nondurable is measured on the machine's disk,"
+                + " durable_put_vs_stock_durable on the seeking disk; the table contains both for both disks.");
     }
 
-    private static final String NOT_DURABLE = ", ours durable and stock not:";
+    private static final String NOT_DURABLE = ", Underbase durable, stock not:";
 
-    private static String what(Medium medium, Spread spread) {
+    private static String name(Medium medium, Spread spread) {
         return medium.title() + ", HBase, " + spread.title() + ", durable put";
     }
 
@@ -83,10 +89,10 @@ public final class HBasePart {
             }
             int wals = side.wals();
             if (wals < Side.WALS) {
-                throw new IOException("HBase has " + wals + " WALs, not " + Side.WALS);
+                throw new IOException("HBase has " + wals + " open WALs: expected " + Side.WALS);
             }
         }
-        for (int run = 0; run < Math.min(MOST_RUNS, options.runs()); run++) {
+        for (int run = 0; run < Math.min(MAX_RUNS, options.runs()); run++) {
             progress.step("hbase: " + medium.title() + ", run " + (run + 1));
             for (Spread spread : Spread.values()) {
                 compare(medium, spread, Order.of(run), sides);
@@ -94,31 +100,31 @@ public final class HBasePart {
         }
     }
 
-    private void compare(Medium medium, Spread spread, Order order, Map<Side, Puts> sides)
+    private void compare(Medium medium, Spread spread, Order first, Map<Side, Puts> sides)
             throws IOException, InterruptedException {
-        List<Side> turns = new ArrayList<>(List.of(Side.values()));
-        if (order == Order.STOCK_FIRST) {
-            Collections.reverse(turns);
+        List<Side> order = new ArrayList<>(List.of(Side.values()));
+        if (first == Order.STOCK_FIRST) {
+            Collections.reverse(order);
         }
-        String what = what(medium, spread);
+        String name = name(medium, spread);
         Map<Side, Timings> timings = new EnumMap<>(Side.class);
-        for (Side side : turns) {
+        for (Side side : order) {
             Puts puts = sides.get(side);
             JournalCount before = journal(side, puts);
             timings.put(side, puts.run(spread, count.dividedBy(10), count));
             JournalCount did = journal(side, puts).since(before);
-            if (side == Side.OURS) {
+            if (side == Side.UNDERBASE) {
                 if (did.commits() == 0) {
                     throw new IOException("durable puts did not reach the DataNode's journal");
                 }
-                measurements.measured(what + ", ours: records a commit", "", (double) did.records() / did.commits());
+                measurements.measured(name + ", Underbase: records per commit", "", did.recordsPerCommit());
             }
         }
-        Compare.latencies(measurements, what, timings.get(Side.OURS), timings.get(Side.STOCK));
-        Compare.latencies(measurements, what + NOT_DURABLE, timings.get(Side.OURS), timings.get(Side.NOT_DURABLE));
+        Compare.latencies(measurements, name, timings.get(Side.UNDERBASE), timings.get(Side.STOCK));
+        Compare.latencies(measurements, name + NOT_DURABLE, timings.get(Side.UNDERBASE), timings.get(Side.NOT_DURABLE));
     }
 
     private static JournalCount journal(Side side, Puts puts) throws IOException, InterruptedException {
-        return side == Side.OURS ? puts.cluster().journal("n1") : new JournalCount(0, 0, 0, 0, 0, 0);
+        return side == Side.UNDERBASE ? puts.cluster().journal("n1") : JournalCount.NONE;
     }
 }

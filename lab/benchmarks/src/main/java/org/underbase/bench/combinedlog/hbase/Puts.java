@@ -22,14 +22,14 @@ import org.underbase.bench.combinedlog.load.ClosedLoop;
 import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 
-/** A client of an HBase with two tables: one whose puts go to one WAL, and one whose puts go to all. */
+/** Client of an HBase cluster with two tables: puts to one of them use one WAL, puts to the other use all WALs. */
 final class Puts implements AutoCloseable {
     private static final byte[] FAMILY = Bytes.toBytes("f");
     private static final int VALUE_BYTES = 1024;
     private static final int ROW_BYTES = 16;
     private static final int REGIONS = 2 * Side.WALS;
 
-    /** How many of the WALs a load writes. */
+    /** Number of WALs that a load uses. */
     enum Spread {
         ONE("one WAL", 1, 12),
         MANY(Side.WALS + " WALs", REGIONS, 24);
@@ -58,9 +58,10 @@ final class Puts implements AutoCloseable {
     private final long seed;
 
     /**
-     * Connects and makes the tables.
+     * Connects and creates the tables.
      *
-     * @param cluster closed with this, also when this fails
+     * @param cluster the cluster; {@link #close} closes it, and so does a failure of this constructor
+     * @param seed seed of the rows
      */
     Puts(LogCluster cluster, long seed) throws IOException {
         this.cluster = cluster;
@@ -83,7 +84,7 @@ final class Puts implements AutoCloseable {
         }
     }
 
-    /** Rows begin with an evenly spread byte. */
+    /** Returns split keys; the first byte of rows is uniformly distributed. */
     private static byte[][] splits(int regions) {
         byte[][] keys = new byte[regions - 1][];
         for (int region = 1; region < regions; region++) {
@@ -97,9 +98,9 @@ final class Puts implements AutoCloseable {
     }
 
     /**
-     * How many WALs are open, that of the catalogue included.
+     * Counts the open WALs, including that of {@code hbase:meta}.
      *
-     * @throws IOException when HDFS does not tell
+     * @throws IOException if HDFS does not respond
      */
     int wals() throws IOException {
         RemoteIterator<LocatedFileStatus> files = cluster.fs().listFiles(new Path("/hbase/WALs"), true);
@@ -110,7 +111,7 @@ final class Puts implements AutoCloseable {
         return count;
     }
 
-    /** Puts of 1 KB to rows all over the table, by as many threads as the spread says. */
+    /** Puts values of 1 KiB to random rows with the threads of the spread. */
     Timings run(Spread spread, Duration skip, Duration count) throws IOException, InterruptedException {
         List<Table> tables = new ArrayList<>();
         List<Task> tasks = new ArrayList<>();

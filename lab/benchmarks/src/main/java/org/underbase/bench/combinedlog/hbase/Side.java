@@ -6,11 +6,13 @@ import org.underbase.bench.combinedlog.cluster.LogCluster;
 import org.underbase.bench.combinedlog.media.Medium;
 import org.underbase.testbed.ClusterRecipe;
 
-/** What is compared: what an acknowledged put means, and what makes it so. */
+/** Compared configurations. */
 enum Side {
-    OURS(true, true),
+    /** Durable puts, DataNodes with journals. */
+    UNDERBASE(true, true),
+    /** Durable puts, stock DataNodes. */
     STOCK(false, true),
-    /** HBase's default: an acknowledged put is in the memory of the DataNodes. */
+    /** HBase's default on stock DataNodes: an acknowledged put is in the memory of the DataNodes. */
     NOT_DURABLE(false, false);
 
     static final int REGION_SERVERS = 2;
@@ -25,15 +27,15 @@ enum Side {
         this.hsync = hsync;
     }
 
-    /** Two RegionServers with six WALs each, all on one DataNode. */
+    /** Starts two RegionServers with six WALs each on one DataNode. */
     LogCluster start(Medium medium, Path work) throws IOException {
         String name = "hbase-" + medium.key() + (hsync ? "" : "-nondurable");
-        ClusterRecipe builder = LogCluster.describe(name, journaled, work)
+        ClusterRecipe recipe = LogCluster.recipe(name, journaled, work)
                 .regionServers(REGION_SERVERS)
                 .set("hbase.wal.hsync", Boolean.toString(hsync))
                 .set("hbase.wal.provider", "multiwal")
                 .set("hbase.wal.regiongrouping.numgroups", Integer.toString(WALS_EACH));
-        LogCluster.disks(builder, medium, 1, work, name + (journaled ? "-ours" : "-stock"));
-        return LogCluster.start(builder, medium);
+        LogCluster.disks(recipe, medium, 1, work, LogCluster.sideName(name, journaled));
+        return LogCluster.start(recipe, medium);
     }
 }

@@ -1,2 +1,2 @@
-/** Puts of HBase whose WALs are hsynced, on stock DataNodes and on ones with journals. */
+/** Latency of durable puts of HBase on DataNodes with journals and on stock DataNodes. */
 package org.underbase.bench.combinedlog.hbase;

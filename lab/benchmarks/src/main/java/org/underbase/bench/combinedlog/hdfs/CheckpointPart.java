@@ -17,21 +17,27 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 
 /**
- * hsyncs while checkpoints run, where they hurt most: journal and block files on one seeking disk, and segments so small
- * that there are several in a run.
+ * Part {@code checkpoints}: hsyncs during checkpoints in the worst case. Journal and block files share one seeking disk, and
+ * segments are so small that each run has several checkpoints.
  */
 public final class CheckpointPart {
     private static final int LOGS = 12;
-    private static final int MOST_RUNS = 3;
+    private static final int MAX_RUNS = 3;
     private static final String SEGMENT = "16m";
-    private static final String WHAT = "seeking disk, " + LOGS + " logs, hsync, with checkpoints";
+    private static final String NAME = "seeking disk, " + LOGS + " logs, hsync, with checkpoints";
 
     private final BenchOptions options;
     private final ProgressLine progress;
     private final Measurements measurements;
     private final Duration count;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public CheckpointPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -40,28 +46,28 @@ public final class CheckpointPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a cluster does not start or fails, or no checkpoint came
-     * @throws InterruptedException when interrupted
+     * @throws IOException if a cluster does not start or fails, or no checkpoint ran
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         progress.step("checkpoints: starting two DataNodes");
         try (LogCluster underbase = start(true);
                 LogCluster stock = start(false);
-                Logs ourLogs = new Logs(underbase, Call.HSYNC, 1, LOGS);
+                Logs underbaseLogs = new Logs(underbase, Call.HSYNC, 1, LOGS);
                 Logs stockLogs = new Logs(stock, Call.HSYNC, 1, LOGS)) {
-            for (int run = 0; run < Math.min(MOST_RUNS, options.runs()); run++) {
+            for (int run = 0; run < Math.min(MAX_RUNS, options.runs()); run++) {
                 progress.step("checkpoints: run " + (run + 1));
                 Timings[] timings = new Timings[2];
-                for (boolean isOurs : Order.of(run).sides()) {
-                    timings[isOurs ? 0 : 1] = isOurs ? counted(underbase, ourLogs) : append(stockLogs);
+                for (boolean isUnderbase : Order.of(run).sides()) {
+                    timings[isUnderbase ? 0 : 1] = isUnderbase ? counted(underbase, underbaseLogs) : append(stockLogs);
                 }
-                Compare.latencies(measurements, WHAT, timings[0], timings[1]);
+                Compare.latencies(measurements, NAME, timings[0], timings[1]);
             }
         }
         measurements.note("checkpoints: one DataNode, journal and data on one emulated disk, segments of " + SEGMENT
-                + " that cannot grow; by default they grow until one lasts a minute, so that checkpoints are rarer.");
+                + " that do not grow. Default segments grow until one lasts a minute, so that checkpoints are rarer.");
     }
 
     private Timings counted(LogCluster cluster, Logs logs) throws IOException, InterruptedException {
@@ -69,11 +75,10 @@ public final class CheckpointPart {
         Timings timings = append(logs);
         JournalCount did = cluster.journal("n1").since(before);
         if (did.checkpoints() == 0) {
-            throw new IOException("no segment was checkpointed: the run is too short");
+            throw new IOException("no checkpoint ran: the run is too short");
         }
-        measurements.measured(WHAT + ", ours: checkpoints", "", (double) did.checkpoints());
-        measurements.measured(
-                WHAT + ", ours: forced as stock does", "%", 100.0 * did.forced() / (did.journaled() + did.forced()));
+        measurements.measured(NAME + ", Underbase: checkpoints", "", (double) did.checkpoints());
+        measurements.measured(NAME + ", Underbase: direct syncs", "%", did.directPercent());
         return timings;
     }
 
@@ -82,13 +87,13 @@ public final class CheckpointPart {
     }
 
     private LogCluster start(boolean underbase) throws IOException {
-        ClusterRecipe builder = LogCluster.describe("checkpoints", underbase, options.workDirectory());
+        ClusterRecipe recipe = LogCluster.recipe("checkpoints", underbase, options.workDirectory());
         LogCluster.disks(
-                builder, Medium.SEEKING, 1, options.workDirectory(), "checkpoints" + (underbase ? "-ours" : "-stock"));
+                recipe, Medium.SEEKING, 1, options.workDirectory(), LogCluster.sideName("checkpoints", underbase));
         if (underbase) {
-            builder.set(CombinedLogKeys.SEGMENT_SIZE.name(), SEGMENT);
-            builder.set(CombinedLogKeys.SEGMENT_MAX.name(), SEGMENT);
+            recipe.set(CombinedLogKeys.SEGMENT_SIZE.name(), SEGMENT);
+            recipe.set(CombinedLogKeys.SEGMENT_MAX.name(), SEGMENT);
         }
-        return LogCluster.start(builder, Medium.SEEKING);
+        return LogCluster.start(recipe, Medium.SEEKING);
     }
 }

@@ -17,19 +17,25 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 
 /**
- * 1 KB appends that end with hsync or hflush, by several logs at a time, on two clusters that run side by side and take
- * turns. One stays idle while the other works; each has disks of its own where they are emulated.
+ * Part {@code hdfs}: appends of 1 KiB with hsync or hflush to several logs concurrently, on two clusters that alternate. One
+ * is idle while the other is measured. With emulated disks, each cluster has separate disks.
  */
 public final class HdfsPart {
-    private static final int MOST_LOGS = 48;
-    private static final List<Integer> LOGS = List.of(1, 3, 12, MOST_LOGS);
+    private static final int MAX_LOGS = 48;
+    private static final List<Integer> LOGS = List.of(1, 3, 12, MAX_LOGS);
     private static final int NODES = 3;
 
     private final BenchOptions options;
     private final ProgressLine progress;
     private final Measurements measurements;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public HdfsPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -37,10 +43,10 @@ public final class HdfsPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a cluster does not start or fails
-     * @throws InterruptedException when interrupted
+     * @throws IOException if a cluster does not start or fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         for (Medium medium : Medium.values()) {
@@ -54,30 +60,30 @@ public final class HdfsPart {
                 }
             }
         }
-        String seeking = new Setup(Medium.SEEKING, Call.HSYNC, 1).what(12);
-        String machine = new Setup(Medium.MACHINE, Call.HSYNC, 1).what(12);
+        String seeking = new Setup(Medium.SEEKING, Call.HSYNC, 1).name(12);
+        String machine = new Setup(Medium.MACHINE, Call.HSYNC, 1).name(12);
         measurements.quoteGain("seek12_p50", seeking + " p50");
         measurements.quoteGain("seek12_p99", seeking + " p99");
-        measurements.quoteGain("seek1_p50", new Setup(Medium.SEEKING, Call.HSYNC, 1).what(1) + " p50");
+        measurements.quoteGain("seek1_p50", new Setup(Medium.SEEKING, Call.HSYNC, 1).name(1) + " p50");
         measurements.quoteGain("disk12_p50", machine + " p50");
         measurements.quoteGain("disk12_p99", machine + " p99");
-        measurements.quoteGain("hflush12_p50", new Setup(Medium.MACHINE, Call.HFLUSH, 1).what(12) + " p50");
+        measurements.quoteGain("hflush12_p50", new Setup(Medium.MACHINE, Call.HFLUSH, 1).name(12) + " p50");
         measurements.note(
-                "hdfs: the seeking disk is emulated, 100 MB/s, 10 ms a seek, 8 ms a flush, one for each DataNode; on the"
-                        + " machine's disk the DataNodes of both clusters share it. The journal is in the DataNode's only data directory."
-                        + " NameNodes are in memory. Three replicas are measured in at most 2 runs.");
+                "hdfs: each DataNode has one emulated seeking disk (100 MB/s, 10 ms per seek, 8 ms per flush); the DataNodes"
+                        + " of both clusters share the machine's disk. The journal is in the DataNode's only data directory. NameNodes are"
+                        + " in memory. Three replicas are measured in at most 2 runs.");
     }
 
     private LogCluster start(Medium medium, boolean underbase) throws IOException {
         String name = "hdfs-" + medium.key();
-        ClusterRecipe builder = LogCluster.describe(name, underbase, options.workDirectory());
-        LogCluster.disks(builder, medium, NODES, options.workDirectory(), name + (underbase ? "-ours" : "-stock"));
-        return LogCluster.start(builder, medium);
+        ClusterRecipe recipe = LogCluster.recipe(name, underbase, options.workDirectory());
+        LogCluster.disks(recipe, medium, NODES, options.workDirectory(), LogCluster.sideName(name, underbase));
+        return LogCluster.start(recipe, medium);
     }
 
-    /** What is measured with open files. */
+    /** Configuration of a measurement. */
     private record Setup(Medium medium, Call call, int replicas) {
-        String what(int logs) {
+        String name(int logs) {
             return medium.title() + ", " + logs + (logs == 1 ? " log, " : " logs, ") + call.title()
                     + (replicas == 1 ? "" : ", " + replicas + " replicas");
         }
@@ -92,25 +98,26 @@ public final class HdfsPart {
         Duration count = setup.count(options.quick());
         Duration skip = count.dividedBy(10);
         int runs = setup.replicas() == 1 ? options.runs() : Math.min(2, options.runs());
-        progress.step("hdfs: warming up, " + setup.what(MOST_LOGS));
-        try (Logs ourLogs = new Logs(underbase, setup.call(), setup.replicas(), MOST_LOGS);
-                Logs stockLogs = new Logs(stock, setup.call(), setup.replicas(), MOST_LOGS)) {
-            ourLogs.append(MOST_LOGS, Duration.ZERO, count);
-            stockLogs.append(MOST_LOGS, Duration.ZERO, count);
+        progress.step("hdfs: warming up, " + setup.name(MAX_LOGS));
+        try (Logs underbaseLogs = new Logs(underbase, setup.call(), setup.replicas(), MAX_LOGS);
+                Logs stockLogs = new Logs(stock, setup.call(), setup.replicas(), MAX_LOGS)) {
+            underbaseLogs.append(MAX_LOGS, Duration.ZERO, count);
+            stockLogs.append(MAX_LOGS, Duration.ZERO, count);
             for (int run = 0; run < runs; run++) {
                 progress.step(
                         "hdfs: " + setup.medium().title() + ", " + setup.call().title() + ", replicas: "
                                 + setup.replicas() + ", run " + (run + 1) + " of " + runs);
                 for (int logs : LOGS) {
                     Timings[] timings = new Timings[2];
-                    for (boolean isOurs : Order.of(run).sides()) {
-                        // Asking a DataNode what its journal did takes longer than a slice: once is enough.
-                        boolean counted = isOurs && run == 0 && setup.call() == Call.HSYNC && setup.replicas() == 1;
-                        timings[isOurs ? 0 : 1] = counted
-                                ? counted(setup, logs, underbase, ourLogs, skip, count)
-                                : (isOurs ? ourLogs : stockLogs).append(logs, skip, count);
+                    for (boolean isUnderbase : Order.of(run).sides()) {
+                        // Reading the counters takes longer than the measurement, so read them in one run only.
+                        boolean counted =
+                                isUnderbase && run == 0 && setup.call() == Call.HSYNC && setup.replicas() == 1;
+                        timings[isUnderbase ? 0 : 1] = counted
+                                ? counted(setup, logs, underbase, underbaseLogs, skip, count)
+                                : (isUnderbase ? underbaseLogs : stockLogs).append(logs, skip, count);
                     }
-                    Compare.latencies(measurements, setup.what(logs), timings[0], timings[1]);
+                    Compare.latencies(measurements, setup.name(logs), timings[0], timings[1]);
                 }
             }
         }
@@ -122,13 +129,12 @@ public final class HdfsPart {
         Timings timings = files.append(logs, skip, count);
         JournalCount did = cluster.journal("n1").since(before);
         if (did.commits() == 0 || did.journaled() == 0) {
-            throw new IOException("hsyncs did not reach the journal of n1's DataNode");
+            throw new IOException("no hsync reached the journal of the DataNode of n1");
         }
-        String what = setup.what(logs) + ", ours: ";
-        measurements.measured(what + "records a commit", "", (double) did.records() / did.commits());
-        measurements.measured(what + "a commit takes", "ms", did.commitNanos() / 1e6 / did.commits());
-        measurements.measured(
-                what + "forced as stock does", "%", 100.0 * did.forced() / (did.journaled() + did.forced()));
+        String name = setup.name(logs) + ", Underbase: ";
+        measurements.measured(name + "records per commit", "", did.recordsPerCommit());
+        measurements.measured(name + "commit", "ms", did.commitMillis());
+        measurements.measured(name + "direct syncs", "%", did.directPercent());
         return timings;
     }
 }

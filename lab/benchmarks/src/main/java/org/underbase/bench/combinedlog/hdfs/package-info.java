@@ -1,2 +1,2 @@
-/** hsync and hflush of many logs through DataNodes. */
+/** Latency of hsync and hflush of many logs. */
 package org.underbase.bench.combinedlog.hdfs;

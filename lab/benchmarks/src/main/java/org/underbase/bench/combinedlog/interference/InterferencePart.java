@@ -14,7 +14,7 @@ import org.underbase.bench.combinedlog.cluster.Call;
 import org.underbase.bench.combinedlog.cluster.LogCluster;
 import org.underbase.bench.combinedlog.cluster.Logs;
 import org.underbase.bench.combinedlog.load.Compare;
-import org.underbase.bench.combinedlog.load.PacedLoop;
+import org.underbase.bench.combinedlog.load.OpenLoop;
 import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.bench.combinedlog.load.Timings;
 import org.underbase.bench.combinedlog.media.Medium;
@@ -27,25 +27,31 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 
 /**
- * Foreground reads and compactions while logs are hsynced, on one DataNode with four emulated disks: stock with logs and
- * data on all four, ours with data on three and the journal on the fourth (FAST '14, Metric 20).
+ * Part {@code interference}: foreground reads and compactions during hsyncs, on one DataNode with four emulated disks. Stock
+ * has logs and data on all disks; Underbase has data on three disks and the journal on the fourth (FAST '14, Figure 20).
  */
 public final class InterferencePart {
     private static final int DISKS = 4;
     private static final int LOGS = 12;
     private static final int READERS = 8;
-    private static final int MOST_RUNS = 3;
+    private static final int MAX_RUNS = 3;
     private static final Duration READ_PERIOD = Duration.ofMillis(160);
     private static final Duration COMPACTION_PERIOD = Duration.ofMillis(2500);
     private static final Duration LOG_PERIOD = Duration.ofMillis(600);
-    private static final String WHAT = "four seeking disks, " + LOGS + " logs";
+    private static final String NAME = "four seeking disks, " + LOGS + " logs";
 
     private final BenchOptions options;
     private final ProgressLine progress;
     private final Measurements measurements;
     private final Duration count;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public InterferencePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -53,10 +59,10 @@ public final class InterferencePart {
         this.count = Duration.ofMillis(options.quick() ? 5000 : 20_000);
     }
 
-    /** What was done at the same time. */
-    private record Together(Timings reads, Timings compactions, Timings hsyncs) {}
+    /** Latencies of the concurrent loads. */
+    private record Load(Timings reads, Timings compactions, Timings hsyncs) {}
 
-    /** A side with its files. */
+    /** Cluster and files of one side. */
     private record Side(LogCluster cluster, Stores stores, Logs logs) implements AutoCloseable {
         @Override
         public void close() throws IOException {
@@ -68,49 +74,47 @@ public final class InterferencePart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a cluster does not start or fails
-     * @throws InterruptedException when interrupted
+     * @throws IOException if a cluster does not start or fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         progress.step("interference: starting two DataNodes with four disks each");
         try (Scratch journal = Scratch.open(Medium.SEEKING, options.workDirectory(), "journal-disk");
                 Side underbase = open(true, DISKS - 1, journal.path());
                 Side stock = open(false, DISKS, journal.path())) {
-            for (int run = 0; run < Math.min(MOST_RUNS, options.runs()); run++) {
+            for (int run = 0; run < Math.min(MAX_RUNS, options.runs()); run++) {
                 progress.step("interference: run " + (run + 1));
-                Together[] did = new Together[2];
-                for (boolean isOurs : Order.of(run).sides()) {
-                    did[isOurs ? 0 : 1] = together(isOurs ? underbase : stock, run);
+                Load[] loads = new Load[2];
+                for (boolean isUnderbase : Order.of(run).sides()) {
+                    loads[isUnderbase ? 0 : 1] = load(isUnderbase ? underbase : stock, run);
                 }
-                Compare.latencies(measurements, WHAT + ", foreground read", did[0].reads(), did[1].reads());
-                Compare.medians(measurements, WHAT + ", compaction", did[0].compactions(), did[1].compactions());
-                Compare.latencies(measurements, WHAT + ", hsync beside them", did[0].hsyncs(), did[1].hsyncs());
+                Compare.latencies(measurements, NAME + ", foreground read", loads[0].reads(), loads[1].reads());
+                Compare.medians(measurements, NAME + ", compaction", loads[0].compactions(), loads[1].compactions());
+                Compare.latencies(measurements, NAME + ", concurrent hsync", loads[0].hsyncs(), loads[1].hsyncs());
             }
         }
         measurements.note(
-                "interference: one DataNode a side. Stock has logs and data on four emulated disks; ours has data on"
-                        + " three and the journal on the fourth. " + READERS
-                        + " readers of 64 KiB at random places that are not in the page cache, each every "
-                        + READ_PERIOD.toMillis() + " ms, a compaction every " + COMPACTION_PERIOD.toMillis()
-                        + " ms (2 files of 8 MB become one of 16), " + LOGS + " logs of 1 KB hsyncs, each every "
-                        + LOG_PERIOD.toMillis()
-                        + " ms, all through HDFS and at the same time: less than stock can do at most. A time counts from"
-                        + " when it was due. Ours has a disk less for the data.");
+                "interference: one DataNode per side. Stock has logs and data on four emulated disks; Underbase has data on"
+                        + " three disks and the journal on the fourth. Concurrent load through HDFS, below stock's maximum: "
+                        + READERS + " readers of 64 KiB at random offsets that are not in the page cache, each every "
+                        + READ_PERIOD.toMillis() + " ms; a compaction every " + COMPACTION_PERIOD.toMillis()
+                        + " ms (2 files of 8 MiB to one of 16 MiB); " + LOGS + " logs with hsyncs of 1 KiB, each every "
+                        + LOG_PERIOD.toMillis() + " ms. Latency includes the delay after the scheduled time.");
     }
 
     private Side open(boolean underbase, int disks, Path journal) throws IOException {
-        ClusterRecipe builder = LogCluster.describe("interference", underbase, options.workDirectory());
+        ClusterRecipe recipe = LogCluster.recipe("interference", underbase, options.workDirectory());
         for (int disk = 0; disk < disks; disk++) {
-            LogCluster.slowDisk(builder, "n1", "data" + disk);
+            LogCluster.slowDisk(recipe, "n1", "data" + disk);
         }
         if (underbase) {
-            builder.set(CombinedLogKeys.DIR.name(), journal.resolve("journal").toString());
+            recipe.set(CombinedLogKeys.DIR.name(), journal.resolve("journal").toString());
         }
-        LogCluster cluster = LogCluster.start(builder, Medium.SEEKING);
+        LogCluster cluster = LogCluster.start(recipe, Medium.SEEKING);
         try {
-            progress.step("interference: writing files, " + (underbase ? "ours" : "stock"));
+            progress.step("interference: writing files, " + (underbase ? "Underbase" : "stock"));
             Stores stores =
                     new Stores(cluster.fs(), cluster.cluster().node("n1").disks(), options.quick() ? 4 : 16);
             try {
@@ -125,7 +129,7 @@ public final class InterferencePart {
         }
     }
 
-    private Together together(Side side, int run) throws IOException, InterruptedException {
+    private Load load(Side side, int run) throws IOException, InterruptedException {
         side.stores().evict();
         Duration skip = count.dividedBy(10);
         List<Task> readers = new ArrayList<>();
@@ -135,11 +139,11 @@ public final class InterferencePart {
         }
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            Future<Timings> hsyncs = threads.submit(() -> side.logs().appendPaced(LOG_PERIOD, skip, count));
+            Future<Timings> hsyncs = threads.submit(() -> side.logs().appendPeriodically(LOG_PERIOD, skip, count));
             Future<Timings> compactions = threads.submit(
-                    () -> PacedLoop.run(List.of(side.stores().compactor()), COMPACTION_PERIOD, skip, count));
-            Timings reads = PacedLoop.run(readers, READ_PERIOD, skip, count);
-            return new Together(reads, compactions.get(), hsyncs.get());
+                    () -> OpenLoop.run(List.of(side.stores().compactor()), COMPACTION_PERIOD, skip, count));
+            Timings reads = OpenLoop.run(readers, READ_PERIOD, skip, count);
+            return new Load(reads, compactions.get(), hsyncs.get());
         } catch (ExecutionException e) {
             throw new IOException(e.getCause().toString(), e);
         } finally {

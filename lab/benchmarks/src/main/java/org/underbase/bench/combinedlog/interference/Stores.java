@@ -12,7 +12,7 @@ import org.underbase.bench.combinedlog.load.Task;
 import org.underbase.testbed.NodeDisk;
 import org.underbase.testbed.disk.PageCache;
 
-/** Files that are read and compacted as HBase does with store files: blocks at random places, and whole files in order. */
+/** Files with the load of store files: reads at random offsets, and compactions that read files sequentially. */
 final class Stores implements AutoCloseable {
     private static final int READ_BYTES = 64 << 10;
     private static final int STORE_BYTES = 32 << 20;
@@ -27,10 +27,11 @@ final class Stores implements AutoCloseable {
     private int nextSmall;
 
     /**
-     * Writes them.
+     * Writes the files.
      *
-     * @param count of the files that are read at random places
-     * @param disks where their replicas are
+     * @param fs client
+     * @param disks disks of the replicas
+     * @param count number of files for reads at random offsets
      */
     Stores(DistributedFileSystem fs, List<NodeDisk> disks, int count) throws IOException {
         this.fs = fs;
@@ -63,7 +64,7 @@ final class Stores implements AutoCloseable {
         }
     }
 
-    /** Makes everything be read from the disks again. */
+    /** Evicts all replicas from the page cache. */
     void evict() throws IOException {
         for (NodeDisk disk : disks) {
             PageCache.evictReplicas(disk.path());
@@ -71,7 +72,7 @@ final class Stores implements AutoCloseable {
         nextSmall = 0;
     }
 
-    /** One read of a block at a random place. */
+    /** Creates a task that reads 64 KiB at a random offset. */
     Task reader(SplittableRandom random) {
         byte[] buffer = new byte[READ_BYTES];
         return () -> {
@@ -81,11 +82,11 @@ final class Stores implements AutoCloseable {
         };
     }
 
-    /** One compaction: files nobody has read since the last {@link #evict} become one. For one thread. */
+    /** Creates a task that merges files that were not read since the last {@link #evict}. Thread-confined. */
     Task compactor() {
         return () -> {
             if (nextSmall + MERGED > SMALL_FILES) {
-                throw new IOException("more compactions than there are files for");
+                throw new IOException("no files left for a compaction");
             }
             Path merged = new Path("/stores/merged");
             byte[] request = new byte[REQUEST];

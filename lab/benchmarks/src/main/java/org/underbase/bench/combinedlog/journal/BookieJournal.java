@@ -15,8 +15,8 @@ import org.apache.bookkeeper.stats.NullStatsLogger;
 import org.apache.bookkeeper.util.DiskChecker;
 import org.underbase.bench.combinedlog.load.Task;
 
-/** A bookie's, without the bookie and without a network. An entry is acknowledged when it is on disk. */
-final class BookieJournal implements Contestant {
+/** BookKeeper's journal, without a bookie and a network. It acknowledges an entry when the entry is on disk. */
+final class BookieJournal implements JournalUnderTest {
     private static final int NAMES = 2 * Long.BYTES;
     private static final float FULL = 0.99f;
     private static final float WARN = 0.98f;
@@ -24,14 +24,14 @@ final class BookieJournal implements Contestant {
 
     private final Journal journal;
 
-    BookieJournal(Path directory, Flavour flavour) throws IOException {
+    BookieJournal(Path directory, JournalConfiguration configuration) throws IOException {
         Path ledgers = Files.createDirectories(directory.resolve("ledgers").resolve("current"));
         Path journals = Files.createDirectories(directory.resolve("journal"));
         ServerConfiguration conf = new ServerConfiguration();
         conf.setJournalDirName(journals.toString());
         conf.setLedgerDirNames(new String[] {ledgers.getParent().toString()});
         conf.setJournalSyncData(true);
-        flavour.apply(conf);
+        configuration.apply(conf);
         LedgerDirsManager manager =
                 new LedgerDirsManager(conf, new File[] {ledgers.toFile()}, new DiskChecker(FULL, WARN));
         journal = new Journal(
@@ -44,7 +44,7 @@ final class BookieJournal implements Contestant {
         return new Writer(number);
     }
 
-    /** One entry after the other of a ledger. */
+    /** Writer of a ledger's entries. */
     private final class Writer implements Task {
         private final long ledger;
         private final Semaphore done = new Semaphore(0);
@@ -57,7 +57,7 @@ final class BookieJournal implements Contestant {
         }
 
         @Override
-        public void once() throws IOException, InterruptedException {
+        public void execute() throws IOException, InterruptedException {
             ByteBuf record = Unpooled.buffer(RECORD_BYTES);
             record.writeLong(ledger).writeLong(entry).writeBytes(payload);
             journal.logAddEntry(
@@ -72,7 +72,7 @@ final class BookieJournal implements Contestant {
                     null);
             done.acquire();
             if (result != OK) {
-                throw new IOException("BookKeeper's journal refused an entry with code " + result);
+                throw new IOException("BookKeeper's journal failed an entry with code " + result);
             }
         }
     }

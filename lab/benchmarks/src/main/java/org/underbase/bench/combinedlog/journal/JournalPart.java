@@ -22,8 +22,8 @@ import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
 
 /**
- * Writers that append a record and wait for the disk: our journal against BookKeeper's on the same disk. BookKeeper's has
- * three settings, each measured in every run; of each figure its best counts.
+ * Part {@code bookie}: writers that append a record and wait for the disk, on the combined log's journal and on BookKeeper's
+ * journal. BookKeeper's has three configurations; each run measures all and compares with the best of each metric.
  */
 public final class JournalPart {
     private static final List<Integer> WRITERS = List.of(1, 12, 48);
@@ -34,7 +34,13 @@ public final class JournalPart {
     private final Duration skip;
     private final Duration count;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public JournalPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -44,36 +50,38 @@ public final class JournalPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a disk cannot be made or fails
-     * @throws InterruptedException when interrupted
+     * @throws IOException if a disk cannot be created or fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         for (Medium medium : Medium.values()) {
             measure(medium);
         }
-        // The machine's own disk: what BookKeeper is made for has no seeks either.
-        measurements.quoteGain("bookie12_p50", what(Medium.MACHINE, 12) + " p50");
-        measurements.quoteGain("bookie12_p99", what(Medium.MACHINE, 12) + " p99");
+        // The machine's disk: BookKeeper is designed for disks that do not seek.
+        measurements.quoteGain("bookie12_p50", name(Medium.MACHINE, 12) + " p50");
+        measurements.quoteGain("bookie12_p99", name(Medium.MACHINE, 12) + " p99");
         measurements.note(
-                "bookie: the column 'stock' of the lines 'journal alone' is BookKeeper's journal class in this process,"
-                        + " journalSyncData=true, no network, records of " + Contestant.RECORD_BYTES
-                        + " bytes; of its settings (their own lines) the best of each run and figure.");
+                "bookie: in the rows 'journal alone', the column 'stock' is BookKeeper's journal class in this process, with"
+                        + " journalSyncData=true, no network and records of " + JournalUnderTest.RECORD_BYTES
+                        + " bytes. It is the best of three configurations for each run and metric; each has separate rows.");
     }
 
-    private static String what(Medium medium, int writers) {
+    private static String name(Medium medium, int writers) {
         return medium.title() + ", journal alone, " + writers + (writers == 1 ? " writer" : " writers");
     }
 
     private void measure(Medium medium) throws IOException, InterruptedException {
-        progress.step("bookie: making journals on the " + medium.title());
+        progress.step("bookie: creating journals on the " + medium.title());
         try (Scratch scratch = Scratch.open(medium, options.workDirectory(), "journals-" + medium.key())) {
             Path directory = scratch.path();
-            Map<Flavour, Contestant> peers = new EnumMap<>(Flavour.class);
-            try (OurJournal underbase = new OurJournal(directory.resolve("ours"))) {
-                for (Flavour flavour : Flavour.values()) {
-                    peers.put(flavour, new BookieJournal(directory.resolve("bookie-" + flavour.name()), flavour));
+            Map<JournalConfiguration, JournalUnderTest> peers = new EnumMap<>(JournalConfiguration.class);
+            try (UnderbaseJournal underbase = new UnderbaseJournal(directory.resolve("underbase"))) {
+                for (JournalConfiguration configuration : JournalConfiguration.values()) {
+                    peers.put(
+                            configuration,
+                            new BookieJournal(directory.resolve("bookie-" + configuration.name()), configuration));
                 }
                 warmUp(underbase, peers);
                 for (int run = 0; run < options.runs(); run++) {
@@ -83,68 +91,78 @@ public final class JournalPart {
                     }
                 }
             } finally {
-                for (Contestant peer : peers.values()) {
+                for (JournalUnderTest peer : peers.values()) {
                     peer.close();
                 }
             }
         }
     }
 
-    private void warmUp(OurJournal underbase, Map<Flavour, Contestant> peers) throws IOException, InterruptedException {
-        List<Contestant> all = new ArrayList<>(peers.values());
+    private void warmUp(UnderbaseJournal underbase, Map<JournalConfiguration, JournalUnderTest> peers)
+            throws IOException, InterruptedException {
+        List<JournalUnderTest> all = new ArrayList<>(peers.values());
         all.add(underbase);
-        for (Contestant contestant : all) {
-            load(contestant, WRITERS.get(WRITERS.size() - 1));
+        for (JournalUnderTest journal : all) {
+            load(journal, WRITERS.get(WRITERS.size() - 1));
         }
     }
 
-    private void compare(Medium medium, int writers, Order order, OurJournal underbase, Map<Flavour, Contestant> peers)
+    private void compare(
+            Medium medium,
+            int writers,
+            Order order,
+            UnderbaseJournal underbase,
+            Map<JournalConfiguration, JournalUnderTest> peers)
             throws IOException, InterruptedException {
-        String what = what(medium, writers);
-        List<Timings> mine = new ArrayList<>();
-        Map<Flavour, Timings> theirs = new EnumMap<>(Flavour.class);
-        for (boolean isOurs : order.sides()) {
-            if (isOurs) {
+        String name = name(medium, writers);
+        List<Timings> own = new ArrayList<>();
+        Map<JournalConfiguration, Timings> peerTimings = new EnumMap<>(JournalConfiguration.class);
+        for (boolean isUnderbase : order.sides()) {
+            if (isUnderbase) {
                 JournalStatistics before = underbase.statistics();
-                mine.add(load(underbase, writers));
+                own.add(load(underbase, writers));
                 JournalStatistics after = underbase.statistics();
                 long commits = after.commits() - before.commits();
                 measurements.measured(
-                        what + ", ours: records a commit", "", (double) (after.records() - before.records()) / commits);
+                        name + ", Underbase: records per commit",
+                        "",
+                        (double) (after.records() - before.records()) / commits);
                 measurements.measured(
-                        what + ", ours: a commit takes",
+                        name + ", Underbase: commit",
                         "ms",
                         (after.commitNanos() - before.commitNanos()) / 1e6 / commits);
             } else {
-                for (Map.Entry<Flavour, Contestant> peer : peers.entrySet()) {
-                    theirs.put(peer.getKey(), load(peer.getValue(), writers));
+                for (Map.Entry<JournalConfiguration, JournalUnderTest> peer : peers.entrySet()) {
+                    peerTimings.put(peer.getKey(), load(peer.getValue(), writers));
                 }
             }
         }
-        Timings our = mine.get(0);
-        add(what + " p50", "ms", our, theirs, Timings::p50, Comparator.naturalOrder());
-        add(what + " p99", "ms", our, theirs, Timings::p99, Comparator.naturalOrder());
-        add(what + " a second", "1/s", our, theirs, Timings::perSecond, Comparator.reverseOrder());
+        Timings journal = own.get(0);
+        add(name + " p50", "ms", journal, peerTimings, Timings::p50, Comparator.naturalOrder());
+        add(name + " p99", "ms", journal, peerTimings, Timings::p99, Comparator.naturalOrder());
+        add(name + " rate", "1/s", journal, peerTimings, Timings::perSecond, Comparator.reverseOrder());
     }
 
     private void add(
-            String what,
+            String name,
             String unit,
             Timings underbase,
-            Map<Flavour, Timings> theirs,
-            ToDoubleFunction<Timings> figure,
+            Map<JournalConfiguration, Timings> peerTimings,
+            ToDoubleFunction<Timings> metric,
             Comparator<Double> better) {
-        double best =
-                theirs.values().stream().map(figure::applyAsDouble).min(better).orElseThrow();
-        measurements.compared(what, unit, new Pair(figure.applyAsDouble(underbase), best));
-        theirs.forEach((flavour, timings) ->
-                measurements.measured(what + ", BookKeeper, " + flavour.title(), unit, figure.applyAsDouble(timings)));
+        double best = peerTimings.values().stream()
+                .map(metric::applyAsDouble)
+                .min(better)
+                .orElseThrow();
+        measurements.compared(name, unit, new Pair(metric.applyAsDouble(underbase), best));
+        peerTimings.forEach((configuration, timings) -> measurements.measured(
+                name + ", BookKeeper, " + configuration.title(), unit, metric.applyAsDouble(timings)));
     }
 
-    private Timings load(Contestant contestant, int writers) throws IOException, InterruptedException {
+    private Timings load(JournalUnderTest journal, int writers) throws IOException, InterruptedException {
         List<Task> tasks = new ArrayList<>();
         for (int number = 0; number < writers; number++) {
-            tasks.add(contestant.writer(number));
+            tasks.add(journal.writer(number));
         }
         return ClosedLoop.run(tasks, skip, count);
     }

@@ -1,2 +1,2 @@
-/** The journal as a library, without HDFS, against BookKeeper's. */
+/** The journal as a library, without HDFS, and BookKeeper's journal. */
 package org.underbase.bench.combinedlog.journal;

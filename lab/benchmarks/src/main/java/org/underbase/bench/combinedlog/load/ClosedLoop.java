@@ -8,20 +8,20 @@ import java.util.concurrent.Callable;
 import org.HdrHistogram.Histogram;
 
 /**
- * A thread for each task, which begins the next time as soon as the last one is done. What was begun in the time that
- * counts is counted in full, however long it took.
+ * Closed loop: one thread per task, which starts the next execution when the previous one has completed. Executions that
+ * start in the measured time are measured in full.
  */
 public final class ClosedLoop {
     private ClosedLoop() {}
 
     /**
-     * Runs the tasks at the same time.
+     * Runs the tasks concurrently.
      *
-     * @param tasks at least 1
-     * @param skip time from the start that does not count
-     * @param count time that counts; every thread counts at least one time, even when that takes longer
-     * @throws IOException when a task fails
-     * @throws InterruptedException when interrupted
+     * @param tasks tasks, at least one
+     * @param skip warm-up, which is not measured
+     * @param count measured time; every thread measures at least one execution, even if that takes longer
+     * @throws IOException if a task fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public static Timings run(List<? extends Task> tasks, Duration skip, Duration count)
             throws IOException, InterruptedException {
@@ -31,14 +31,14 @@ public final class ClosedLoop {
         for (Task task : tasks) {
             loops.add(() -> loop(task, from, until));
         }
-        return Timings.together(loops);
+        return Timings.concurrently(loops);
     }
 
     private static Timings loop(Task task, long from, long until) throws IOException, InterruptedException {
         Histogram nanos = Timings.none();
         long first = 0;
         for (long began = System.nanoTime(); ; ) {
-            task.once();
+            task.execute();
             long end = System.nanoTime();
             if (began - from >= 0) {
                 first = nanos.getTotalCount() == 0 ? began : first;

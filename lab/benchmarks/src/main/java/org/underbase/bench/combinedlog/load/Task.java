@@ -2,14 +2,14 @@ package org.underbase.bench.combinedlog.load;
 
 import java.io.IOException;
 
-/** What one thread does again and again. */
+/** Operation that a thread repeats. */
 @FunctionalInterface
 public interface Task {
     /**
-     * Does it once.
+     * Executes the operation once.
      *
-     * @throws IOException when it fails, which ends the measurement
-     * @throws InterruptedException when interrupted
+     * @throws IOException if it fails, which ends the measurement
+     * @throws InterruptedException if the thread is interrupted
      */
-    void once() throws IOException, InterruptedException;
+    void execute() throws IOException, InterruptedException;
 }

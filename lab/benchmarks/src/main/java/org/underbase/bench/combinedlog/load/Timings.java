@@ -11,10 +11,10 @@ import java.util.concurrent.Future;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long a thing took, many times.
+ * Latencies and rate of an operation.
  *
- * @param nanos of each time
- * @param perSecond how many were done in a second, by all threads together
+ * @param nanos latencies, in nanoseconds
+ * @param perSecond executions per second of all threads
  */
 public record Timings(Histogram nanos, double perSecond) {
     private static final int DIGITS = 3;
@@ -24,14 +24,14 @@ public record Timings(Histogram nanos, double perSecond) {
     }
 
     /**
-     * Runs loops at the same time, each in a thread of its own.
+     * Runs loops concurrently, each in a separate thread.
      *
-     * @param loops at least 1
-     * @return all of their times
-     * @throws IOException when one fails
-     * @throws InterruptedException when interrupted
+     * @param loops loops, at least one
+     * @return the latencies of all loops and the sum of their rates
+     * @throws IOException if a loop fails
+     * @throws InterruptedException if the thread is interrupted
      */
-    static Timings together(List<? extends Callable<Timings>> loops) throws IOException, InterruptedException {
+    static Timings concurrently(List<? extends Callable<Timings>> loops) throws IOException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(loops.size());
         try {
             List<Future<Timings>> running = new ArrayList<>();
@@ -41,9 +41,9 @@ public record Timings(Histogram nanos, double perSecond) {
             Histogram all = none();
             double perSecond = 0;
             for (Future<Timings> each : running) {
-                Timings counted = each.get();
-                all.add(counted.nanos());
-                perSecond += counted.perSecond();
+                Timings timings = each.get();
+                all.add(timings.nanos());
+                perSecond += timings.perSecond();
             }
             return new Timings(all, perSecond);
         } catch (ExecutionException e) {
@@ -53,12 +53,12 @@ public record Timings(Histogram nanos, double perSecond) {
         }
     }
 
-    /** The median, in milliseconds. */
+    /** Returns the median, in milliseconds. */
     public double p50() {
         return percentile(50);
     }
 
-    /** The 99th percentile, in milliseconds. */
+    /** Returns the 99th percentile, in milliseconds. */
     public double p99() {
         return percentile(99);
     }

@@ -1,2 +1,2 @@
-/** Threads that do the same again and again, and how long each time took. */
+/** Load generators and the latencies that they measure. */
 package org.underbase.bench.combinedlog.load;

@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.DiskModel;
 
-/** A kind of disk. */
+/** Kind of disk. */
 public enum Medium {
-    /** 10 ms seek, 100 MB/s, 8 ms flush: emulated, with the image in memory. */
+    /** Emulated disk: 10 ms per seek, 100 MB/s, 8 ms per flush; its image is in memory. */
     SEEKING("seek", "seeking disk"),
-    /** Whatever the work directory is on. */
+    /** Disk of the work directory. */
     MACHINE("disk", "machine's disk");
 
     private final String key;
@@ -19,17 +19,17 @@ public enum Medium {
         this.title = title;
     }
 
-    /** For names of directories. */
+    /** Returns the name for directories. */
     public String key() {
         return key;
     }
 
-    /** For tables. */
+    /** Returns the name for tables. */
     public String title() {
         return title;
     }
 
-    /** Why it cannot be had on this machine, in one line; empty when it can. */
+    /** Returns the reason why this machine cannot provide the disk, in one line; empty if it can. */
     public Optional<String> obstacle() {
         return this == SEEKING ? Disk.slow("hdd", DiskModel.HDD).obstacle() : Optional.empty();
     }

@@ -4,21 +4,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where clusters and images of emulated disks live, so that nothing but what is measured touches a disk. */
+/** Directories in memory, so that only the measured load uses a disk. */
 public final class Memory {
     private static final Path TMPFS = Path.of("/dev/shm");
-    private static final long LEAST_BYTES = 8L << 30;
+    private static final long MIN_BYTES = 8L << 30;
 
     private Memory() {}
 
     /**
-     * A directory that does not exist yet: in memory where the machine has enough of it, else below the work directory.
+     * Returns a directory that does not exist: in memory if enough is free, otherwise below the work directory.
      *
-     * @param work the run's own work directory
-     * @throws IOException when the file system does not tell its size
+     * @param work work directory of the run
+     * @param name name of the directory, unique in this run
+     * @throws IOException if the free space is unknown
      */
     public static Path directory(Path work, String name) throws IOException {
-        boolean enough = Files.isWritable(TMPFS) && Files.getFileStore(TMPFS).getUsableSpace() >= LEAST_BYTES;
+        boolean enough = Files.isWritable(TMPFS) && Files.getFileStore(TMPFS).getUsableSpace() >= MIN_BYTES;
         return enough ? TMPFS.resolve("underbase-bench-" + work.getFileName() + "-" + name) : work.resolve(name);
     }
 }

@@ -10,7 +10,9 @@ import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.disk.SlowDisk;
 import org.underbase.testbed.process.ClusterReaper;
 
-/** A directory on a disk of a kind. What is in it goes with the work directory or, when it is emulated, with the disk. */
+/**
+ * Directory on a disk. Its contents are removed with the emulated disk, or with the work directory on the machine's disk.
+ */
 public final class Scratch implements AutoCloseable {
     private static final long BYTES = 4L << 30;
 
@@ -23,11 +25,12 @@ public final class Scratch implements AutoCloseable {
     }
 
     /**
-     * Makes it.
+     * Creates the directory and, if it is emulated, the disk.
      *
-     * @param work the run's own work directory
-     * @param name unique in this run
-     * @throws IOException when the disk cannot be made
+     * @param medium kind of disk
+     * @param work work directory of the run
+     * @param name name of the directory, unique in this run
+     * @throws IOException if the disk cannot be created
      */
     public static Scratch open(Medium medium, Path work, String name) throws IOException {
         if (medium == Medium.MACHINE) {
@@ -47,12 +50,12 @@ public final class Scratch implements AutoCloseable {
         }
     }
 
-    /** Where to write. */
+    /** Returns the path of the directory. */
     public Path path() {
         return path;
     }
 
-    /** @throws IOException when an emulated disk could not be removed */
+    /** @throws IOException if an emulated disk cannot be removed */
     @Override
     public void close() throws IOException {
         if (guard.isPresent()) {

@@ -1,2 +1,2 @@
-/** The disks that are measured: the machine's own and one that seeks. */
+/** Measured disks: the machine's disk and an emulated disk that seeks. */
 package org.underbase.bench.combinedlog.media;

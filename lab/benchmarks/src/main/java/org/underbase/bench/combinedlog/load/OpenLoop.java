@@ -9,21 +9,21 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * A thread for each task, which is due once in a period: two sides that are compared get the same load, however fast they
- * are. A time counts from when it was due, so that one that is late makes those behind it late.
+ * Open loop: one thread per task, which is scheduled once per period, so that both sides get the same load whatever their
+ * speed. Latency is measured from the scheduled time, so a late execution delays its successors (no coordinated omission).
  */
-public final class PacedLoop {
-    private PacedLoop() {}
+public final class OpenLoop {
+    private OpenLoop() {}
 
     /**
-     * Runs the tasks at the same time; their first times are spread over a period.
+     * Runs the tasks concurrently; their first executions are spread over a period.
      *
-     * @param tasks at least 1
-     * @param period of each task
-     * @param skip time from the start that does not count
-     * @param count time that counts; at least one period
-     * @throws IOException when a task fails
-     * @throws InterruptedException when interrupted
+     * @param tasks tasks, at least one
+     * @param period interval between executions of a task
+     * @param skip warm-up, which is not measured
+     * @param count measured time, at least one period
+     * @throws IOException if a task fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public static Timings run(List<? extends Task> tasks, Duration period, Duration skip, Duration count)
             throws IOException, InterruptedException {
@@ -36,7 +36,7 @@ public final class PacedLoop {
             long first = start + period.toNanos() * number / tasks.size();
             loops.add(() -> loop(task, first, period.toNanos(), from, until));
         }
-        return Timings.together(loops);
+        return Timings.concurrently(loops);
     }
 
     private static Timings loop(Task task, long first, long period, long from, long until)
@@ -45,7 +45,7 @@ public final class PacedLoop {
         long end = first;
         for (long due = first; due - until < 0; due += period) {
             await(due);
-            task.once();
+            task.execute();
             end = System.nanoTime();
             if (due - from >= 0) {
                 nanos.recordValue(end - due);

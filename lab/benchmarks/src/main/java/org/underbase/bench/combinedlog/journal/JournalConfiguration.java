@@ -2,15 +2,15 @@ package org.underbase.bench.combinedlog.journal;
 
 import org.apache.bookkeeper.conf.ServerConfiguration;
 
-/** How BookKeeper's journal is set: as it is shipped, and in two ways that serve writers that wait better. */
-enum Flavour {
+/** Configurations of BookKeeper's journal: the default and two that reduce the latency of waiting writers. */
+enum JournalConfiguration {
     DEFAULTS("defaults"),
     QUEUE_EMPTY("journalFlushWhenQueueEmpty=true"),
     SHORT_WAIT("journalMaxGroupWaitMSec=1");
 
     private final String title;
 
-    Flavour(String title) {
+    JournalConfiguration(String title) {
         this.title = title;
     }
 

@@ -12,18 +12,18 @@ import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.JournalStatistics;
 
-/** The combined log's, with a DataNode's options. Its segments are used again at once: so are none of BookKeeper's kept. */
-final class OurJournal implements Contestant {
+/** Combined log's journal with a DataNode's options. It reclaims segments without a checkpoint; BookKeeper's keeps none either. */
+final class UnderbaseJournal implements JournalUnderTest {
     private final Journal<Integer> journal;
     private final AtomicReference<IOException> failure = new AtomicReference<>();
 
-    OurJournal(Path directory) throws IOException {
+    UnderbaseJournal(Path directory) throws IOException {
         journal = Journal.open(DirectoryDevice.open(directory), JournalOptions.defaults());
-        journal.start(new Forgetful(), failure::set);
+        journal.start(new NoCheckpoint(), failure::set);
     }
 
-    /** Its records are nobody's after the benchmark. */
-    private static final class Forgetful implements Checkpointer<Integer> {
+    /** Checkpointer that does nothing, because the benchmark's records need not survive. */
+    private static final class NoCheckpoint implements Checkpointer<Integer> {
         @Override
         public void makeDurable(Set<Integer> keys, long sequence, Pace pace) {}
 
