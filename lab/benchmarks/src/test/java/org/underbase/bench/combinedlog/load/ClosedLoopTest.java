@@ -40,7 +40,7 @@ class ClosedLoopTest {
         Timings timings = ClosedLoop.run(
                 List.of(() -> {
                     times.incrementAndGet();
-                    once.once();
+                    once.execute();
                 }),
                 SHORT,
                 SHORT);
