@@ -1,0 +1,37 @@
+package org.underbase.operator;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies between the packages of this module. */
+class PackageRulesTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.underbase.operator");
+
+    @Test
+    void configIsIndependentOfOutput() {
+        noClasses()
+                .that()
+                .resideInAPackage("..operator.config..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..operator.output..", "picocli..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void outputIsIndependentOfConfig() {
+        noClasses()
+                .that()
+                .resideInAPackage("..operator.output..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..operator.config..")
+                .check(CLASSES);
+    }
+}
