@@ -24,11 +24,11 @@ import org.underbase.localcompact.rpc.MergeService;
 import org.underbase.localcompact.worker.Merges;
 
 /**
- * Local compaction on a RegionServer: merges for others and coordinates those of its own stores. To be named in
- * {@code hbase.coprocessor.regionserver.classes}; the stores that use it name {@link LocalCompactor}.
+ * Coprocessor of a RegionServer that merges for all servers and coordinates the local compactions of its own stores. List it
+ * in {@code hbase.coprocessor.regionserver.classes}; stores that use it are configured with {@link LocalCompactor}.
  */
 @CoreCoprocessor
-// HBase's own interface has the raw type, and marks what CoreCoprocessor gives as deprecated.
+// HBase's interface uses the raw type, and the services that CoreCoprocessor provides are deprecated.
 @SuppressWarnings({"rawtypes", "deprecation"})
 public final class LocalCompactService implements RegionServerCoprocessor {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompactService.class);
@@ -42,14 +42,13 @@ public final class LocalCompactService implements RegionServerCoprocessor {
     @Override
     public void start(CoprocessorEnvironment environment) throws IOException {
         if (!(environment instanceof HasRegionServerServices here)) {
-            throw new IOException(LocalCompactService.class.getName()
-                    + " belongs into hbase.coprocessor.regionserver.classes, of a release of HBase that knows"
-                    + " CoreCoprocessor");
+            throw new IOException("cannot start " + LocalCompactService.class.getName()
+                    + ": list it in hbase.coprocessor.regionserver.classes, on an HBase release with CoreCoprocessor");
         }
         RegionServerServices server = here.getRegionServerServices();
         if (!(server instanceof HRegionServer regionServer)) {
             throw new IOException(
-                    "a RegionServer of another kind: " + server.getClass().getName());
+                    "unsupported RegionServer class " + server.getClass().getName());
         }
         Configuration conf = environment.getConfiguration();
         DistributedFileSystem fs = hdfs(regionServer.getFileSystem());
@@ -59,10 +58,8 @@ public final class LocalCompactService implements RegionServerCoprocessor {
                 .register(
                         LocalCompactMetrics.NAME,
                         "Local compaction",
-                        new LocalCompactMetrics(coordinator.counts(), merges));
-        LOG.info(
-                "Merges for others, and has its stores compacted locally where they name {}",
-                LocalCompactor.class.getName());
+                        new LocalCompactMetrics(coordinator.counters(), merges));
+        LOG.info("Local compaction is available to stores with compactor {}", LocalCompactor.class.getName());
     }
 
     private static DistributedFileSystem hdfs(FileSystem fs) throws IOException {
@@ -70,14 +67,14 @@ public final class LocalCompactService implements RegionServerCoprocessor {
         if (real instanceof DistributedFileSystem dfs) {
             return dfs;
         }
-        throw new IOException("store files are on " + real.getScheme() + ": local compaction needs HDFS");
+        throw new IOException("unsupported file system " + real.getScheme() + ": local compaction requires HDFS");
     }
 
     @Override
     public void stop(CoprocessorEnvironment environment) {
         DefaultMetricsSystem.instance().unregisterSource(LocalCompactMetrics.NAME);
         if (coordinator != null) {
-            LOG.info("Compactions of this server: {}", coordinator.counts());
+            LOG.info("Compactions of this server: {}", coordinator.counters());
         }
         IOUtils.cleanupWithLogger(LOG, coordinator, merges);
     }
@@ -87,7 +84,7 @@ public final class LocalCompactService implements RegionServerCoprocessor {
         return List.of(new MergeService(() -> merges));
     }
 
-    /** That of a RegionServer; nothing where it has none. */
+    /** Finds the coordinator of a RegionServer; empty if the server lacks the service. */
     static Optional<Coordinator> coordinatorOf(RegionServerServices server) {
         if (server instanceof HRegionServer regionServer && regionServer.getRegionServerCoprocessorHost() != null) {
             return Optional.ofNullable(
@@ -98,9 +95,9 @@ public final class LocalCompactService implements RegionServerCoprocessor {
     }
 
     /**
-     * Local compactions of this server's stores.
+     * Returns the coordinator of this server's stores.
      *
-     * @return who does them
+     * @return coordinator, after {@link #start}
      */
     public Coordinator coordinator() {
         return coordinator;

@@ -19,14 +19,14 @@ import org.apache.hadoop.hbase.security.User;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.coordinator.Coordinator;
-import org.underbase.localcompact.coordinator.NotLocalException;
+import org.underbase.localcompact.coordinator.FallbackException;
+import org.underbase.localcompact.coordinator.FallbackReason;
 import org.underbase.localcompact.coordinator.Progress;
-import org.underbase.localcompact.coordinator.Reason;
 
 /**
- * The compactor of a store whose replicas' nodes compact their own copies (FAST '14, section 6.2). To be named in
- * {@code hbase.hstore.defaultengine.compactor.class} of the cluster, a table or a family. What is not eligible, costs more
- * or fails is compacted as HBase does it; both end in HBase's own commit.
+ * Compactor of a store whose replicas are compacted by the nodes that hold them (FAST '14, section 6.2). Set it as
+ * {@code hbase.hstore.defaultengine.compactor.class} of the cluster, a table or a family. Compactions that are ineligible,
+ * cost more or fail fall back to stock compaction; HBase commits both.
  */
 public final class LocalCompactor extends DefaultCompactor {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompactor.class);
@@ -36,10 +36,10 @@ public final class LocalCompactor extends DefaultCompactor {
     private final Set<Progress> running = ConcurrentHashMap.newKeySet();
 
     /**
-     * For HBase.
+     * Constructor for HBase.
      *
-     * @param conf of the store
-     * @param store whose files are compacted
+     * @param conf configuration of the store
+     * @param store store to compact
      */
     public LocalCompactor(Configuration conf, HStore store) {
         super(conf, store);
@@ -47,9 +47,9 @@ public final class LocalCompactor extends DefaultCompactor {
             LocalCompactService.coordinatorOf(StoreServer.of(store))
                     .ifPresent(coordinator -> coordinator.opened(store, conf));
         } catch (RuntimeException e) {
-            // A store that cannot be opened is worse than one that is compacted as ever.
+            // Fall back: an invalid setting must not keep the store from opening.
             LOG.error(
-                    "{} is not pinned, and its compactions are stock's: {}",
+                    "{} has no favored nodes and uses stock compaction: {}",
                     store.getRegionInfo().getRegionNameAsString(),
                     e.getMessage(),
                     e);
@@ -63,7 +63,7 @@ public final class LocalCompactor extends DefaultCompactor {
         if (coordinator.isEmpty()) {
             if (!WARNED.getAndSet(true)) {
                 LOG.warn(
-                        "{} is compacted as ever, and so are all other stores of this server: it has no {} in"
+                        "Falling back to stock compaction of {} and all other stores of this server: add {} to"
                                 + " hbase.coprocessor.regionserver.classes",
                         store.getRegionInfo().getRegionNameAsString(),
                         LocalCompactService.class.getName());
@@ -72,23 +72,23 @@ public final class LocalCompactor extends DefaultCompactor {
         }
         try {
             return List.of(compactLocally(coordinator.get(), request, user));
-        } catch (NotLocalException e) {
+        } catch (FallbackException e) {
             if (!store.areWritesEnabled()) {
                 throw aborted("the region closes", e);
             }
             if (Thread.currentThread().isInterrupted()) {
-                // HBase's own would end by it as well: compactions were switched off, or the server stops.
+                // The interrupt would also end stock compaction: compactions were disabled, or the server stops.
                 throw aborted("it was interrupted", e);
             }
-            coordinator.get().counts().stock(e.reason());
-            explain(request, e);
+            coordinator.get().counters().addFallback(e.reason());
+            logFallback(request, e);
             List<Path> outputs = super.compact(request, throughput, user);
-            coordinator.get().compactedAsEver(store, request, outputs);
+            coordinator.get().learnFromStock(store, request, outputs);
             return outputs;
         }
     }
 
-    private InterruptedIOException aborted(String why, NotLocalException cause) {
+    private InterruptedIOException aborted(String why, FallbackException cause) {
         InterruptedIOException aborted = new InterruptedIOException("Aborting compaction of store " + store
                 + " in region " + store.getRegionInfo().getRegionNameAsString() + " because " + why);
         aborted.initCause(cause);
@@ -96,7 +96,7 @@ public final class LocalCompactor extends DefaultCompactor {
     }
 
     private Path compactLocally(Coordinator coordinator, CompactionRequestImpl request, User user)
-            throws NotLocalException {
+            throws FallbackException {
         Progress progress = Progress.of(request);
         running.add(progress);
         try {
@@ -110,7 +110,7 @@ public final class LocalCompactor extends DefaultCompactor {
         }
     }
 
-    /** That of HBase's own compactions of the store and of the local ones. HBase shows it in its pages and metrics. */
+    /** Returns the sum of the progress of stock and local compactions, for HBase's web pages and metrics. */
     @Override
     public CompactionProgress getProgress() {
         CompactionProgress sum = super.getProgress();
@@ -128,12 +128,12 @@ public final class LocalCompactor extends DefaultCompactor {
         return !running.isEmpty() || super.isCompacting();
     }
 
-    private void explain(CompactionRequestImpl request, NotLocalException e) {
-        String what = Coordinator.describe(store, request);
-        if (e.reason() == Reason.FAILED || e.reason() == Reason.DIVERGED) {
-            LOG.warn("{} is compacted as ever ({}): {}", what, e.reason(), e.getMessage(), e);
+    private void logFallback(CompactionRequestImpl request, FallbackException e) {
+        String compaction = Coordinator.describe(store, request);
+        if (e.reason() == FallbackReason.FAILED || e.reason() == FallbackReason.DIVERGED) {
+            LOG.warn("Falling back to stock compaction of {} ({}): {}", compaction, e.reason(), e.getMessage(), e);
         } else {
-            LOG.info("{} is compacted as ever ({}): {}", what, e.reason(), e.getMessage());
+            LOG.info("Falling back to stock compaction of {} ({}): {}", compaction, e.reason(), e.getMessage());
         }
     }
 }

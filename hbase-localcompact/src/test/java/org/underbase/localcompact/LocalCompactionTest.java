@@ -30,33 +30,34 @@ import org.underbase.localcompact.rpc.RemoteWorker;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 
-/** Tables of a cluster of four real nodes, each with a DataNode and a RegionServer of its own. */
+/** Test of major compactions, invalid settings and merge requests of unauthorized users on real nodes. */
 @Tag("cluster")
 class LocalCompactionTest {
     private static final int ROWS = 3_000;
 
     @TempDir
-    static Path settings;
+    private static Path settings;
 
     private static TableCluster tables;
 
     @BeforeAll
     static void start() throws IOException {
-        tables = new TableCluster(TableCluster.describe(4, settings)
-                // A DataNode takes a replica from nobody without a token of the NameNode.
+        // Not the shared cluster: with encryption, HBase's asynchronous WAL does not detect the loss of a DataNode.
+        tables = new TableCluster(TableCluster.recipe(4, settings)
                 .set("dfs.block.access.token.enable", "true")
-                // Nor what is not encrypted.
                 .set("dfs.encrypt.data.transfer", "true"));
     }
 
     @AfterAll
     static void stop() throws IOException {
-        tables.close();
+        if (tables != null) {
+            tables.close();
+        }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"DEFAULT", "FILE"})
-    void aMajorCompactionIsDoneByTheNodesOfItsReplicas(String tracker) throws Exception {
+    void majorCompactionRunsOnNodesOfReplicas(String tracker) throws Exception {
         TableName table = tables.create(TableDescriptorBuilder.newBuilder(TableName.valueOf("major-" + tracker))
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(TableCluster.FAMILY)
                         .setMaxVersions(2)
@@ -68,11 +69,11 @@ class LocalCompactionTest {
         long before = tables.metric("Local");
         long cells = cells();
         assertThat(tables.major(table)).singleElement().asString().contains(TableCluster.LOCALLY);
-        // Hadoop's metrics are some seconds old.
+        // Hadoop's metrics are refreshed periodically.
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(tables.metric("Local")).isEqualTo(before + 1));
 
-        // What HBase tells of compactions it tells of this one as well.
+        // HBase's own metrics include local compactions.
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(cells()).isGreaterThanOrEqualTo(cells + ROWS));
 
@@ -83,14 +84,14 @@ class LocalCompactionTest {
     }
 
     @Test
-    void aTableWithASettingThatMakesNoSenseOpensAndCompactsAsEver() throws Exception {
-        TableName table = TableName.valueOf("misspelt");
-        // It is not pinned, which others wait for.
+    void tableWithInvalidSettingOpensAndFallsBack() throws Exception {
+        TableName table = TableName.valueOf("invalid-setting");
+        // Not with TableCluster.create, which waits for favored nodes: an invalid setting disables them.
         tables.admin()
                 .createTable(TableDescriptorBuilder.newBuilder(table)
                         .setColumnFamily(ColumnFamilyDescriptorBuilder.of(TableCluster.FAMILY))
-                        .setValue("underbase.localcompact.pin", "perhaps")
-                        .setValue("underbase.localcompact.patience", "-5")
+                        .setValue("underbase.localcompact.favored-nodes.enabled", "perhaps")
+                        .setValue("underbase.localcompact.progress.timeout", "-5")
                         .build());
         tables.write(table, ROWS);
         tables.write(table, ROWS);
@@ -99,16 +100,17 @@ class LocalCompactionTest {
                 .asString()
                 .contains("INELIGIBLE")
                 .contains(
-                        "underbase.localcompact.patience is '-5': it should be a duration such as 30s, from 1s to 1d");
+                        "invalid value '-5' of underbase.localcompact.progress.timeout: must be a duration such as 30s, from"
+                                + " 1000ms to 86400000ms");
         tables.checkRows(table);
     }
 
     @Test
-    void aTicketOfAStrangerIsRefused() throws Exception {
-        User stranger = User.create(UserGroupInformation.createRemoteUser("stranger"));
+    void ticketOfUnauthorizedUserIsRejected() throws Exception {
+        User intruder = User.create(UserGroupInformation.createRemoteUser("intruder"));
         ServerName server = tables.admin().getRegionServers().iterator().next();
         TicketProto ticket = TicketProto.newBuilder()
-                .setId("strange")
+                .setId("unauthorized")
                 .setTable(ByteString.EMPTY)
                 .setRegion(ByteString.EMPTY)
                 .setFamily(ByteString.EMPTY)
@@ -121,22 +123,23 @@ class LocalCompactionTest {
                 .setBlockSize(1)
                 .setDataNode("")
                 .build();
-        StepRequestProto step = StepRequestProto.newBuilder().setId("strange").build();
-        try (Connection theirs =
-                ConnectionFactory.createConnection(tables.nodes().clientConfiguration(), null, stranger)) {
-            RemoteWorker worker = new RemoteWorker(theirs, server);
-            assertThatThrownBy(() -> worker.start(ticket))
+        StepRequestProto step =
+                StepRequestProto.newBuilder().setId("unauthorized").build();
+        try (Connection unauthorized =
+                ConnectionFactory.createConnection(tables.nodes().clientConfiguration(), null, intruder)) {
+            RemoteWorker rejected = new RemoteWorker(unauthorized, server);
+            assertThatThrownBy(() -> rejected.start(ticket))
                     .isInstanceOf(AccessDeniedException.class)
-                    .hasMessageContaining("only RegionServers may ask for a merge, not stranger");
-            assertThatThrownBy(() -> worker.step(step)).isInstanceOf(AccessDeniedException.class);
+                    .hasMessageContaining("merge requests require an HBase superuser, not intruder");
+            assertThatThrownBy(() -> rejected.step(step)).isInstanceOf(AccessDeniedException.class);
         }
-        // The same of a superuser is looked at, and makes no sense.
-        RemoteWorker ours = new RemoteWorker(tables.admin().getConnection(), server);
-        assertThat(ours.start(ticket)).isNotEmpty();
-        assertThat(ours.step(step).getFailure()).contains("there is no merge strange");
+        // A superuser's ticket is parsed, and rejected as invalid.
+        RemoteWorker worker = new RemoteWorker(tables.admin().getConnection(), server);
+        assertThat(worker.start(ticket)).isNotEmpty();
+        assertThat(worker.step(step).getFailure()).contains("unknown merge unauthorized");
     }
 
-    /** Those of all major compactions, of all servers. */
+    /** Sums up the cells of major compactions over all servers. */
     private static long cells() throws IOException {
         long sum = 0;
         for (Daemon each : tables.nodes().daemons(Role.REGIONSERVER)) {

@@ -29,12 +29,12 @@ final class SecureCluster implements AutoCloseable {
     /** A superuser of HBase that is not the RegionServers' own user. */
     static final String ADMIN = "admin";
 
-    private final Realm realm;
+    private final KerberosRealm realm;
     private final Path userKeys;
     private final TestCluster cluster;
     private final Map<String, UserGroupInformation> tickets = new HashMap<>();
 
-    private SecureCluster(Realm realm, Path userKeys, TestCluster cluster) {
+    private SecureCluster(KerberosRealm realm, Path userKeys, TestCluster cluster) {
         this.realm = realm;
         this.userKeys = userKeys;
         this.cluster = cluster;
@@ -42,7 +42,7 @@ final class SecureCluster implements AutoCloseable {
 
     /** Starts it with these users beside the superuser. */
     static SecureCluster start(ClusterRecipe builder, int nodes, String... users) throws Exception {
-        Realm realm = Realm.start(Path.of(System.getProperty("java.io.tmpdir")));
+        KerberosRealm realm = KerberosRealm.start(Path.of(System.getProperty("java.io.tmpdir")));
         boolean started = false;
         try {
             // Principals name hosts, so that the addresses are chosen here; the port is this test's alone.
@@ -64,7 +64,7 @@ final class SecureCluster implements AutoCloseable {
                 builder.jvmOptions(role, "-Djava.security.krb5.conf=" + realm.conf());
             }
             builder.beforeHBase(cluster -> {
-                Realm.secure(cluster.clientConfiguration());
+                KerberosRealm.secure(cluster.clientConfiguration());
                 UserGroupInformation superuser = realm.login("hdfs/" + first, hdfs);
                 as(superuser, cluster.clientConfiguration(), fs -> {
                     var root = new org.apache.hadoop.fs.Path("/hbase");
@@ -94,7 +94,7 @@ final class SecureCluster implements AutoCloseable {
         return names;
     }
 
-    private static void hdfs(ClusterRecipe builder, Realm realm, Path keytab, String nameNode) {
+    private static void hdfs(ClusterRecipe builder, KerberosRealm realm, Path keytab, String nameNode) {
         builder.set("hadoop.security.authentication", "kerberos")
                 .set("hadoop.rpc.protection", "privacy")
                 .set("dfs.block.access.token.enable", "true")
@@ -114,7 +114,7 @@ final class SecureCluster implements AutoCloseable {
                 .set("dfs.web.authentication.kerberos.keytab", keytab.toString());
     }
 
-    private static void hbase(ClusterRecipe builder, Realm realm, Path keytab) {
+    private static void hbase(ClusterRecipe builder, KerberosRealm realm, Path keytab) {
         String access = AccessController.class.getName();
         builder.hbase(true)
                 .hbaseSet("hbase.security.authentication", "kerberos")

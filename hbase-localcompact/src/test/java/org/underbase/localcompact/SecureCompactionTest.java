@@ -65,7 +65,7 @@ class SecureCompactionTest {
     private static final int FILES = 4;
     private static final int ROWS = 2_000;
     private static final long SEED = 41;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static SecureCluster secure;
     private static Connection connection;
@@ -97,7 +97,7 @@ class SecureCompactionTest {
     }
 
     @Test
-    void aMajorCompactionIsDoneByTheNodesOfItsReplicas() throws Exception {
+    void majorCompactionRunsOnNodesOfReplicas() throws Exception {
         TableName table = TableName.valueOf("major");
         Map<Integer, byte[]> written = fill(table);
         // Otherwise the test would not show that no right is used which HBase's user does not have.
@@ -119,7 +119,7 @@ class SecureCompactionTest {
     }
 
     @Test
-    void onlySuperusersMayAskForAMerge() throws Exception {
+    void mergeRequestsRequireSuperuser() throws Exception {
         ServerName server;
         try (Admin admin = connection.getAdmin()) {
             server = admin.getRegionServers().iterator().next();
@@ -127,11 +127,11 @@ class SecureCompactionTest {
         StepRequestProto step = StepRequestProto.newBuilder().setId("strange").build();
         grant("operator", Permission.newBuilder().withActions(Permission.Action.ADMIN));
         // HBase's access control refuses services of RegionServers to all but administrators; the rest is ours.
-        assertRefused("stranger", server, step, "Insufficient permissions");
+        assertRejected("stranger", server, step, "Insufficient permissions");
         // Servers hear of a grant a little later.
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertRefused(
-                        "operator", server, step, "only RegionServers may ask for a merge, not operator"));
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertRejected(
+                        "operator", server, step, "merge requests require an HBase superuser, not operator"));
         // Who only says that it is HBase's own user.
         try (Connection theirs = secure.connect(UserGroupInformation.createRemoteUser("hbase"))) {
             RemoteWorker worker = new RemoteWorker(theirs, server);
@@ -141,12 +141,12 @@ class SecureCompactionTest {
             try (Connection ours = secure.connect(allowed)) {
                 RemoteWorker worker = new RemoteWorker(ours, server);
                 assertThat(worker.start(ticket())).isNotEmpty();
-                assertThat(worker.step(step).getFailure()).contains("there is no merge strange");
+                assertThat(worker.step(step).getFailure()).contains("unknown merge strange");
             }
         }
     }
 
-    private static void assertRefused(String user, ServerName server, StepRequestProto step, String message)
+    private static void assertRejected(String user, ServerName server, StepRequestProto step, String message)
             throws IOException {
         try (Connection theirs = secure.connect(user)) {
             RemoteWorker worker = new RemoteWorker(theirs, server);
@@ -160,7 +160,7 @@ class SecureCompactionTest {
     }
 
     @Test
-    void whoMayNotCompactDoesNotCompactLocally() throws Exception {
+    void unauthorizedUserCannotCompactLocally() throws Exception {
         TableName table = TableName.valueOf("permitted");
         Map<Integer, byte[]> written = fill(table);
         grant("reader", Permission.newBuilder(table).withActions(Permission.Action.READ));
@@ -169,7 +169,7 @@ class SecureCompactionTest {
             compact(theirs, table);
         }
         // Until then the store's files are taken.
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(logged("Compaction failed", "regionName=permitted,"))
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(logged("Compaction failed", "regionName=permitted,"))
                 .isPositive());
         assertThat(logged("Insufficient permissions", "user=reader@", "action=CREATE"))
                 .isPositive();
@@ -177,7 +177,7 @@ class SecureCompactionTest {
 
         try (Connection theirs = secure.connect("owner")) {
             // Again where a server has not heard of the grant yet.
-            await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(5)).untilAsserted(() -> {
+            await().atMost(LIMIT).pollInterval(Duration.ofSeconds(5)).untilAsserted(() -> {
                 compact(theirs, table);
                 assertThat(files(table)).as(() -> told()).hasSize(1);
             });
@@ -190,7 +190,7 @@ class SecureCompactionTest {
     }
 
     @Test
-    void whatIsErasureCodedIsCompactedAsEver() throws Exception {
+    void erasureCodedTableFallsBack() throws Exception {
         TableName table = TableName.valueOf("striped");
         create(table);
         String policy = "XOR-2-1-1024k";
@@ -207,15 +207,15 @@ class SecureCompactionTest {
         compact(connection, table);
         LocatedFileStatus file = compacted(table);
 
-        awaitMetric("StockIneligible");
+        awaitMetric("FallbackIneligible");
         assertThat(file.isErasureCoded()).isTrue();
         assertThat(rows(table)).containsExactlyEntriesOf(hex(written));
-        assertThat(logged("striped,", "HDFS has the files erasure-coded or encrypted"))
+        assertThat(logged("striped,", "HDFS stores the files erasure-coded or encrypted"))
                 .isPositive();
     }
 
     @Test
-    void aDataNodeTakesNothingThatIsNotEncrypted() throws Exception {
+    void dataNodeRejectsUnencryptedTransfer() throws Exception {
         Path file = new Path("/tmp-secret");
         secure.inHdfs("hdfs", conf(), fs -> {
             try (var out = fs.create(file)) {
@@ -275,7 +275,7 @@ class SecureCompactionTest {
     }
 
     private static LocatedFileStatus compacted(TableName table) {
-        await().atMost(PATIENCE)
+        await().atMost(LIMIT)
                 .untilAsserted(() -> assertThat(files(table)).as(() -> told()).hasSize(1));
         try {
             return files(table).get(0);
@@ -415,7 +415,8 @@ class SecureCompactionTest {
     private static String told() {
         try {
             return String.join(
-                    "\n", lines(line -> line.contains("compacted as ever") || line.contains("localcompact.")));
+                    "\n",
+                    lines(line -> line.contains("Falling back to stock compaction") || line.contains("localcompact.")));
         } catch (IOException e) {
             return e.toString();
         }

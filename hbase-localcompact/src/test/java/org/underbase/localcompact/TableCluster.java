@@ -48,13 +48,16 @@ import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 
-/** Tables of a cluster of real nodes, each with a DataNode and a RegionServer of its own, and what was written to them. */
+/** Cluster of real nodes, each with a DataNode and a RegionServer, with tables and a model of their rows. */
 final class TableCluster implements AutoCloseable {
     static final byte[] FAMILY = Bytes.toBytes("f");
-    static final Duration LONG = Duration.ofMinutes(2);
+    static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /** A local compaction was done. */
+    /** Part of the log line of a successful local compaction. */
     static final String LOCALLY = ": compacted locally on ";
+
+    /** Part of the log line of a fallback. */
+    static final String FALLBACK = "Falling back to stock compaction of ";
 
     private static final byte[] QUALIFIER = Bytes.toBytes("q");
     private static final long SEED = 14;
@@ -67,20 +70,20 @@ final class TableCluster implements AutoCloseable {
     private final Random random = new Random(SEED);
     private final Map<String, SortedMap<Integer, byte[]>> written = new HashMap<>();
 
-    TableCluster(ClusterRecipe description) throws IOException {
-        cluster = description.start();
+    TableCluster(ClusterRecipe recipe) throws IOException {
+        cluster = recipe.start();
         connection = ConnectionFactory.createConnection(new Configuration(cluster.clientConfiguration()));
         admin = connection.getAdmin();
         fs = (DistributedFileSystem) new Path("/").getFileSystem(cluster.clientConfiguration());
     }
 
     /**
-     * A cluster whose stores are compacted locally, when somebody asks.
+     * Describes a cluster that compacts only on request, and then locally.
      *
-     * @param settings an empty directory
+     * @param settings empty directory for configuration files
      */
-    static ClusterRecipe describe(int nodes, java.nio.file.Path settings) throws IOException {
-        // Metrics are as old as this, in seconds.
+    static ClusterRecipe recipe(int nodes, java.nio.file.Path settings) throws IOException {
+        // Refresh metrics every second.
         Files.writeString(settings.resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
         return TestCluster.builder()
                 .nodes(nodes)
@@ -91,18 +94,19 @@ final class TableCluster implements AutoCloseable {
                 .set("dfs.blocksize", "1m")
                 .set("dfs.namenode.fs-limits.min-block-size", "1024")
                 .set("dfs.namenode.redundancy.interval.seconds", "1")
-                // With so few connections the average says nothing, and favored nodes are left out for it.
+                // With few connections the average load is meaningless, and the NameNode would exclude favored nodes.
                 .set("dfs.namenode.redundancy.considerLoad", "false")
                 .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
                 .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
-                .hbaseSet("underbase.localcompact.patience", "15s")
-                // Nobody compacts, splits or moves but the test.
+                .hbaseSet("underbase.localcompact.progress.timeout", "15s")
+                .hbaseSet("underbase.localcompact.refresh.interval", "1s")
+                // Only the test compacts, splits and moves.
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
                 .hbaseSet("hbase.hregion.majorcompaction", "0")
                 .hbaseSet("hbase.balancer.period", "2000000000")
                 .hbaseSet("hbase.regionserver.hlog.blocksize", Integer.toString(16 << 20))
                 .hbaseSet("hbase.regionserver.msginterval", "1000")
-                // What was compacted goes at once, not after two minutes.
+                // Archive compacted files after one second instead of two minutes.
                 .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000");
     }
 
@@ -129,11 +133,11 @@ final class TableCluster implements AutoCloseable {
     TableName create(TableDescriptorBuilder table) throws IOException {
         TableName name = table.build().getTableName();
         admin.createTable(table.build());
-        awaitPinned(name, 1);
+        awaitFavoredNodes(name, 1);
         return name;
     }
 
-    /** One more store file in each of the families. */
+    /** Writes and flushes one store file in each family. */
     void write(TableName name, int rows) throws IOException {
         write(name, rows, VALUE);
     }
@@ -178,7 +182,7 @@ final class TableCluster implements AutoCloseable {
                 .containsExactlyElementsOf(written.get(name.getNameAsString()).keySet());
     }
 
-    /** The region of a table that has one. */
+    /** Returns the only region of a table. */
     RegionInfo region(TableName table) throws IOException {
         List<RegionInfo> regions = admin.getRegions(table);
         assertThat(regions).hasSize(1);
@@ -192,6 +196,13 @@ final class TableCluster implements AutoCloseable {
         return location.getServerName();
     }
 
+    ServerName metaServer() throws IOException {
+        return connection
+                .getRegionLocator(TableName.META_TABLE_NAME)
+                .getRegionLocation(new byte[0], true)
+                .getServerName();
+    }
+
     Daemon regionServer(ServerName server) {
         return cluster.daemons(Role.REGIONSERVER).stream()
                 .filter(each -> each.address().equals(server.getAddress().toString()))
@@ -199,49 +210,50 @@ final class TableCluster implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Moves a region, and waits until it is open and pinned there. */
+    /** Moves a region and waits until it is open and its favored nodes are selected there. */
     void move(RegionInfo region, ServerName to) throws IOException {
-        int before = pins(region.getTable()).size();
-        await().atMost(LONG).ignoreExceptions().until(() -> {
-            // A server that has just started may not take it, and the Master takes another one.
+        int before = favoredNodes(region.getTable()).size();
+        await().atMost(LIMIT).ignoreExceptions().until(() -> {
+            // The Master may select another server if this one has just started.
             if (!owner(region).equals(to)) {
                 admin.move(region.getEncodedNameAsBytes(), to);
             }
             return owner(region).equals(to);
         });
-        await().atMost(LONG).until(() -> {
-            List<String> pins = pins(region.getTable());
-            return pins.size() > before && pins.get(pins.size() - 1).contains("is pinned to [" + host(to) + ":");
+        await().atMost(LIMIT).until(() -> {
+            List<String> selections = favoredNodes(region.getTable());
+            return selections.size() > before
+                    && selections.get(selections.size() - 1).contains(": [" + host(to) + ":");
         });
     }
 
-    /** What is done while HBase is down. */
-    interface Meanwhile {
+    /** Action while HBase is stopped. */
+    interface Action {
         void run() throws IOException;
     }
 
-    /** Stops all of HBase and starts it again; returns when it serves and a table's region is pinned. */
-    void restartHBase(TableName table, Meanwhile meanwhile) throws IOException {
-        int pins = pins(table).size();
+    /** Restarts all of HBase; returns when a table's region is open and its favored nodes are selected. */
+    void restartHBase(TableName table, Action whileStopped) throws IOException {
+        int selections = favoredNodes(table).size();
         List<Daemon> hbase = new ArrayList<>(cluster.daemons(Role.MASTER));
         hbase.addAll(cluster.daemons(Role.REGIONSERVER));
         for (Daemon each : hbase) {
             each.stop();
         }
-        meanwhile.run();
+        whileStopped.run();
         for (Daemon each : hbase) {
             each.start();
         }
         cluster.awaitHBase();
-        awaitPinned(table, pins + 1);
+        awaitFavoredNodes(table, selections + 1);
         RegionInfo region = region(table);
-        await().atMost(LONG).ignoreExceptions().until(() -> owner(region) != null);
+        await().atMost(LIMIT).ignoreExceptions().until(() -> owner(region) != null);
     }
 
-    /** Begins to move a region, and returns when its server takes no writes for it any more. */
+    /** Starts to move a region and returns when its server no longer accepts writes for it. */
     CompletableFuture<Void> beginMove(RegionInfo region, ServerName to) {
         String closes = "UnassignRegionHandler: Close " + region.getEncodedName();
-        int before = told(closes).size();
+        int before = logged(closes).size();
         CompletableFuture<Void> moved = CompletableFuture.runAsync(() -> {
             try {
                 admin.move(region.getEncodedNameAsBytes(), to);
@@ -249,7 +261,7 @@ final class TableCluster implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         });
-        await().atMost(LONG).until(() -> told(closes).size() > before);
+        await().atMost(LIMIT).until(() -> logged(closes).size() > before);
         return moved;
     }
 
@@ -259,7 +271,7 @@ final class TableCluster implements AutoCloseable {
         }
     }
 
-    /** What is in the region's directory of files that are not finished. */
+    /** Lists the incomplete files in the region's directory. */
     List<Path> temporary(RegionInfo region) throws IOException {
         List<Path> found = new ArrayList<>();
         try {
@@ -268,7 +280,7 @@ final class TableCluster implements AutoCloseable {
                 found.add(each.next().getPath());
             }
         } catch (FileNotFoundException e) {
-            // It is made when it is needed.
+            // HBase creates the directory on demand.
             return found;
         }
         return found;
@@ -303,41 +315,43 @@ final class TableCluster implements AutoCloseable {
         return new Path("/hbase/data/default/" + region.getTable().getNameAsString() + "/" + region.getEncodedName());
     }
 
-    /** The nodes of each block of a region's files, by the name of the file. */
-    Map<String, List<Set<String>>> places(RegionInfo region) throws IOException {
-        Map<String, List<Set<String>>> places = new TreeMap<>();
+    /** Returns the nodes of each block of a region's files, by file name. */
+    Map<String, List<Set<String>>> locations(RegionInfo region) throws IOException {
+        Map<String, List<Set<String>>> locations = new TreeMap<>();
         for (LocatedFileStatus file : files(region)) {
             List<Set<String>> blocks = new ArrayList<>();
             for (BlockLocation block : file.getBlockLocations()) {
                 blocks.add(new TreeSet<>(List.of(block.getHosts())));
             }
-            places.put(file.getPath().getName(), blocks);
+            locations.put(file.getPath().getName(), blocks);
         }
-        return places;
+        return locations;
     }
 
-    /** Asserts that all files of a region are on the same three nodes, of which one is its server's; returns them. */
+    /** Asserts that all files of a region are on the same three nodes, including its server's; returns them. */
     Set<String> home(RegionInfo region) throws IOException {
-        Map<String, List<Set<String>>> places = places(region);
+        Map<String, List<Set<String>>> locations = locations(region);
         Set<Set<String>> different = new HashSet<>();
-        places.values().forEach(different::addAll);
-        assertThat(different).as(() -> places + "\n" + pins(region.getTable())).hasSize(1);
+        locations.values().forEach(different::addAll);
+        assertThat(different)
+                .as(() -> locations + "\n" + favoredNodes(region.getTable()))
+                .hasSize(1);
         Set<String> home = different.iterator().next();
         assertThat(home).hasSize(3).contains(host(owner(region)));
         return home;
     }
 
-    /** Nodes of this testbed are called by their addresses. */
+    /** Returns the node of a server; nodes of the testbed have addresses as host names. */
     static String host(ServerName server) {
         return server.getHostname();
     }
 
-    /** Has a table compacted and waits until each of its stores has one file; returns how the server decided, in its words. */
+    /** Runs a major compaction until each store has one file; returns the log lines with the decisions. */
     List<String> major(TableName table) throws IOException {
         int before = decisions(table).size();
         admin.majorCompact(table);
         awaitOneFile(table);
-        await().atMost(LONG).until(() -> decisions(table).size() > before);
+        await().atMost(LIMIT).until(() -> decisions(table).size() > before);
         List<String> all = decisions(table);
         return all.subList(before, all.size());
     }
@@ -345,54 +359,54 @@ final class TableCluster implements AutoCloseable {
     void awaitOneFile(TableName table) throws IOException {
         int stores = admin.getDescriptor(table).getColumnFamilyCount()
                 * admin.getRegions(table).size();
-        await().atMost(LONG).ignoreException(FileNotFoundException.class).untilAsserted(() -> assertThat(files(table))
-                .as(() -> "decided: " + decisions(table))
+        await().atMost(LIMIT).ignoreException(FileNotFoundException.class).untilAsserted(() -> assertThat(files(table))
+                .as(() -> "decisions: " + decisions(table))
                 .hasSize(stores)
                 .allSatisfy(file -> assertThat(file.getPath().getName()).doesNotContain(".")));
     }
 
-    /** What the servers told of how a table's stores were compacted, a line for each compaction, the last one last. */
+    /** Returns the log lines with the outcome of each compaction of a table, in order of time. */
     List<String> decisions(TableName table) {
-        return told(table, LOCALLY, "is compacted as ever (");
+        return logged(table, LOCALLY, FALLBACK);
     }
 
-    /** What was expected of the last compaction that was to be local. */
-    String expected(TableName table) {
-        List<String> lines = told(table, "is compacted locally by ");
+    /** Returns the log line with the cost estimate of the last local compaction. */
+    String estimate(TableName table) {
+        List<String> lines = logged(table, "Starting local compaction of ");
         return lines.get(lines.size() - 1);
     }
 
-    List<String> pins(TableName table) {
-        return told(table, "is pinned to ");
+    List<String> favoredNodes(TableName table) {
+        return logged(table, "Selected favored nodes of ");
     }
 
-    void awaitPinned(TableName table, int times) {
-        await().atMost(LONG).until(() -> pins(table).size() >= times);
+    void awaitFavoredNodes(TableName table, int times) {
+        await().atMost(LIMIT).until(() -> favoredNodes(table).size() >= times);
     }
 
-    /** What the servers told of a table with one of some words, the last one last. */
-    List<String> told(TableName table, String... words) {
-        return told(" " + table.getNameAsString() + ",").stream()
-                .filter(line -> Stream.of(words).anyMatch(line::contains))
+    /** Returns the log lines of all servers about a table that contain one of some texts, in order of time. */
+    List<String> logged(TableName table, String... texts) {
+        return logged(" " + table.getNameAsString() + ",").stream()
+                .filter(line -> Stream.of(texts).anyMatch(line::contains))
                 .toList();
     }
 
-    /** The lines of all servers with some word, as old as they come. */
-    private List<String> told(String word) {
+    /** Returns the log lines of all servers that contain a text, in order of time. */
+    private List<String> logged(String text) {
         List<String> lines = new ArrayList<>();
         for (Daemon each : cluster.daemons(Role.REGIONSERVER)) {
             try (Stream<String> log = Files.lines(each.log())) {
-                log.filter(line -> line.contains(word)).forEach(lines::add);
+                log.filter(line -> line.contains(text)).forEach(lines::add);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        // Each begins with the time.
+        // Every line starts with its time.
         lines.sort(null);
         return lines;
     }
 
-    /** A metric of local compaction, of all servers that run. */
+    /** Sums up a metric of local compaction over the running servers. */
     long metric(String name) throws IOException {
         long sum = 0;
         for (Daemon each : cluster.daemons(Role.REGIONSERVER)) {

@@ -111,7 +111,7 @@ class ConfFilesTest {
         for (ConfigKey key : CombinedLogKeys.all()) {
             known.add(key.name());
         }
-        for (LocalCompactKeys.Key key : LocalCompactKeys.all()) {
+        for (org.underbase.operator.config.ConfigKey key : LocalCompactKeys.all()) {
             known.add(key.name());
         }
         for (TierKey key : TierKeys.all()) {

@@ -1,2 +1,2 @@
-/** The configuration keys of local compaction. */
+/** Configuration keys of local compaction. */
 package org.underbase.localcompact.conf;

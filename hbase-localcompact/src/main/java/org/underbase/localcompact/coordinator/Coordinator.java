@@ -30,46 +30,47 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.underbase.localcompact.conf.BadSettingException;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.localcompact.hdfs.PlacementException;
 import org.underbase.localcompact.hdfs.ReplicatedFile;
 import org.underbase.localcompact.hdfs.UnsupportedFileException;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Worker;
+import org.underbase.operator.config.InvalidSettingException;
 
-/** Local compactions of one RegionServer's stores. Thread-safe. */
+/** Coordinator of the local compactions of one RegionServer's stores. Thread-safe. */
 public final class Coordinator implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
-    private static final Duration LEFTOVERS = Duration.ofSeconds(5);
-    private static final Duration PINS_RENEWED = Duration.ofMinutes(1);
+    private static final Duration ORPHAN_RETRY = Duration.ofSeconds(5);
 
     private final DistributedFileSystem fs;
-    private final Cluster cluster;
-    private final Pinner pinner;
-    private final Leftovers leftovers;
-    private final Counts counts = new Counts();
-    private final Yields yields = new Yields();
-    private final Set<String> unpinned = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService pins =
-            Executors.newSingleThreadScheduledExecutor(daemons("localcompact-pin"));
+    private final WorkerDirectory workers;
+    private final FavoredNodeManager favoredNodes;
+    private final OrphanCleaner orphans;
+    private final CompactionCounters counters = new CompactionCounters();
+    private final OutputSizeEstimator estimator = new OutputSizeEstimator();
+    private final Set<String> unassigned = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService assigner =
+            Executors.newSingleThreadScheduledExecutor(daemons("localcompact-favored-nodes"));
     private final ExecutorService pool = Executors.newCachedThreadPool(daemons("localcompact-coordinate"));
 
     /**
-     * For one server.
+     * Creates the coordinator of one server.
      *
-     * @param fs where its store files are
-     * @param server the server
-     * @param cluster the servers that merge
+     * @param fs file system of its store files
+     * @param server server that owns the stores
+     * @param workers directory of the servers that merge
      */
-    public Coordinator(DistributedFileSystem fs, RegionServerServices server, Cluster cluster) {
+    public Coordinator(DistributedFileSystem fs, RegionServerServices server, WorkerDirectory workers) {
         this.fs = fs;
-        this.pinner = new Pinner(fs, server);
-        this.leftovers = new Leftovers(fs, LEFTOVERS);
-        this.cluster = cluster;
-        var unused = pins.scheduleWithFixedDelay(
-                pinner::renew, PINS_RENEWED.toMillis(), PINS_RENEWED.toMillis(), TimeUnit.MILLISECONDS);
+        this.favoredNodes = new FavoredNodeManager(fs, server);
+        this.orphans = new OrphanCleaner(fs, ORPHAN_RETRY);
+        this.workers = workers;
+        long checkMillis =
+                2 * LocalCompactKeys.refreshInterval(server.getConfiguration()).toMillis();
+        var unused =
+                assigner.scheduleWithFixedDelay(favoredNodes::renew, checkMillis, checkMillis, TimeUnit.MILLISECONDS);
     }
 
     private static ThreadFactory daemons(String name) {
@@ -81,62 +82,62 @@ public final class Coordinator implements Closeable {
     }
 
     /**
-     * What was done.
+     * Returns the counters of this server's compactions.
      *
-     * @return the counters
+     * @return live counters
      */
-    public Counts counts() {
-        return counts;
+    public CompactionCounters counters() {
+        return counters;
     }
 
     /**
-     * Has the files of a store's region written to the same nodes from now on, as soon as those are chosen.
+     * Starts the selection of favored nodes for a store's region.
      *
-     * @param store that was opened
-     * @param conf of the store
+     * @param store opened store
+     * @param conf configuration of the store
      */
     public void opened(HStore store, Configuration conf) {
         if (store.getTableName().isSystemTable()
                 || !LocalCompactKeys.ENABLED.flag(conf)
-                || !LocalCompactKeys.PIN.flag(conf)) {
+                || !LocalCompactKeys.FAVORED_NODES_ENABLED.flag(conf)) {
             return;
         }
-        // Each store of a region says so, and at a server's start all regions open at once.
+        // Every store of a region calls this, and at server start all regions open at once: select once per region.
         String region = store.getRegionInfo().getEncodedName();
-        if (unpinned.add(region)) {
-            pins.execute(() -> {
-                unpinned.remove(region);
-                pinner.pin(store);
+        if (unassigned.add(region)) {
+            assigner.execute(() -> {
+                unassigned.remove(region);
+                favoredNodes.assign(store);
             });
         }
     }
 
     /**
-     * Compacts on the nodes that hold the files.
+     * Compacts a store on the nodes that hold its files.
      *
-     * @param store whose files they are
-     * @param conf of the store
-     * @param request which
-     * @param user who asked for it; null where it is HBase itself
-     * @param progress of this one
-     * @return the file, not committed
-     * @throws NotLocalException why it is to be done as stock does it, whatever failed; nothing is left behind
+     * @param store store to compact
+     * @param conf configuration of the store
+     * @param request compaction request with its files
+     * @param user user who requested the compaction; null for HBase itself
+     * @param progress progress to update
+     * @return output file, not committed
+     * @throws FallbackException on every failure; the output file is then deleted, and the caller uses stock compaction
      */
     public Path compact(HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
-            throws NotLocalException {
+            throws FallbackException {
         try {
             return compactLocally(store, conf, request, user, progress);
-        } catch (NotLocalException e) {
+        } catch (FallbackException e) {
             throw e;
         } catch (UnsupportedFileException e) {
-            throw new NotLocalException(Reason.INELIGIBLE, e.getMessage(), e);
+            throw new FallbackException(FallbackReason.INELIGIBLE, e.getMessage(), e);
         } catch (PlacementException e) {
-            // A tier that wants its replicas elsewhere, a node that is full or busy.
-            throw new NotLocalException(Reason.PLACE, e.getMessage(), e);
-        } catch (BadSettingException e) {
-            throw new NotLocalException(Reason.INELIGIBLE, e.getMessage(), e);
+            // A tier policy requires other nodes, or a node is full or busy.
+            throw new FallbackException(FallbackReason.PLACEMENT, e.getMessage(), e);
+        } catch (InvalidSettingException e) {
+            throw new FallbackException(FallbackReason.INELIGIBLE, e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
-            throw new NotLocalException(Reason.FAILED, String.valueOf(e.getMessage()), e);
+            throw new FallbackException(FallbackReason.FAILED, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -144,22 +145,22 @@ public final class Coordinator implements Closeable {
             HStore store, Configuration conf, CompactionRequestImpl request, User user, Progress progress)
             throws IOException {
         if (!LocalCompactKeys.ENABLED.flag(conf)) {
-            throw new NotLocalException(Reason.OFF, LocalCompactKeys.ENABLED.name() + " is false");
+            throw new FallbackException(FallbackReason.DISABLED, LocalCompactKeys.ENABLED.name() + " is false");
         }
         if (store.getTableName().isSystemTable()) {
-            throw new NotLocalException(Reason.OFF, "a table of HBase's own");
+            throw new FallbackException(FallbackReason.DISABLED, "the table is a system table");
         }
-        String refusal = Eligibility.refusal(store, conf, request)
-                .or(() -> Observers.refusal(store, request, user))
+        String obstacle = Eligibility.obstacle(store, conf, request)
+                .or(() -> Observers.obstacle(store, request, user))
                 .orElse("");
-        if (!refusal.isEmpty()) {
-            throw new NotLocalException(Reason.INELIGIBLE, refusal);
+        if (!obstacle.isEmpty()) {
+            throw new FallbackException(FallbackReason.INELIGIBLE, obstacle);
         }
         Path output = output(store, request);
         short replication = replication(conf, output);
-        Chosen chosen = choose(request, replication, yields.expected(store, request));
+        Chosen chosen = choose(request, replication, estimator.estimate(store, request));
         LOG.info(
-                "{} is compacted locally by {}: {}",
+                "Starting local compaction of {} on {}: {}",
                 describe(store, request),
                 chosen.workers().values(),
                 chosen.cost());
@@ -167,30 +168,30 @@ public final class Coordinator implements Closeable {
     }
 
     /**
-     * Takes note of what came of a compaction that stock did: the next one of the store may be worth more, or less.
+     * Records the output size of a stock compaction for the next estimate of the store.
      *
-     * @param store whose files they were
-     * @param request which
-     * @param outputs the files
+     * @param store compacted store
+     * @param request finished compaction request
+     * @param outputs output files
      */
-    public void compactedAsEver(HStore store, CompactionRequestImpl request, Collection<Path> outputs) {
+    public void learnFromStock(HStore store, CompactionRequestImpl request, Collection<Path> outputs) {
         try {
             long length = 0;
             for (Path output : outputs) {
                 length += fs.getFileStatus(output).getLen();
             }
-            yields.learn(store, request, length);
+            estimator.learn(store, request, length);
         } catch (IOException e) {
-            LOG.info("Nothing is learnt of {}: its output cannot be looked at", describe(store, request), e);
+            LOG.info("Cannot read the output size of {}", describe(store, request), e);
         }
     }
 
     /**
-     * A compaction in words.
+     * Formats a compaction for messages.
      *
-     * @param store whose files they are
-     * @param request which
-     * @return region, family, what is compacted
+     * @param store store to compact
+     * @param request compaction request
+     * @return region, family, number and size of the files
      */
     public static String describe(HStore store, CompactionRequestImpl request) {
         return store.getRegionInfo().getRegionNameAsString() + "/" + store.getColumnFamilyName() + ", "
@@ -205,20 +206,20 @@ public final class Coordinator implements Closeable {
                 : store.getRegionFileSystem().getStoreDir(store.getColumnFamilyName());
         Path output = new Path(directory, UUID.randomUUID().toString().replace("-", ""));
         if (request.getWriterCreationTracker() != null) {
-            // Before it is there: a cleaner deletes what nobody tracks.
+            // Register the path before the file exists: HBase's cleaner deletes untracked files.
             request.getWriterCreationTracker().accept(output);
         }
         return output;
     }
 
-    /** A family may say how many replicas its files have. */
+    /** Returns the replication of the family, or of HDFS if the family sets none. */
     private short replication(Configuration conf, Path output) {
-        int ofFamily = conf.getInt(
+        int familyReplication = conf.getInt(
                 ColumnFamilyDescriptorBuilder.DFS_REPLICATION, ColumnFamilyDescriptorBuilder.DEFAULT_DFS_REPLICATION);
-        return ofFamily > 0 ? (short) ofFamily : fs.getDefaultReplication(output);
+        return familyReplication > 0 ? (short) familyReplication : fs.getDefaultReplication(output);
     }
 
-    /** HBase's writer gives the directory that it writes to the storage policy of the family, and so do we. */
+    /** Sets the storage policy of the family on the output directory, like HBase's writer. */
     private void setStoragePolicy(Configuration conf, Path directory) throws IOException {
         String policy =
                 conf.get(ColumnFamilyDescriptorBuilder.STORAGE_POLICY, conf.get(HStore.BLOCK_STORAGE_POLICY_KEY));
@@ -228,39 +229,40 @@ public final class Coordinator implements Closeable {
         }
     }
 
-    /** The servers that merge, by their DataNodes, and what that sends. */
-    private record Chosen(Map<String, Worker> workers, Cost cost) {}
+    /** Selected workers by DataNode, and the network cost. */
+    private record Chosen(Map<String, Worker> workers, NetworkCost cost) {}
 
     private Chosen choose(CompactionRequestImpl request, short replication, long expected) throws IOException {
         Collection<Path> inputs =
                 request.getFiles().stream().map(HStoreFile::getPath).toList();
-        Places places = Places.of(fs.getClient(), inputs);
-        if (!places.plain()) {
-            throw new NotLocalException(Reason.INELIGIBLE, "HDFS has the files erasure-coded or encrypted");
+        InputLocality locality = InputLocality.of(fs.getClient(), inputs);
+        if (!locality.plain()) {
+            throw new FallbackException(FallbackReason.INELIGIBLE, "HDFS stores the files erasure-coded or encrypted");
         }
-        // One that has none of the inputs may take the place of one that is lost: it fetches them once, where
-        // stock would send the output.
+        // A node without any input may replace a lost one: it reads the inputs once, where stock compaction would send
+        // it the output.
         Map<String, String> addresses = new HashMap<>();
-        pinner.live().forEach(node -> addresses.put(node.address(), node.ip()));
-        String ip = pinner.ip();
-        Map<String, Worker> beside = cluster.beside(addresses);
-        List<String> nodes = places.fullest(beside.keySet(), replication, ip);
+        favoredNodes.live().forEach(node -> addresses.put(node.address(), node.ip()));
+        String ip = favoredNodes.ip();
+        Map<String, Worker> available = workers.workersOf(addresses);
+        List<String> nodes = locality.fullest(available.keySet(), replication, ip);
         if (replication < 2) {
-            throw new NotLocalException(Reason.PLACE, "the file has one replica: there is nobody to agree with");
+            throw new FallbackException(
+                    FallbackReason.PLACEMENT, "replication is 1: local compaction compares at least 2 replicas");
         }
         if (nodes.size() < replication) {
-            throw new NotLocalException(
-                    Reason.PLACE,
-                    "of " + addresses.size() + " live DataNodes " + beside.size() + " have a RegionServer that merges; "
-                            + replication + " are needed");
+            throw new FallbackException(
+                    FallbackReason.PLACEMENT,
+                    available.size() + " of " + addresses.size() + " live DataNodes have a RegionServer that merges; "
+                            + replication + " are required");
         }
-        String own = Places.host(nodes.get(0)).equals(ip) ? nodes.get(0) : "";
-        Cost cost = Cost.of(places, own, nodes, expected);
+        String own = InputLocality.host(nodes.get(0)).equals(ip) ? nodes.get(0) : "";
+        NetworkCost cost = NetworkCost.of(locality, own, nodes, expected);
         if (!cost.localIsLess()) {
-            throw new NotLocalException(Reason.COST, cost.toString());
+            throw new FallbackException(FallbackReason.COST, cost.toString());
         }
-        beside.keySet().retainAll(nodes);
-        return new Chosen(beside, cost);
+        available.keySet().retainAll(nodes);
+        return new Chosen(available, cost);
     }
 
     private Path run(
@@ -272,9 +274,9 @@ public final class Coordinator implements Closeable {
             Chosen chosen,
             Progress progress)
             throws IOException {
-        Duration patience = Duration.ofMillis(LocalCompactKeys.PATIENCE.millis(conf));
+        Duration timeout = LocalCompactKeys.progressTimeout(conf);
         long blockSize = fs.getDefaultBlockSize(output);
-        BooleanSupplier wanted = store::areWritesEnabled;
+        BooleanSupplier active = store::areWritesEnabled;
         long began = System.nanoTime();
         boolean done = false;
         setStoragePolicy(conf, output.getParent());
@@ -289,32 +291,33 @@ public final class Coordinator implements Closeable {
                     .setClientName(file.clientName())
                     .setBlockSize(blockSize)
                     .build();
-            List<Link> links = new ArrayList<>();
-            chosen.workers().forEach((node, worker) -> links.add(new Link(node, worker, ticket, patience, wanted)));
-            long length = new LocalCompaction(ticket.getId(), file, links, pool, patience, progress).run();
+            List<MergeHandle> merges = new ArrayList<>();
+            chosen.workers()
+                    .forEach((node, worker) -> merges.add(new MergeHandle(node, worker, ticket, timeout, active)));
+            long length = new LocalCompaction(ticket.getId(), file, merges, pool, timeout, progress).run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
                     "{}: compacted locally on {} into {} ({} bytes) in {} ms",
                     describe(store, request),
-                    links,
+                    merges,
                     output.getName(),
                     length,
                     millis);
-            yields.learn(store, request, length);
-            counts.local(length, chosen.cost());
+            estimator.learn(store, request, length);
+            counters.addLocal(length, chosen.cost());
             done = true;
             return output;
         } finally {
             if (!done) {
-                leftovers.delete(output);
+                orphans.delete(output);
             }
         }
     }
 
     @Override
     public void close() {
-        pins.shutdownNow();
-        leftovers.close();
+        assigner.shutdownNow();
+        orphans.close();
         pool.shutdownNow();
     }
 }

@@ -25,85 +25,89 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.conf.LocalCompactKeys;
 
 /**
- * The DataNodes that take new replicas. The NameNode lists them for superusers of HDFS alone. A server whose user is none finds
- * those that hold HBase's WALs: each RegionServer that has regions writes one, and its first replica is on the node beside it.
- * What is known is kept for a while. Thread-safe.
+ * DataNodes that accept new replicas. The NameNode lists them to HDFS superusers only. Other users' servers derive them from
+ * the block locations of HBase's WALs: each RegionServer with regions writes a WAL, whose first replica is on its own host. The
+ * result is cached. Thread-safe.
  */
 final class DataNodes {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodes.class);
-    private static final long KEPT_NANOS = Duration.ofSeconds(30).toNanos();
-    /** A listing a second at most, however many RegionServers there are. */
-    private static final long KEPT_FOR_LISTING_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** Per RegionServer, so that each server sends at most one listing per second. */
+    private static final long CACHE_PER_LISTING_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final DistributedFileSystem fs;
     private final Configuration conf;
-    private List<Pins.Node> live = List.of();
-    private long kept = KEPT_NANOS;
-    private long asked = System.nanoTime() - KEPT_NANOS;
+    private List<FavoredNodeSelector.Node> live = List.of();
+    private final long minCacheNanos;
+    private long cacheNanos;
+    private long refreshed;
     private boolean superuser = true;
 
-    /** {@code conf} says where the WALs are. */
+    /** {@code conf} contains the refresh interval and the directory of the WALs. */
     DataNodes(DistributedFileSystem fs, Configuration conf) {
         this.fs = fs;
         this.conf = conf;
+        this.minCacheNanos = LocalCompactKeys.refreshInterval(conf).toNanos();
+        this.cacheNanos = minCacheNanos;
+        this.refreshed = System.nanoTime() - cacheNanos;
     }
 
-    /** As they were half a minute ago at most; longer where there are more than 30 RegionServers and HDFS does not list them. */
-    synchronized List<Pins.Node> live() throws IOException {
-        if (System.nanoTime() - asked >= kept) {
+    /** At most one refresh interval old, or one second per RegionServer if that is longer and HDFS lists no DataNodes. */
+    synchronized List<FavoredNodeSelector.Node> live() throws IOException {
+        if (System.nanoTime() - refreshed >= cacheNanos) {
             live = superuser ? reported() : withWals();
-            asked = System.nanoTime();
+            refreshed = System.nanoTime();
         }
         return live;
     }
 
-    /** The next to ask hears what is so now, where HDFS lists its nodes. */
-    synchronized void forget() {
+    /** Drops the cache if HDFS lists its DataNodes to this user. */
+    synchronized void refresh() {
         if (superuser) {
-            asked = System.nanoTime() - kept;
+            refreshed = System.nanoTime() - cacheNanos;
         }
     }
 
-    private List<Pins.Node> reported() throws IOException {
+    private List<FavoredNodeSelector.Node> reported() throws IOException {
         try {
             return Arrays.stream(fs.getClient().datanodeReport(DatanodeReportType.LIVE))
                     .filter(DatanodeInfo::isInService)
                     .map(DataNodes::node)
                     .toList();
         } catch (RemoteException e) {
-            IOException told = e.unwrapRemoteException(AccessControlException.class);
-            if (!(told instanceof AccessControlException)) {
-                throw told;
+            IOException cause = e.unwrapRemoteException(AccessControlException.class);
+            if (!(cause instanceof AccessControlException)) {
+                throw cause;
             }
             LOG.info(
-                    "HDFS does not list its DataNodes ({}): those that hold WALs are known",
-                    // Of a server's exception the rest is its stack.
-                    told.getMessage().lines().findFirst().orElse(""));
+                    "HDFS does not list its DataNodes to this user; deriving them from the WALs: {}",
+                    // The other lines of a remote exception are its stack trace.
+                    cause.getMessage().lines().findFirst().orElse(""));
             superuser = false;
             return withWals();
         }
     }
 
-    private static Pins.Node node(DatanodeInfo node) {
-        return new Pins.Node(
+    private static FavoredNodeSelector.Node node(DatanodeInfo node) {
+        return new FavoredNodeSelector.Node(
                 node.getXferAddr(),
                 node.getIpAddr(),
                 node.getNetworkLocation(),
                 name(node.getHostName(), node.getIpAddr()));
     }
 
-    private List<Pins.Node> withWals() throws IOException {
+    private List<FavoredNodeSelector.Node> withWals() throws IOException {
         Path wals = new Path(CommonFSUtils.getWALRootDir(conf), HConstants.HREGION_LOGDIR_NAME);
         if (!wals.toUri().getScheme().equals(fs.getScheme())
                 || !String.valueOf(wals.toUri().getAuthority())
                         .equals(fs.getUri().getAuthority())) {
-            throw new IOException(
-                    "the DataNodes are not known: HDFS lists them for its superusers alone, and WALs are in " + wals
-                            + ", not in " + fs.getUri());
+            throw new IOException("cannot determine the DataNodes: HDFS lists them to superusers only, and the WALs in "
+                    + wals + " are not in " + fs.getUri());
         }
-        Map<String, Pins.Node> found = new TreeMap<>();
+        Map<String, FavoredNodeSelector.Node> found = new TreeMap<>();
         FileStatus[] servers = fs.listStatus(wals);
         for (FileStatus server : servers) {
             for (LocatedBlock block : blocks(server.getPath())) {
@@ -114,17 +118,17 @@ final class DataNodes {
                 }
             }
         }
-        kept = Math.max(KEPT_NANOS, servers.length * KEPT_FOR_LISTING_NANOS);
+        cacheNanos = Math.max(minCacheNanos, servers.length * CACHE_PER_LISTING_NANOS);
         return List.copyOf(found.values());
     }
 
-    /** Of a directory's files, those that are being written as well; of the first thousand, where there are more. */
+    /** Lists the blocks of a directory's files, including open ones; only of the first 1,000 files. */
     private List<LocatedBlock> blocks(Path directory) throws IOException {
         List<LocatedBlock> blocks = new ArrayList<>();
         DirectoryListing listing =
                 fs.getClient().listPaths(directory.toUri().getPath(), HdfsFileStatus.EMPTY_NAME, true);
         if (listing == null) {
-            // Its server has gone since.
+            // The directory was deleted concurrently, with its server.
             return blocks;
         }
         for (HdfsFileStatus each : listing.getPartialListing()) {
@@ -140,14 +144,14 @@ final class DataNodes {
     }
 
     /**
-     * What HDFS is asked for a DataNode by. A writer pins a replica against the Balancer where the node is called as it calls
-     * itself; but the address counts more than that, for with a name that leads elsewhere the NameNode takes another node.
+     * Returns the favored-node name of a DataNode. A writer pins a replica against the Balancer only under the DataNode's own
+     * host name. If that name resolves to another address, the NameNode would select another node, so the IP is used.
      */
     static String name(String hostName, String ip) {
         try {
             return InetAddress.getByName(hostName).getHostAddress().equals(ip) ? hostName : ip;
         } catch (UnknownHostException e) {
-            LOG.debug("{} is called {}, which nobody knows here", ip, hostName, e);
+            LOG.debug("Cannot resolve host name {} of {}", hostName, ip, e);
             return ip;
         }
     }

@@ -13,33 +13,33 @@ import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 
-/** Which compactions come out alike wherever they run. What is not surely one of them is compacted as stock does it. */
+/** Check for compactions with the same output on every server. All others fall back to stock compaction. */
 final class Eligibility {
     private Eligibility() {}
 
-    /** Why a compaction is not eligible; nothing where it is. */
-    static Optional<String> refusal(HStore store, Configuration conf, CompactionRequestImpl request) {
+    /** Returns the reason why a compaction is ineligible; empty if it is eligible. */
+    static Optional<String> obstacle(HStore store, Configuration conf, CompactionRequestImpl request) {
         ColumnFamilyDescriptor family = store.getColumnFamilyDescriptor();
         if (!store.isPrimaryReplicaStore()) {
             return Optional.of("the region is a secondary replica");
         }
         if (family.isMobEnabled()) {
-            return Optional.of("MOB files are written beside");
+            return Optional.of("the compaction also writes MOB files");
         }
         if (family.getEncryptionType() != null) {
-            return Optional.of("encrypted files begin with a random number");
+            return Optional.of("encrypted files contain a random number");
         }
         if (store.getStoreEngine().getClass() != DefaultStoreEngine.class) {
             return Optional.of(
                     "the store engine " + store.getStoreEngine().getClass().getName() + " is not HBase's default");
         }
         if (conf.getBoolean("hbase.enable.historical.compaction.files", false)) {
-            return Optional.of("two files come out with hbase.enable.historical.compaction.files");
+            return Optional.of("hbase.enable.historical.compaction.files writes two files");
         }
         List<String> observers = observers(store.getCoprocessorHost(), conf);
         if (!observers.isEmpty()) {
-            return Optional.of("coprocessors may change what is written: " + String.join(", ", observers) + " (see "
-                    + LocalCompactKeys.COPROCESSORS.name() + ")");
+            return Optional.of("coprocessors may change the output: " + String.join(", ", observers)
+                    + "; list harmless ones in " + LocalCompactKeys.COPROCESSORS.name());
         }
         return request.getFiles().stream()
                 .filter(file -> !plain(file))
@@ -47,7 +47,7 @@ final class Eligibility {
                 .map(file -> file.getPath().getName() + " is a reference, a link or a bulk load");
     }
 
-    /** An endpoint that observes nothing cannot wrap the scanner of a compaction. */
+    /** Lists the region observers that are not allowed. An endpoint without an observer cannot wrap a compaction's scanner. */
     private static List<String> observers(RegionCoprocessorHost host, Configuration conf) {
         if (host == null) {
             return List.of();

@@ -15,149 +15,151 @@ import org.slf4j.LoggerFactory;
 import org.underbase.localcompact.hdfs.BlockwiseFile;
 import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
-import org.underbase.localcompact.worker.Step;
-import org.underbase.localcompact.worker.Steps;
+import org.underbase.localcompact.worker.FaultPoint;
+import org.underbase.localcompact.worker.FaultPoints;
 
 /**
- * Has several servers merge the same files and makes one HDFS file of what they write. A block is final when a majority of the
- * replicas has the same bytes; a replica that has others, or none, or cannot be made final, is left out, and HDFS copies it
- * from the rest.
+ * Local compaction of one store: several servers merge the same files, and their replicas form one HDFS file. A block is
+ * finalized when a majority of the replicas has the same bytes. A divergent, missing or unfinalized replica is dropped, and HDFS
+ * copies the block from the others.
  */
 final class LocalCompaction {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCompaction.class);
-    private static final int FEWEST = 2;
+    private static final int MIN_REPLICAS = 2;
 
     private final String ticket;
     private final BlockwiseFile file;
-    private final Together together;
-    private final Duration patience;
+    private final MergeGroup group;
+    private final Duration timeout;
     private final Progress progress;
-    private final List<Link> all;
-    private List<Link> links;
+    private final List<MergeHandle> all;
+    private List<MergeHandle> merges;
     private long length;
 
-    /** {@code file} is new, on the nodes of {@code links}; closed by the caller. */
+    /** {@code file} is a new file on the nodes of {@code merges}, which the caller closes. */
     LocalCompaction(
             String ticket,
             BlockwiseFile file,
-            List<Link> links,
+            List<MergeHandle> merges,
             ExecutorService pool,
-            Duration patience,
+            Duration timeout,
             Progress progress) {
         this.ticket = ticket;
         this.file = file;
-        this.all = links;
-        this.links = links;
-        this.together = new Together(pool, patience);
-        this.patience = patience;
+        this.all = merges;
+        this.merges = merges;
+        this.group = new MergeGroup(pool, timeout);
+        this.timeout = timeout;
         this.progress = progress;
-        progress.isOf(links);
+        progress.follow(merges);
     }
 
-    /** Returns when the file is whole and all of its replicas are reported; how long it is. */
+    /** Runs the compaction until the file is complete and all of its replicas are reported; returns its length in bytes. */
     long run() throws IOException {
         boolean done = false;
         CountDownLatch over = new CountDownLatch(1);
         try {
             start();
-            together.tell(all, link -> link.keepAlive(over));
+            group.send(all, merge -> merge.keepAlive(over));
             int block = 0;
             while (!write(block)) {
                 block++;
             }
-            Steps.at(Step.COMPLETING, ticket, block);
-            file.complete(patience);
-            Steps.at(Step.COMPLETE, ticket, block);
+            FaultPoints.at(FaultPoint.COMPLETING, ticket, block);
+            file.complete(timeout);
+            FaultPoints.at(FaultPoint.COMPLETE, ticket, block);
             done = true;
             return length;
         } finally {
             over.countDown();
             if (done) {
-                together.tell(links, Link::end);
+                group.send(merges, MergeHandle::end);
             } else {
-                together.tell(all, Link::abort);
+                group.send(all, MergeHandle::abort);
             }
         }
     }
 
     private void start() throws IOException {
-        Together.Outcome<Link> started = together.with(links, majority(), link -> {
-            link.start();
-            return link;
+        MergeGroup.Outcome<MergeHandle> started = group.onEach(merges, majority(), merge -> {
+            merge.start();
+            return merge;
         });
         if (!started.failed().isEmpty()) {
             throw first(started.failed());
         }
-        Steps.at(Step.TICKETS_SENT, ticket, 0);
+        FaultPoints.at(FaultPoint.TICKETS_SENT, ticket, 0);
     }
 
     private int majority() {
-        return Math.max(FEWEST, all.size() / 2 + 1);
+        return Math.max(MIN_REPLICAS, all.size() / 2 + 1);
     }
 
-    /** Writes a block; true when it was the last. */
+    /** Writes a block; returns whether it was the last. */
     private boolean write(int index) throws IOException {
         LocatedBlock located = file.nextBlock();
-        Steps.at(Step.PLACED, ticket, index);
+        FaultPoints.at(FaultPoint.PLACED, ticket, index);
         BlockProto block = block(index, located);
-        Together.Outcome<StateProto> written = together.with(links, majority(), link -> link.write(block));
-        Steps.at(Step.WRITTEN, ticket, index);
+        MergeGroup.Outcome<StateProto> written = group.onEach(merges, majority(), merge -> merge.write(block));
+        FaultPoints.at(FaultPoint.WRITTEN, ticket, index);
         StateProto agreed = agreed(written);
-        Steps.at(Step.AGREED, ticket, index);
+        FaultPoints.at(FaultPoint.AGREED, ticket, index);
         finish(
                 index,
                 written.done().entrySet().stream()
                         .filter(each -> same(each.getValue(), agreed))
                         .map(Map.Entry::getKey)
                         .toList());
-        Steps.at(Step.FINAL, ticket, index);
+        FaultPoints.at(FaultPoint.FINAL, ticket, index);
         file.endBlock(agreed.getLength());
         length += agreed.getLength();
         return agreed.getLast();
     }
 
-    /** Makes the replicas of those that agree final. */
-    private void finish(int index, List<Link> agreeing) throws IOException {
-        List<Link> survivors = agreeing;
-        if (survivors.size() == links.size()) {
-            BlockProto asItIs = BlockProto.newBuilder()
+    /** Finalizes the replicas of the merges that agree. */
+    private void finish(int index, List<MergeHandle> agreeing) throws IOException {
+        List<MergeHandle> survivors = agreeing;
+        if (survivors.size() == merges.size()) {
+            BlockProto unchanged = BlockProto.newBuilder()
                     .setIndex(index)
                     .setLocated(ByteString.EMPTY)
                     .build();
-            survivors = finished(survivors, asItIs, 0);
+            survivors = finished(survivors, unchanged, 0);
         }
-        if (survivors.size() < links.size()) {
-            leaveOut(survivors, index);
+        if (survivors.size() < merges.size()) {
+            dropOthers(survivors, index);
         }
     }
 
-    /** The replicas of those that go on get a new generation stamp, so that what the others left behind counts for nothing. */
-    private void leaveOut(List<Link> agreeing, int index) throws IOException {
-        List<Link> survivors = agreeing;
-        List<Link> asked;
+    /** Bumps the generation stamp of the agreeing replicas, which makes the replicas of the dropped merges stale. */
+    private void dropOthers(List<MergeHandle> agreeing, int index) throws IOException {
+        List<MergeHandle> survivors = agreeing;
+        List<MergeHandle> requested;
         do {
-            asked = survivors;
-            LocatedBlock stamped = file.beginRecovery();
+            requested = survivors;
+            LocatedBlock bumped = file.beginRecovery();
             survivors =
-                    finished(asked, block(index, stamped), stamped.getBlock().getGenerationStamp());
-        } while (survivors.size() < asked.size());
-        file.endRecovery(survivors.stream().map(Link::dataNode).toList());
-        List<Link> losers = new ArrayList<>(links);
-        losers.removeAll(survivors);
-        LOG.warn("{} of the ticket {} goes on without {} from block {} on", file, ticket, losers, index);
-        together.tell(losers, Link::abort);
-        links = survivors;
-        progress.isOf(links);
+                    finished(requested, block(index, bumped), bumped.getBlock().getGenerationStamp());
+        } while (survivors.size() < requested.size());
+        file.endRecovery(survivors.stream().map(MergeHandle::dataNode).toList());
+        List<MergeHandle> dropped = new ArrayList<>(merges);
+        dropped.removeAll(survivors);
+        LOG.warn("Dropped {} from block {} of {}, ticket {}", dropped, index, file, ticket);
+        group.send(dropped, MergeHandle::abort);
+        merges = survivors;
+        progress.follow(merges);
     }
 
-    /** Those whose replicas are final now; a failure when they are too few. */
-    private List<Link> finished(List<Link> survivors, BlockProto block, long stamp) throws IOException {
-        Together.Outcome<Link> outcome = together.with(survivors, FEWEST, link -> {
-            link.finish(block, stamp);
-            return link;
+    /** Finalizes replicas; returns the merges that did it, at least two. */
+    private List<MergeHandle> finished(List<MergeHandle> survivors, BlockProto block, long generationStamp)
+            throws IOException {
+        MergeGroup.Outcome<MergeHandle> outcome = group.onEach(survivors, MIN_REPLICAS, merge -> {
+            merge.finish(block, generationStamp);
+            return merge;
         });
-        outcome.failed().forEach((link, why) -> LOG.warn("{} does not finish block {}", link, block.getIndex(), why));
-        if (outcome.done().size() < FEWEST) {
+        outcome.failed()
+                .forEach((merge, cause) -> LOG.warn("{} did not finalize block {}", merge, block.getIndex(), cause));
+        if (outcome.done().size() < MIN_REPLICAS) {
             throw first(outcome.failed());
         }
         return List.copyOf(outcome.done().keySet());
@@ -170,8 +172,8 @@ final class LocalCompaction {
                 .build();
     }
 
-    private StateProto agreed(Together.Outcome<StateProto> written) throws IOException {
-        Map<Link, StateProto> states = written.done();
+    private StateProto agreed(MergeGroup.Outcome<StateProto> written) throws IOException {
+        Map<MergeHandle, StateProto> states = written.done();
         for (StateProto candidate : states.values()) {
             long votes = states.values().stream()
                     .filter(each -> same(each, candidate))
@@ -180,16 +182,17 @@ final class LocalCompaction {
                 return candidate;
             }
         }
-        if (states.size() >= FEWEST) {
-            throw new NotLocalException(Reason.DIVERGED, "the merges wrote different bytes: " + describe(states));
+        if (states.size() >= MIN_REPLICAS) {
+            throw new FallbackException(
+                    FallbackReason.DIVERGED, "the merges wrote different bytes: " + describe(states));
         }
         throw first(written.failed());
     }
 
-    private static String describe(Map<Link, StateProto> written) {
+    private static String describe(Map<MergeHandle, StateProto> written) {
         StringBuilder text = new StringBuilder();
-        written.forEach((link, state) -> text.append(text.isEmpty() ? "" : ", ")
-                .append(link)
+        written.forEach((merge, state) -> text.append(text.isEmpty() ? "" : ", ")
+                .append(merge)
                 .append(' ')
                 .append(state.getLength())
                 .append(" bytes"));
@@ -202,10 +205,10 @@ final class LocalCompaction {
                 && one.getDigest().equals(other.getDigest());
     }
 
-    private static IOException first(Map<Link, IOException> failed) {
+    private static IOException first(Map<MergeHandle, IOException> failed) {
         IOException first = failed.values().iterator().next();
-        return first instanceof NotLocalException
+        return first instanceof FallbackException
                 ? first
-                : new NotLocalException(Reason.FAILED, String.valueOf(first.getMessage()), first);
+                : new FallbackException(FallbackReason.FAILED, String.valueOf(first.getMessage()), first);
     }
 }

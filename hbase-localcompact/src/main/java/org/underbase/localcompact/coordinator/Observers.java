@@ -13,34 +13,34 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * Asks a region's observers before a compaction of it. HBase asks them when it opens the scanner of a compaction, which a local
- * one does on servers where they are not; and it is there that HBase's access control looks whether the user who asked for the
- * compaction may.
+ * Calls to a region's observers before a local compaction. HBase calls them when it opens the scanner of a compaction. A local
+ * compaction opens scanners on servers where the observers are not loaded. In this call, HBase's access control also checks the
+ * permissions of the user who requested the compaction.
  */
 final class Observers {
     private Observers() {}
 
-    /** Why a compaction is not to be local; nothing where no observer refuses it or wraps what is merged. */
-    static Optional<String> refusal(HStore store, CompactionRequestImpl request, User user) {
+    /** Returns the reason against a local compaction; empty if no observer rejects it or wraps the scanner. */
+    static Optional<String> obstacle(HStore store, CompactionRequestImpl request, User user) {
         RegionCoprocessorHost host = store.getCoprocessorHost();
         if (host == null) {
             return Optional.empty();
         }
-        InternalScanner nothing = new Nothing();
-        // As HBase's compactor has it.
+        InternalScanner empty = new EmptyScanner();
+        // Same scan type as in HBase's compactor.
         ScanType type = request.isAllFiles() ? ScanType.COMPACT_DROP_DELETES : ScanType.COMPACT_RETAIN_DELETES;
-        try (InternalScanner scanner = host.preCompact(store, nothing, type, request.getTracker(), request, user)) {
-            return scanner == nothing
+        try (InternalScanner scanner = host.preCompact(store, empty, type, request.getTracker(), request, user)) {
+            return scanner == empty
                     ? Optional.empty()
-                    : Optional.of("an observer wraps what is merged in "
+                    : Optional.of("an observer wraps the scanner in "
                             + scanner.getClass().getName());
         } catch (IOException e) {
-            return Optional.of("an observer refuses it: " + e.getMessage());
+            return Optional.of("an observer rejects the compaction: " + e.getMessage());
         }
     }
 
-    /** What is merged, without a row. */
-    private static final class Nothing implements InternalScanner {
+    /** Scanner without rows. */
+    private static final class EmptyScanner implements InternalScanner {
         @Override
         public boolean next(List<Cell> result, ScannerContext context) {
             return false;
@@ -48,7 +48,7 @@ final class Observers {
 
         @Override
         public void close() {
-            // Nothing is open.
+            // No resources to release.
         }
     }
 }

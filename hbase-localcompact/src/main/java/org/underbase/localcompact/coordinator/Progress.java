@@ -2,49 +2,49 @@ package org.underbase.localcompact.coordinator;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionProgress;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 
-/** How far one local compaction is: as far as the slowest of its merges. Thread-safe. */
+/** Progress of one local compaction: that of its slowest merge. Thread-safe. */
 public final class Progress {
     private final long cells;
-    private volatile List<Link> links = List.of();
+    private volatile List<MergeHandle> merges = List.of();
 
     private Progress(long cells) {
         this.cells = cells;
     }
 
     /**
-     * Of one that has not begun.
+     * Creates the progress of a compaction that has not started.
      *
-     * @param request what is compacted
-     * @return its progress
+     * @param request compaction request with its files
+     * @return progress at zero
      */
     public static Progress of(CompactionRequestImpl request) {
         return new Progress(request.getFiles().stream()
                 .map(HStoreFile::getReader)
-                .flatMap(reader -> Optional.ofNullable(reader).stream())
+                .filter(Objects::nonNull)
                 .mapToLong(reader -> reader.getEntries())
                 .sum());
     }
 
-    /** Who merges from now on. */
-    void isOf(List<Link> merging) {
-        links = merging;
+    /** Sets the merges to follow. */
+    void follow(List<MergeHandle> merging) {
+        merges = merging;
     }
 
     /**
-     * As HBase shows it.
+     * Takes a snapshot in HBase's format.
      *
-     * @return cells of all inputs, cells and bytes of one replica that are written; what the servers have told last
+     * @return cells of all inputs, and the cells and bytes of one replica written so far, from the last reports of the servers
      */
     public CompactionProgress now() {
         CompactionProgress now = new CompactionProgress(cells);
-        links.stream()
-                .map(Link::last)
+        merges.stream()
+                .map(MergeHandle::last)
                 .min(Comparator.comparingLong(StateProto::getCells))
                 .ifPresent(slowest -> {
                     now.currentCompactedKVs = slowest.getCells();

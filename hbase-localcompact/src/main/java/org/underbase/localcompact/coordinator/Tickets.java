@@ -17,11 +17,11 @@ import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Fingerprint;
 import org.underbase.localcompact.worker.WriterSettings;
 
-/** Pins everything that could make two merges of the same files differ. */
+/** Factory of merge tickets, which fix everything that could make two merges of the same files differ. */
 final class Tickets {
     private Tickets() {}
 
-    /** The ticket, but for what its file and its worker are. */
+    /** Creates a ticket without the fields of its output file and its worker. */
     static TicketProto of(HStore store, Configuration conf, CompactionRequestImpl request, FileSystem fs)
             throws IOException {
         TicketProto.Builder ticket = TicketProto.newBuilder()

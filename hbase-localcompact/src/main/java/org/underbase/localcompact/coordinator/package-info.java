@@ -1,2 +1,2 @@
-/** The side of the RegionServer that owns the store: whether, where and how it is compacted locally. */
+/** Coordination of local compactions by the RegionServer that owns the store: eligibility, placement, cost and commit. */
 package org.underbase.localcompact.coordinator;

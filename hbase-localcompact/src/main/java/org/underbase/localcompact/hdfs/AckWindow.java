@@ -5,7 +5,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Which packets are sent and not yet acknowledged: a bounded number. Thread-safe. */
+/** Bounded window of packets that are sent and not yet acknowledged. Thread-safe. */
 final class AckWindow {
     private final int limit;
     private final long timeoutNanos;
@@ -17,10 +17,10 @@ final class AckWindow {
     private IOException failure;
 
     /**
-     * Makes an empty window.
+     * Creates an empty window.
      *
-     * @param limit the packets it holds
-     * @param timeoutNanos a wait fails when no packet is acknowledged for that long
+     * @param limit maximum number of packets in flight
+     * @param timeoutNanos maximum time without an acknowledgment before a wait fails, in nanoseconds
      */
     AckWindow(int limit, long timeoutNanos) {
         this.limit = limit;
@@ -52,12 +52,12 @@ final class AckWindow {
         }
     }
 
-    private void awaitInFlight(long most) throws IOException {
+    private void awaitInFlight(long max) throws IOException {
         long seen = acknowledged;
         long left = timeoutNanos;
         while (true) {
             check();
-            if (sent - acknowledged <= most) {
+            if (sent - acknowledged <= max) {
                 return;
             }
             if (acknowledged != seen) {
@@ -66,29 +66,29 @@ final class AckWindow {
             }
             if (left <= 0) {
                 throw new IOException(
-                        "no packet was acknowledged in time; " + (sent - acknowledged) + " are in flight");
+                        "timed out waiting for an acknowledgment; packets in flight: " + (sent - acknowledged));
             }
             try {
                 left = changed.awaitNanos(left);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new InterruptedIOException("interrupted while packets were in flight");
+                throw new InterruptedIOException("interrupted with packets in flight");
             }
         }
     }
 
     /**
-     * Takes note of an acknowledgment.
+     * Records an acknowledgment.
      *
-     * @return whether it was that of the last packet
-     * @throws IOException when it is not the turn of this packet
+     * @return whether it acknowledges the last packet
+     * @throws IOException if the packet is not the next in sequence
      */
     boolean acknowledge(long seqno) throws IOException {
         lock.lock();
         try {
             if (acknowledged >= sent || seqno != acknowledged) {
-                throw new IOException("packet " + seqno + " was acknowledged, but packet " + acknowledged + " of "
-                        + sent + " sent ones was due");
+                throw new IOException("unexpected acknowledgment of packet " + seqno + ": expected packet "
+                        + acknowledged + " of " + sent);
             }
             acknowledged++;
             changed.signalAll();
@@ -98,7 +98,7 @@ final class AckWindow {
         }
     }
 
-    /** Ends all waits, now and later; the first failure stays. */
+    /** Ends all current and future waits with a failure; the first failure is kept. */
     void fail(IOException cause) {
         lock.lock();
         try {
@@ -111,7 +111,7 @@ final class AckWindow {
         }
     }
 
-    /** Throws what the window failed with, if it did. */
+    /** Throws the failure of the window, if any. */
     void check() throws IOException {
         lock.lock();
         try {

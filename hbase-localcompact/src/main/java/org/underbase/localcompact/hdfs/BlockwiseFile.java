@@ -5,45 +5,46 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
-/** A file of HDFS that gets one block after the other, each with replicas that are written independently. */
+/** HDFS file that is written block by block, with independently written replicas. */
 public interface BlockwiseFile {
     /**
-     * Gets a block on the wanted nodes.
+     * Allocates a block on the wanted nodes.
      *
-     * @return the block with its token and one location for each node, in any order
-     * @throws PlacementException when the NameNode places it elsewhere; the block was given back
-     * @throws IOException when the NameNode refuses or the lease is lost
+     * @return the block with its token and one location per node, in any order
+     * @throws PlacementException if the NameNode places it elsewhere; the block is then abandoned
+     * @throws IOException if the NameNode rejects the call or the lease is lost
      */
     LocatedBlock nextBlock() throws IOException;
 
     /**
-     * Gets a new generation stamp for the block that is being written. May be repeated, when a node fails in the recovery.
+     * Gets a new generation stamp for the current block. May be repeated if a node fails during the recovery.
      *
-     * @return the block with its new stamp and token, on the same locations
-     * @throws IOException when the NameNode refuses
+     * @return the block with its new generation stamp and token, on the same locations
+     * @throws IOException if the NameNode rejects the call
      */
     LocatedBlock beginRecovery() throws IOException;
 
     /**
-     * Ends a recovery: the block has the new generation stamp and is on the survivors alone, which write on.
+     * Ends a recovery: the block has the new generation stamp and only the survivors' replicas. Only they write further
+     * blocks.
      *
-     * @param survivors the nodes whose replicas have the new stamp, two at least
-     * @throws IOException when they are fewer or others than the block's nodes, or the NameNode refuses
+     * @param survivors nodes whose replicas have the new generation stamp, at least two
+     * @throws IOException if they are fewer or not nodes of the block, or if the NameNode rejects the call
      */
     void endRecovery(List<String> survivors) throws IOException;
 
     /**
-     * Ends the block: its replicas are finalized on all of the file's nodes.
+     * Ends the block after its replicas are finalized on all nodes of the file.
      *
-     * @param bytes the length of each
+     * @param bytes length of each replica, in bytes
      */
     void endBlock(long bytes);
 
     /**
-     * Completes the file, and waits until it has as many replicas as it is to have.
+     * Completes the file and waits until it is fully replicated.
      *
-     * @param atMost the time this may take
-     * @throws IOException when the NameNode refuses, or the replicas are not known in time
+     * @param atMost maximum wait
+     * @throws IOException if the NameNode rejects the call, or replicas are missing after the wait
      */
     void complete(Duration atMost) throws IOException;
 }

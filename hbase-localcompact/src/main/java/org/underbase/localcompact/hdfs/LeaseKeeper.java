@@ -9,16 +9,16 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Renews a lease from a daemon thread until it is closed. Thread-safe. */
+/** Daemon thread that renews a lease until it is closed. Thread-safe. */
 final class LeaseKeeper implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
 
-    /** Asks the NameNode once. */
+    /** Call to the NameNode. */
     interface Renewal {
         /**
          * Renews the lease.
          *
-         * @throws IOException when the NameNode cannot be asked or refuses
+         * @throws IOException if the NameNode is unreachable or rejects the call
          */
         void renew() throws IOException;
     }
@@ -30,12 +30,12 @@ final class LeaseKeeper implements Closeable {
     private volatile long renewed = System.nanoTime();
 
     /**
-     * Begins to renew.
+     * Starts the renewals.
      *
-     * @param holder of the lease
-     * @param renewal asks the NameNode
-     * @param every the pause between two renewals
-     * @param limit failures are tolerated for that long
+     * @param holder holder of the lease, for messages
+     * @param renewal call to the NameNode
+     * @param every pause between two renewals
+     * @param limit maximum time without a successful renewal
      */
     LeaseKeeper(String holder, Renewal renewal, Duration every, Duration limit) {
         this.holder = holder;
@@ -51,23 +51,23 @@ final class LeaseKeeper implements Closeable {
     }
 
     private void renew() {
-        long asked = System.nanoTime();
+        long requested = System.nanoTime();
         try {
             renewal.renew();
-            renewed = asked;
+            renewed = requested;
         } catch (IOException | RuntimeException e) {
             if (!executor.isShutdown()) {
-                LOG.warn("The lease of {} was not renewed", holder, e);
+                LOG.warn("Cannot renew the lease of {}", holder, e);
             }
         }
     }
 
-    /** Throws when the last renewal is longer ago than the limit. */
+    /** Throws if the last renewal is older than the limit. */
     void check() throws IOException {
         long age = System.nanoTime() - renewed;
         if (age > limitNanos) {
-            throw new IOException("The lease of " + holder + " could not be renewed for "
-                    + TimeUnit.NANOSECONDS.toSeconds(age) + " s");
+            throw new IOException(
+                    "lease of " + holder + " not renewed for " + TimeUnit.NANOSECONDS.toSeconds(age) + " s");
         }
     }
 

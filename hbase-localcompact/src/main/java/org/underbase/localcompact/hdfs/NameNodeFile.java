@@ -18,21 +18,20 @@ import org.apache.hadoop.io.EnumSetWritable;
 import org.apache.hadoop.ipc.RemoteException;
 
 /**
- * What a NameNode is asked about one file under construction. The calls go through the client's proxy, so that they are
- * tried again at the other NameNode after a failover. None of them does harm when it is carried out twice:
+ * NameNode calls for one file under construction. They use the client's proxy, which retries them on the other NameNode after
+ * a failover. Executing a call twice is harmless:
  *
  * <ul>
- *   <li>{@code create} and {@code updatePipeline} are not idempotent; the NameNode's retry cache answers the second
- *   one;
- *   <li>{@code addBlock} again with the same {@code previous} returns the block of the first call, as long as it has no
+ *   <li>{@code create} and {@code updatePipeline} are not idempotent; the NameNode's retry cache returns the response of the
+ *       first call;
+ *   <li>a repeated {@code addBlock} with the same {@code previous} returns the block of the first call, as long as it has no
  *       bytes;
- *   <li>{@code complete} again with the same last block and file id is true;
- *   <li>{@code updateBlockForPipeline} again takes one more generation stamp;
- *   <li>{@code reportBadBlocks} again tells nothing new;
- *   <li>{@code delete} and {@code abandonBlock} find nothing left to do.
+ *   <li>a repeated {@code complete} with the same last block and file id returns true;
+ *   <li>a repeated {@code updateBlockForPipeline} allocates another generation stamp;
+ *   <li>a repeated {@code reportBadBlocks}, {@code delete} or {@code abandonBlock} has no effect.
  * </ul>
  *
- * <p>Exceptions of the NameNode are thrown as their own types. Thread-safe.
+ * <p>Exceptions of the NameNode are unwrapped to their types. Thread-safe.
  */
 final class NameNodeFile {
     private final ClientProtocol nameNode;
@@ -70,7 +69,7 @@ final class NameNodeFile {
         if (status.getFileEncryptionInfo() != null || status.getErasureCodingPolicy() != null) {
             file.delete();
             throw new UnsupportedFileException(
-                    path + " is in an encryption zone or is erasure-coded: its replicas are not written here");
+                    "unsupported file " + path + ": it is erasure-coded or in an encryption zone");
         }
         return file;
     }
@@ -108,8 +107,8 @@ final class NameNodeFile {
     }
 
     /**
-     * Tells of replicas that have an old generation stamp. Of one that is final the NameNode would not know until its
-     * DataNode's next full report, and until then it is in the way of a copy to that node.
+     * Reports replicas with an old generation stamp as corrupt. Otherwise the NameNode would detect a finalized stale replica
+     * only in the DataNode's next full report. Until then, the replica would block a copy to that node.
      */
     void reportStale(LocatedBlock replicas) throws IOException {
         call(() -> {
@@ -133,7 +132,7 @@ final class NameNodeFile {
         });
     }
 
-    /** Deletes the file, unless the path belongs to another one by now. */
+    /** Deletes the file, unless another file has replaced it at its path. */
     void delete() throws IOException {
         call(() -> {
             HdfsFileStatus status = nameNode.getFileInfo(path);

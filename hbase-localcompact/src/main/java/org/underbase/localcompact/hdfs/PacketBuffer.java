@@ -5,25 +5,25 @@ import org.apache.hadoop.hdfs.protocol.datatransfer.PacketHeader;
 import org.apache.hadoop.util.DataChecksum;
 
 /**
- * The bytes of the next packet. Each packet begins where a chunk does: a chunk that was sent while it was not full is
- * sent again with the bytes that follow, as DataNodes expect it. Not thread-safe.
+ * Buffer for the bytes of the next packet. Each packet starts at a chunk boundary: DataNodes require that a partial chunk is
+ * sent again together with the bytes that follow. Not thread-safe.
  */
 final class PacketBuffer {
     private final DataChecksum checksum;
     private final byte[] data;
     private final byte[] sums;
-    /** Of the buffer's first byte in the block. */
+    /** Offset of the buffer's first byte in the block. */
     private long offset;
 
     private int length;
-    /** So many of the buffer's bytes were sent before. */
+    /** Number of leading bytes of the buffer that were already sent. */
     private int sent;
 
     /**
-     * Makes an empty buffer.
+     * Creates an empty buffer.
      *
-     * @param checksum of the chunks
-     * @param packetSize bytes of a packet with its header, as {@code dfs.client-write-packet-size}
+     * @param checksum checksum algorithm and chunk size
+     * @param packetSize size of a packet with its header, in bytes, as {@code dfs.client-write-packet-size}
      */
     PacketBuffer(DataChecksum checksum, int packetSize) {
         this.checksum = checksum;
@@ -33,7 +33,7 @@ final class PacketBuffer {
         sums = new byte[chunks * checksum.getChecksumSize()];
     }
 
-    /** Takes as many bytes as there is room for, and returns how many. */
+    /** Adds bytes up to the capacity and returns the number of added bytes. */
     int add(byte[] bytes, int from, int count) {
         int taken = Math.min(count, data.length - length);
         System.arraycopy(bytes, from, data, length, taken);
@@ -49,7 +49,7 @@ final class PacketBuffer {
         return length > sent;
     }
 
-    /** Sends the bytes as one packet, and keeps those of a last chunk that is not full. */
+    /** Sends the bytes as one packet and keeps those of a partial last chunk. */
     void send(ReplicaChannel channel, long seqno) throws IOException {
         checksum.calculateChunkedSums(data, 0, length, sums, 0);
         channel.send(seqno, offset, false, sums, checksum.getChecksumSize(length), data, length);
@@ -60,7 +60,7 @@ final class PacketBuffer {
         sent = kept;
     }
 
-    /** Sends the packet without bytes that ends the block. */
+    /** Sends the empty packet that ends the block. */
     void sendLast(ReplicaChannel channel, long seqno) throws IOException {
         channel.send(seqno, offset + length, true, sums, 0, data, 0);
     }

@@ -3,7 +3,7 @@ package org.underbase.localcompact.hdfs;
 import java.io.IOException;
 import java.util.List;
 
-/** The NameNode placed a block on other DataNodes than the wanted ones; the block was given back. */
+/** Thrown when the NameNode places a block on other DataNodes than requested. The block is then abandoned. */
 public final class PlacementException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -11,20 +11,20 @@ public final class PlacementException extends IOException {
     private final List<String> wanted;
 
     /**
-     * Makes the exception.
+     * Creates the exception.
      *
-     * @param path of the file
-     * @param got the data transfer addresses of the block's locations
-     * @param wanted the addresses that were asked for
+     * @param path path of the file
+     * @param got data transfer addresses of the block's locations
+     * @param wanted requested data transfer addresses
      */
     PlacementException(String path, List<String> got, List<String> wanted) {
-        super("A block of " + path + " was placed on " + got + ", wanted were " + wanted);
+        super("the NameNode placed a block of " + path + " on " + got + " instead of " + wanted);
         this.got = List.copyOf(got);
         this.wanted = List.copyOf(wanted);
     }
 
     /**
-     * Where the NameNode placed the block.
+     * Returns the locations of the abandoned block.
      *
      * @return data transfer addresses {@code ip:port}
      */
@@ -33,7 +33,7 @@ public final class PlacementException extends IOException {
     }
 
     /**
-     * Where the block was wanted.
+     * Returns the requested locations.
      *
      * @return data transfer addresses {@code ip:port}
      */

@@ -25,13 +25,13 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.util.DataChecksum;
 
 /**
- * A connection to a DataNode over which one replica is written: all that this package knows of the data transfer
- * protocol's messages. Sending is thread-safe; one thread reads.
+ * Connection to a DataNode that writes one replica. It encapsulates the messages of the data transfer protocol. Sending is
+ * thread-safe; one thread reads.
  */
 final class ReplicaChannel implements Closeable {
     private static final int BUFFER = 8192;
     private static final long HEARTBEAT = -1;
-    /** The length field of a packet counts itself. */
+    /** The length field of a packet includes itself. */
     private static final int LENGTH_BYTES = Integer.BYTES;
 
     private final ReplicaTarget target;
@@ -39,9 +39,9 @@ final class ReplicaChannel implements Closeable {
     private final DataOutputStream out;
     private final DataInputStream in;
     private final ReentrantLock sending = new ReentrantLock();
-    /** Something was sent since the last beat; guarded by the lock. */
+    /** Whether something was sent since the last heartbeat; guarded by the lock. */
     private boolean active;
-    /** The last packet was sent; guarded by the lock. */
+    /** Whether the last packet was sent; guarded by the lock. */
     private boolean ended;
 
     private ReplicaChannel(ReplicaTarget target, Peer peer) throws IOException {
@@ -51,23 +51,23 @@ final class ReplicaChannel implements Closeable {
         in = new DataInputStream(peer.getInputStream());
     }
 
-    /** Connects, with SASL and encryption where the cluster asks for them. */
+    /** Connects, with SASL and encryption if the cluster requires them. */
     static ReplicaChannel connect(DFSClient client, ReplicaTarget target) throws IOException {
         Peer peer;
         try {
             peer = connectPeer(client, target);
         } catch (InvalidEncryptionKeyException e) {
-            // The key that the client keeps has expired since it was fetched.
+            // The client's cached key has expired.
             client.clearDataEncryptionKey();
             peer = connectPeer(client, target);
         }
-        boolean made = false;
+        boolean created = false;
         try {
             ReplicaChannel channel = new ReplicaChannel(target, peer);
-            made = true;
+            created = true;
             return channel;
         } finally {
-            if (!made) {
+            if (!created) {
                 peer.close();
             }
         }
@@ -80,13 +80,13 @@ final class ReplicaChannel implements Closeable {
         return client.newConnectedPeer(address, target.block().getBlockToken(), node);
     }
 
-    /** Asks the DataNode to make a replica, with nobody behind it in the pipeline. */
+    /** Requests a new replica; the DataNode is the only node of the pipeline. */
     void create(String clientName, DataChecksum checksum, boolean pinned) throws IOException {
         ExtendedBlock block = target.block().getBlock();
         request(block, BlockConstructionStage.PIPELINE_SETUP_CREATE, clientName, 0, 0, checksum, pinned);
     }
 
-    /** Asks the DataNode to close its replica of the old stamp under the new stamp of the target's block. */
+    /** Requests that the DataNode closes its replica and bumps its generation stamp to that of the target's block. */
     void recoverClose(String clientName, long oldStamp, long length, DataChecksum checksum) throws IOException {
         ExtendedBlock old = new ExtendedBlock(target.block().getBlock());
         long newStamp = old.getGenerationStamp();
@@ -104,7 +104,7 @@ final class ReplicaChannel implements Closeable {
             DataChecksum checksum,
             boolean pinned)
             throws IOException {
-        // The first entry of each array of targets is the receiver itself and is not sent.
+        // The first entry of each target array is the receiver itself, which Sender does not transmit.
         new Sender(out)
                 .writeBlock(
                         block,
@@ -133,9 +133,9 @@ final class ReplicaChannel implements Closeable {
     /**
      * Sends one packet.
      *
-     * @param seqno counts from 0
-     * @param offset of its first byte in the block
-     * @param last ends the block and has no bytes
+     * @param seqno sequence number, from 0
+     * @param offset offset of its first byte in the block
+     * @param last whether it is the empty packet that ends the block
      */
     void send(long seqno, long offset, boolean last, byte[] sums, int sumsLength, byte[] data, int length)
             throws IOException {
@@ -152,7 +152,7 @@ final class ReplicaChannel implements Closeable {
         }
     }
 
-    /** Sends a heartbeat packet unless something was sent since the last call, or is being sent. */
+    /** Sends a heartbeat packet if the channel was idle since the last call. */
     void beat() throws IOException {
         if (!sending.tryLock()) {
             return;
@@ -168,14 +168,14 @@ final class ReplicaChannel implements Closeable {
         }
     }
 
-    /** Reads the sequence number of the next packet that the DataNode has; heartbeats are read over. */
+    /** Reads the sequence number of the next acknowledged packet and skips heartbeats. */
     long readAcknowledged() throws IOException {
         while (true) {
             PipelineAck ack = new PipelineAck();
             ack.readFields(in);
-            // Out-of-band messages, of a DataNode that restarts say, have a status of their own.
+            // Out-of-band acknowledgments, such as that of a restarting DataNode, are not a success.
             if (ack.getNumOfReplies() != 1 || !ack.isSuccess()) {
-                throw new IOException("the DataNode answered " + ack);
+                throw new IOException("the DataNode responded " + ack);
             }
             if (ack.getSeqno() != HEARTBEAT) {
                 return ack.getSeqno();

@@ -7,24 +7,24 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
-/** The place of one replica of a block: an index into the block's locations. */
+/** Location of one replica, as an index into the locations of its block. */
 record ReplicaTarget(LocatedBlock block, int index) {
-    /** Finds the location that has this data transfer address, {@code ip:port}. */
+    /** Finds the location with a data transfer address {@code ip:port}. */
     static ReplicaTarget of(LocatedBlock block, String dataNode) throws IOException {
         DatanodeInfo[] locations = block.getLocations();
         for (int i = 0; i < locations.length; i++) {
             if (locations[i].getXferAddr().equals(dataNode)) {
                 if (block.getStorageIDs() == null || block.getStorageTypes() == null) {
-                    throw new IOException(block.getBlock() + " names no storages of its locations");
+                    throw new IOException("no storages in the locations of " + block.getBlock());
                 }
                 return new ReplicaTarget(block, i);
             }
         }
-        throw new IOException(
-                "DataNode " + dataNode + " is none of the locations of " + block.getBlock() + ": " + addresses(block));
+        throw new IOException("DataNode " + dataNode + " is not among the locations of " + block.getBlock() + ": "
+                + addresses(block));
     }
 
-    /** The data transfer addresses of all locations, in their order. */
+    /** Lists the data transfer addresses of all locations, in order. */
     static List<String> addresses(LocatedBlock block) {
         List<String> addresses = new ArrayList<>();
         for (DatanodeInfo location : block.getLocations()) {

@@ -16,20 +16,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one replica of one block to one DataNode over HDFS's data transfer protocol: a pipeline of length one. The
- * bytes of the DataNode's files, checksums included, are those that a stock writer of the same client configuration
- * makes.
+ * Writer of one replica of one block to one DataNode over HDFS's data transfer protocol: a pipeline of length one. The
+ * block and checksum files of the DataNode are identical to those of a stock writer with the same client configuration.
  *
  * <p>The replica is being written (RBW) until {@link #complete}. A failure is final: every later call throws it, with
- * one line that names the block and the DataNode. Nothing is retried, since the other replicas are written by others
- * and the coordinator decides ({@link ReplicatedFile#beginRecovery}).
+ * the block and the DataNode in one line. The writer never retries, because other servers write the other replicas and the
+ * coordinator decides ({@link ReplicatedFile#beginRecovery}).
  *
- * <p>A small thread sends heartbeat packets while the writer is idle, at most 40 s and two thirds of {@code
- * dfs.client.socket-timeout} apart, so that the DataNode keeps the connection.
+ * <p>A daemon thread sends heartbeat packets while the writer is idle, at most 40 s and two thirds of {@code
+ * dfs.client.socket-timeout} apart, so that the DataNode keeps the connection open.
  *
- * <p>One thread writes; {@link #close} may come from any thread and ends what another one waits for.
+ * <p>One thread writes; {@link #close} may be called from any thread and ends the writer's waits.
  *
- * @see org.apache.hadoop.hdfs.protocol.datatransfer.DataTransferProtocol#writeBlock the protocol's operation
+ * @see org.apache.hadoop.hdfs.protocol.datatransfer.DataTransferProtocol#writeBlock operation of the protocol
  */
 public final class ReplicaWriter implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaWriter.class);
@@ -50,22 +49,22 @@ public final class ReplicaWriter implements Closeable {
         long timeout = conf.getSocketTimeout() > 0 ? conf.getSocketTimeout() : HdfsConstants.READ_TIMEOUT;
         window = new AckWindow(Math.max(conf.getWriteMaxPackets(), 1), TimeUnit.MILLISECONDS.toNanos(timeout));
         heartbeats = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "heartbeats of " + name));
-        // A beat is left out when something was sent since the one before: two of them are within the timeout.
+        // A heartbeat is skipped after other traffic, so two intervals must be shorter than the timeout.
         long every = Math.max(Math.min(timeout, HdfsConstants.READ_TIMEOUT) / 3, 1);
         var unused = heartbeats.scheduleWithFixedDelay(this::beat, every, every, TimeUnit.MILLISECONDS);
         daemon(this::readAcknowledgments, "acknowledgments of " + name).start();
     }
 
     /**
-     * Makes the replica on the DataNode; it has no bytes yet.
+     * Creates the empty replica on the DataNode.
      *
-     * @param client whose configuration says the checksum type, bytes per checksum, packet size and time-outs
-     * @param block as {@link ReplicatedFile#nextBlock} returned it, with its token
+     * @param client client whose configuration sets checksum type, bytes per checksum, packet size and timeouts
+     * @param block block with its token, from {@link ReplicatedFile#nextBlock}
      * @param dataNode data transfer address {@code ip:port}, one of the block's locations
-     * @param clientName of the file's lease, {@link ReplicatedFile#clientName}
-     * @param pinned the HDFS Balancer leaves the replica where it is, if {@code dfs.datanode.block-pinning.enabled}
+     * @param clientName lease holder of the file, {@link ReplicatedFile#clientName}
+     * @param pinned whether the HDFS Balancer must not move the replica, if {@code dfs.datanode.block-pinning.enabled}
      * @return the writer, which the caller closes
-     * @throws IOException when the address is none of the locations, the DataNode cannot be reached, or it refuses the
+     * @throws IOException if the address is not a location of the block, or the DataNode is unreachable or rejects the
      *     token or the replica
      */
     public static ReplicaWriter open(
@@ -86,17 +85,16 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Closes a replica under a new generation stamp: one that is being written and whose every byte was acknowledged,
-     * or one that is finalized. A writer of that replica must not be used afterwards, except to close it. May be
-     * repeated.
+     * Closes a replica under a new generation stamp: a finalized one, or an RBW one with all bytes acknowledged. Afterwards
+     * a writer of the replica may only be closed. May be repeated.
      *
-     * @param client reaches the DataNode
-     * @param newBlock has the new generation stamp and token, from {@link ReplicatedFile#beginRecovery}
+     * @param client client for the connection to the DataNode
+     * @param newBlock block with the new generation stamp and token, from {@link ReplicatedFile#beginRecovery}
      * @param dataNode data transfer address {@code ip:port}, one of the block's locations
-     * @param clientName of the file's lease
-     * @param oldGenerationStamp under which the replica was opened
-     * @param length of the replica in bytes; another one is an error
-     * @throws IOException when the DataNode cannot be reached or refuses, as it does when it has no such replica
+     * @param clientName lease holder of the file
+     * @param oldGenerationStamp generation stamp of the replica when it was opened
+     * @param length length of the replica, in bytes
+     * @throws IOException if the DataNode is unreachable, or its replica does not exist or has another length
      */
     public static void recoverClose(
             DFSClient client,
@@ -116,13 +114,13 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Writes bytes; they are copied. Waits while too many packets ({@code dfs.client.write.max-packets-in-flight}) are
-     * not acknowledged.
+     * Copies bytes and sends full packets. Blocks while {@code dfs.client.write.max-packets-in-flight} packets are not
+     * acknowledged.
      *
-     * @param bytes the source
-     * @param offset of the first one
-     * @param count how many
-     * @throws IOException when the writer has failed or is closed
+     * @param bytes source array
+     * @param offset index of the first byte
+     * @param count number of bytes
+     * @throws IOException if the writer has failed or is closed
      */
     public void write(byte[] bytes, int offset, int count) throws IOException {
         Objects.checkFromIndexSize(offset, count, bytes.length);
@@ -141,11 +139,10 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Waits until the DataNode has every byte written so far; the replica is still being written. More may be written
-     * after it.
+     * Waits until the DataNode has acknowledged every byte written so far. The replica stays open for further writes.
      *
-     * @throws java.io.InterruptedIOException when the thread is interrupted, which fails the writer
-     * @throws IOException when the writer has failed or is closed, or nothing is acknowledged for {@code
+     * @throws java.io.InterruptedIOException if the thread is interrupted, which fails the writer
+     * @throws IOException if the writer has failed or is closed, or the DataNode acknowledges no packet for {@code
      *     dfs.client.socket-timeout}
      */
     public void awaitAcknowledged() throws IOException {
@@ -156,10 +153,10 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * Ends the replica: when this returns, the DataNode has finalized it and tells the NameNode. The connection is
-     * closed. Does nothing when called again.
+     * Finalizes the replica and closes the connection. When this returns, the DataNode has finalized it and reports it to the
+     * NameNode. Idempotent.
      *
-     * @throws IOException as {@link #awaitAcknowledged}
+     * @throws IOException in the cases of {@link #awaitAcknowledged}
      */
     public void complete() throws IOException {
         if (completed) {
@@ -175,23 +172,23 @@ public final class ReplicaWriter implements Closeable {
     }
 
     /**
-     * The bytes written so far, acknowledged or not.
+     * Returns the number of bytes written so far.
      *
-     * @return bytes
+     * @return acknowledged and unacknowledged bytes
      */
     public long length() {
         return length;
     }
 
     /**
-     * Closes the connection and ends the threads. Without {@link #complete} the replica is abandoned: it stays being
-     * written, under its generation stamp. Idempotent.
+     * Closes the connection and stops the threads. Without {@link #complete} the replica stays RBW under its generation
+     * stamp. Idempotent.
      */
     @Override
     public void close() {
         if (!closed) {
             closed = true;
-            window.fail(new IOException(name + ": the writer is closed"));
+            window.fail(new IOException(name + ": writer is closed"));
             end();
         }
     }
@@ -202,13 +199,13 @@ public final class ReplicaWriter implements Closeable {
         }
     }
 
-    private interface Step {
+    private interface Operation {
         void run() throws IOException;
     }
 
-    private void run(Step step) throws IOException {
+    private void run(Operation operation) throws IOException {
         try {
-            step.run();
+            operation.run();
         } catch (IOException e) {
             fail(e);
             if (Thread.currentThread().isInterrupted()) {
@@ -237,7 +234,7 @@ public final class ReplicaWriter implements Closeable {
         }
     }
 
-    /** The first failure stays; closing the connection ends what waits for it. */
+    /** Keeps the first failure and closes the connection, which ends all waits on it. */
     private void fail(Exception cause) {
         if (!closed) {
             LOG.debug("{} failed", name, cause);
@@ -266,7 +263,7 @@ public final class ReplicaWriter implements Closeable {
             try {
                 channel.close();
             } catch (IOException e) {
-                LOG.debug("The connection of {} was not closed", name, e);
+                LOG.debug("Cannot close the connection of {}", name, e);
             }
         }
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.fs.Path;
@@ -25,32 +26,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The coordinator's side of one HDFS file whose replicas are written independently by {@link ReplicaWriter}s. A block's
- * life:
+ * Coordinator's side of one HDFS file whose replicas are written independently by {@link ReplicaWriter}s. Life cycle of a
+ * block:
  *
  * <ol>
- *   <li>{@link #nextBlock}; each node writes its replica and waits until it is acknowledged;
- *   <li>the coordinator compares what they wrote: HDFS itself never notices replicas that differ;
- *   <li>those that agree complete theirs; when any does not, {@link #beginRecovery}, {@link ReplicaWriter#recoverClose}
- *       on those that agree, {@link #endRecovery}: a replica that was left behind has the old generation stamp, and the
- *       NameNode replaces it;
+ *   <li>{@link #nextBlock}; each node writes its replica and waits for the acknowledgments;
+ *   <li>the coordinator compares the replicas, because HDFS does not detect divergent ones;
+ *   <li>agreeing nodes complete their replicas. If any node diverges or fails: {@link #beginRecovery}, {@link
+ *       ReplicaWriter#recoverClose} on the agreeing nodes, {@link #endRecovery}. Replicas of the other nodes keep the old
+ *       generation stamp, and the NameNode replaces them;
  *   <li>{@link #endBlock}.
  * </ol>
  *
- * <p>The lease is renewed every quarter of HDFS's soft limit until the file is complete or closed. Closing a file
- * that is not complete deletes it.
+ * <p>The lease is renewed every quarter of HDFS's soft limit until the file is complete or closed. Closing an incomplete
+ * file deletes it.
  *
- * <p>One thread coordinates; {@link #close} may come from any thread and ends waits for the NameNode. Exceptions of the
- * NameNode are thrown as their own types where they can be.
+ * <p>One thread coordinates; {@link #close} may be called from any thread and ends waits for the NameNode. Exceptions of the
+ * NameNode are unwrapped to their types if possible.
  *
- * @see org.apache.hadoop.hdfs.protocol.ClientProtocol the calls of the NameNode
+ * @see org.apache.hadoop.hdfs.protocol.ClientProtocol calls of the NameNode
  */
 public final class ReplicatedFile implements BlockwiseFile, Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicatedFile.class);
     private static final Duration RENEWAL = Duration.ofMillis(HdfsConstants.LEASE_SOFTLIMIT_PERIOD / 4);
-    private static final int LEAST_SURVIVORS = 2;
+    private static final int MIN_SURVIVORS = 2;
     private static final long FIRST_PAUSE_MILLIS = 20;
-    private static final long LONGEST_PAUSE_MILLIS = 1000;
+    private static final long MAX_PAUSE_MILLIS = 1000;
 
     private final String path;
     private final String clientName;
@@ -62,11 +63,11 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final List<DatanodeInfo> lost = new ArrayList<>();
     private List<String> nodes;
-    /** The last block that ended, with its length. */
+    /** Last ended block, with its length. */
     private ExtendedBlock previous;
-    /** The block that is being written, on the nodes that write it. */
+    /** Current block, on the nodes that write it. */
     private LocatedBlock current;
-    /** The same block with the stamp it gets at the end of a recovery. */
+    /** Current block with the generation stamp that a recovery gives it. */
     private LocatedBlock recovering;
 
     private long length;
@@ -94,17 +95,17 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
     /**
      * Creates the file, which must not exist, and its parents.
      *
-     * @param fs the file system of the path
-     * @param path of the file
-     * @param permission less the client's umask, as for every file a client creates
-     * @param replication of the file
-     * @param blockSize bytes of a block at most
-     * @param dataNodes data transfer addresses {@code ip:port} of the nodes that write, distinct, at most as many as
-     *     replicas; the NameNode copies what is missing when the file is complete
+     * @param fs file system of the path
+     * @param path path of the file
+     * @param permission permission before the client's umask is applied
+     * @param replication replication of the file
+     * @param blockSize maximum size of a block, in bytes
+     * @param dataNodes data transfer addresses {@code ip:port} of the writing nodes, distinct, at most as many as
+     *     replicas; the NameNode copies missing replicas after the file is complete
      * @return the file under construction, which the caller closes
-     * @throws UnsupportedFileException when it lies in an encryption zone or an erasure-coded directory
-     * @throws IOException when it cannot be created
-     * @throws IllegalArgumentException when the nodes are none, too many or not distinct
+     * @throws UnsupportedFileException if it is in an encryption zone or an erasure-coded directory
+     * @throws IOException if the NameNode cannot create it
+     * @throws IllegalArgumentException if there are no nodes, too many or duplicates
      */
     public static ReplicatedFile create(
             DistributedFileSystem fs,
@@ -129,7 +130,7 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
         List<String> nodes = List.copyOf(dataNodes);
         if (nodes.isEmpty() || nodes.size() > replication || new HashSet<>(nodes).size() < nodes.size()) {
             throw new IllegalArgumentException(
-                    "The nodes of " + replication + " replicas are to be distinct and at most as many: " + nodes);
+                    "invalid nodes " + nodes + ": must be distinct and at most " + replication);
         }
         String src = fs.makeQualified(path).toUri().getPath();
         String clientName = "LC_" + UUID.randomUUID();
@@ -148,46 +149,46 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
     }
 
     /**
-     * The name that holds the lease, which every writer of a replica gives.
+     * Returns the lease holder, which every replica writer must use as its client name.
      *
-     * @return the name, unique in the cluster
+     * @return name that is unique in the cluster
      */
     public String clientName() {
         return clientName;
     }
 
     /**
-     * The nodes that are to write the next block.
+     * Returns the nodes that write the next block.
      *
-     * @return data transfer addresses {@code ip:port}: those the file was created with, less those lost in recoveries
+     * @return data transfer addresses {@code ip:port} from the creation, without the nodes lost in recoveries
      */
     public List<String> dataNodes() {
         return nodes;
     }
 
     /**
-     * Gets a block on the wanted nodes. While the NameNode lacks replicas of earlier blocks this waits, as long as the
-     * client's {@code dfs.client.block.write.locateFollowingBlock.*} say.
+     * Allocates a block on the wanted nodes. While the NameNode lacks replicas of earlier blocks, this retries as configured
+     * by the client's {@code dfs.client.block.write.locateFollowingBlock.*}.
      *
-     * @return the block with its token and one location for each node, in any order; its length is the block size,
-     *     which a DataNode reserves
-     * @throws PlacementException when the NameNode places it elsewhere; the block was given back, and the call may be
+     * @return the block with its token and one location per node, in any order; its length is the block size, which
+     *     DataNodes reserve
+     * @throws PlacementException if the NameNode places it elsewhere; the block is then abandoned, and the call may be
      *     repeated
-     * @throws IOException when the NameNode refuses or the lease is lost
+     * @throws IOException if the NameNode rejects the call or the lease is lost
      */
     @Override
     public LocatedBlock nextBlock() throws IOException {
-        require(current == null, "the block before has not ended");
+        require(current == null, "the previous block has not ended");
         lease.check();
         LocatedBlock block = addBlock();
         List<String> got = ReplicaTarget.addresses(block);
         if (!got.containsAll(nodes)) {
-            throw refuse(block, got);
+            throw abandon(block, got);
         }
         current = block;
         if (got.size() > nodes.size()) {
-            // There are fewer writers than replicas. The NameNode must not expect one from a node that has no writer.
-            LocatedBlock fewer = on(nodes, stamped(block));
+            // With fewer writers than replicas, the NameNode must not expect a replica from a node without a writer.
+            LocatedBlock fewer = on(nodes, bumped(block));
             file.updatePipeline(block.getBlock(), fewer);
             current = fewer;
         }
@@ -195,7 +196,7 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
     }
 
     private LocatedBlock addBlock() throws IOException {
-        Patience patience = new Patience(
+        Backoff backoff = new Backoff(
                 ended,
                 conf.getBlockWriteLocateFollowingInitialDelayMs(),
                 conf.getBlockWriteLocateFollowingMaxDelayMs());
@@ -206,80 +207,81 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
                 if (left <= 0) {
                     throw e;
                 }
-                LOG.debug("{} waits for replicas of its block before", path, e);
+                LOG.debug("Waiting for replicas of the previous block of {}", path, e);
             }
-            patience.pause();
+            backoff.pause();
         }
     }
 
-    private PlacementException refuse(LocatedBlock block, List<String> got) {
-        PlacementException refusal = new PlacementException(path, got, nodes);
+    private PlacementException abandon(LocatedBlock block, List<String> got) {
+        PlacementException misplaced = new PlacementException(path, got, nodes);
         try {
             file.abandonBlock(block.getBlock());
         } catch (IOException e) {
-            refusal.addSuppressed(e);
+            misplaced.addSuppressed(e);
         }
-        return refusal;
+        return misplaced;
     }
 
     /**
-     * Gets a new generation stamp for the block that is being written. May be repeated, when a node fails in the
-     * recovery.
+     * Gets a new generation stamp for the current block. May be repeated if a node fails during the recovery.
      *
-     * @return the block with its new stamp and token, on the same locations; for {@link ReplicaWriter#recoverClose}
-     * @throws IOException when the NameNode refuses
+     * @return the block with its new generation stamp and token, on the same locations, for {@link
+     *     ReplicaWriter#recoverClose}
+     * @throws IOException if the NameNode rejects the call
      */
     @Override
     public LocatedBlock beginRecovery() throws IOException {
-        require(current != null, "no block is being written");
-        recovering = stamped(current);
+        require(current != null, "no current block");
+        recovering = bumped(current);
         return announced(recovering);
     }
 
     /**
-     * Ends a recovery: the block has the new generation stamp and is on the survivors alone. The other nodes get no
+     * Ends a recovery: the block has the new generation stamp and only the survivors' replicas. The other nodes get no
      * further blocks of this file.
      *
-     * @param survivors the nodes whose replicas have the new stamp, two at least
-     * @throws IOException when they are fewer or others than the block's nodes, or the NameNode refuses
+     * @param survivors nodes whose replicas have the new generation stamp, at least two
+     * @throws IOException if they are fewer or not nodes of the block, or if the NameNode rejects the call
      */
     @Override
     public void endRecovery(List<String> survivors) throws IOException {
-        require(recovering != null, "no recovery has begun");
+        require(recovering != null, "no recovery is in progress");
         List<String> distinct = survivors.stream().distinct().toList();
-        if (distinct.size() < LEAST_SURVIVORS || !nodes.containsAll(distinct)) {
-            throw new IOException("A block of " + path + " on " + nodes + " survives on " + distinct + ": "
-                    + LEAST_SURVIVORS + " of its nodes are needed at least");
+        if (distinct.size() < MIN_SURVIVORS || !nodes.containsAll(distinct)) {
+            throw new IOException("too few replicas of a block of " + path + " on " + nodes + ": only on " + distinct
+                    + "; at least " + MIN_SURVIVORS + " are required");
         }
         LocatedBlock survivor = on(distinct, recovering);
         file.updatePipeline(current.getBlock(), survivor);
-        List<String> left = new ArrayList<>();
+        List<String> stale = new ArrayList<>();
         for (DatanodeInfo node : current.getLocations()) {
             if (!distinct.contains(node.getXferAddr())) {
                 lost.add(node);
-                left.add(node.getXferAddr());
+                stale.add(node.getXferAddr());
             }
         }
-        if (!left.isEmpty()) {
-            reportStale(on(left, current));
+        if (!stale.isEmpty()) {
+            reportStale(on(stale, current));
         }
-        LOG.info("{} of {} goes on without {}", survivor.getBlock(), path, lost);
+        LOG.info("Recovered {} of {} without {}", survivor.getBlock(), path, lost);
         nodes = distinct;
         current = survivor;
         recovering = null;
     }
 
     /**
-     * Ends the block: its replicas are finalized on all of the file's nodes.
+     * Ends the block after its replicas are finalized on all nodes of the file.
      *
-     * @param bytes the length of each, 1 to the block size
+     * @param bytes length of each replica in bytes, from 1 to the block size
      */
     @Override
     public void endBlock(long bytes) {
-        require(current != null, "no block is being written");
+        require(current != null, "no current block");
         require(recovering == null, "the recovery has not ended");
         if (bytes <= 0 || bytes > blockSize) {
-            throw new IllegalArgumentException("A block of " + bytes + " bytes, block size " + blockSize);
+            throw new IllegalArgumentException(
+                    "invalid block length " + bytes + ": must be from 1 to " + blockSize + " bytes");
         }
         previous = new ExtendedBlock(current.getBlock());
         previous.setNumBytes(bytes);
@@ -288,28 +290,28 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
     }
 
     /**
-     * Completes the file and waits until the NameNode knows a replica of each block on each of the file's nodes, and as many
-     * replicas as the file is to have: it copies those of nodes that were lost. Whoever gives up other files for this one
-     * does it when they are there.
+     * Completes the file and waits until the NameNode has a replica of each block on each node of the file and the full
+     * replication, which includes copies for lost nodes. HBase deletes the input files afterwards, so the output must be
+     * fully replicated by then.
      *
-     * @param atMost the time this may take
-     * @throws IOException when the NameNode refuses, or the replicas are not known in time; closing then deletes the
-     *     file
+     * @param atMost maximum wait
+     * @throws IOException if the NameNode rejects the call, or replicas are missing after the wait; closing then deletes
+     *     the file
      */
     @Override
     public void complete(Duration atMost) throws IOException {
         require(current == null, "the last block has not ended");
         lease.check();
         long start = System.nanoTime();
-        Patience patience = new Patience(ended, FIRST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS);
+        Backoff backoff = new Backoff(ended, FIRST_PAUSE_MILLIS, MAX_PAUSE_MILLIS);
         while (!file.complete(previous)) {
-            checkTime(start, atMost, "its last block has no replica the NameNode knows");
-            patience.pause();
+            checkTime(start, atMost, "no replica of its last block is reported");
+            backoff.pause();
         }
         lease.close();
-        for (String missing = missing(); missing != null; missing = missing()) {
-            checkTime(start, atMost, missing);
-            patience.pause();
+        for (Optional<String> missing = missing(); missing.isPresent(); missing = missing()) {
+            checkTime(start, atMost, missing.get());
+            backoff.pause();
         }
         completed = true;
         ended.countDown();
@@ -319,37 +321,37 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
         try {
             file.reportStale(replicas);
         } catch (IOException e) {
-            // The NameNode finds them itself, at the next full reports of their DataNodes.
-            LOG.info("The stale replicas of {} were not reported", replicas, e);
+            // The NameNode detects them in the next full reports of their DataNodes.
+            LOG.info("Cannot report stale replicas of {}", replicas, e);
         }
     }
 
     private void checkTime(long start, Duration atMost, String missing) throws IOException {
         if (System.nanoTime() - start > atMost.toNanos()) {
-            throw new IOException(path + " is not complete after " + atMost.toMillis() + " ms: " + missing);
+            throw new IOException("timed out completing " + path + " after " + atMost.toMillis() + " ms: " + missing);
         }
     }
 
-    /** What the NameNode lacks of the file; null when nothing. */
-    private String missing() throws IOException {
+    /** Describes the replicas that the NameNode lacks; empty if the file is fully replicated. */
+    private Optional<String> missing() throws IOException {
         LocatedBlocks blocks = file.locations();
         if (blocks.getFileLength() != length) {
             throw new IOException(
-                    path + " has " + blocks.getFileLength() + " bytes in the NameNode, written were " + length);
+                    "wrong length of " + path + ": " + blocks.getFileLength() + " in the NameNode, written " + length);
         }
         for (LocatedBlock block : blocks.getLocatedBlocks()) {
             List<String> known = ReplicaTarget.addresses(block);
             if (!known.containsAll(nodes) || known.size() < replication) {
-                return block.getBlock() + " is known on " + known + ", wanted are " + replication + " replicas on "
-                        + nodes + " and others";
+                return Optional.of(block.getBlock() + " has replicas on " + known + ", required are " + replication
+                        + " with those on " + nodes);
             }
         }
-        return null;
+        return Optional.empty();
     }
 
     /**
-     * Ends the lease's renewal, and deletes the file unless it is complete. A failure to delete it is logged; the
-     * NameNode closes the file then when the lease expires. Idempotent.
+     * Stops the lease renewal and deletes the file unless it is complete. If the deletion fails, it is logged, and the
+     * NameNode closes the file when the lease expires. Idempotent.
      */
     @Override
     public void close() {
@@ -360,19 +362,19 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
                 try {
                     file.delete();
                 } catch (IOException | RuntimeException e) {
-                    LOG.warn("{} was not deleted", path, e);
+                    LOG.warn("Cannot delete incomplete file {}", path, e);
                 }
             }
         }
     }
 
-    /** The block with a new stamp and token; the NameNode names no locations with them. */
-    private LocatedBlock stamped(LocatedBlock block) throws IOException {
+    /** Bumps the generation stamp of a block; the NameNode returns stamp and token without locations. */
+    private LocatedBlock bumped(LocatedBlock block) throws IOException {
         LocatedBlock renewed = file.updateBlockForPipeline(block.getBlock());
         ExtendedBlock identity = renewed.getBlock();
         if (identity.getBlockId() != block.getBlock().getBlockId()
                 || identity.getGenerationStamp() <= block.getBlock().getGenerationStamp()) {
-            throw new IOException("The NameNode answered " + identity + " for a new stamp of " + block.getBlock());
+            throw new IOException("unexpected generation stamp for " + block.getBlock() + ": " + identity);
         }
         ExtendedBlock stamp = new ExtendedBlock(block.getBlock());
         stamp.setGenerationStamp(identity.getGenerationStamp());
@@ -397,7 +399,7 @@ public final class ReplicatedFile implements BlockwiseFile, Closeable {
         return result;
     }
 
-    /** As writers get it: with the length that a DataNode is to reserve, which the NameNode must not be told. */
+    /** Copies a block for the writers, with the length that DataNodes reserve; calls to the NameNode must not contain it. */
     private LocatedBlock announced(LocatedBlock block) {
         ExtendedBlock reserved = new ExtendedBlock(block.getBlock());
         reserved.setNumBytes(blockSize);

@@ -2,14 +2,14 @@ package org.underbase.localcompact.hdfs;
 
 import java.io.IOException;
 
-/** A file is of a kind whose replicas are not written here: erasure-coded, or in an encryption zone. */
+/** Thrown for files without independently writable replicas: erasure-coded ones and those in an encryption zone. */
 public final class UnsupportedFileException extends IOException {
     private static final long serialVersionUID = 1;
 
     /**
-     * Why.
+     * Creates the exception.
      *
-     * @param message which file it is
+     * @param message file and cause in one line
      */
     public UnsupportedFileException(String message) {
         super(message);

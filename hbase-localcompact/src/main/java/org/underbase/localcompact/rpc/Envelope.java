@@ -16,9 +16,9 @@ import com.google.protobuf.Message;
 import java.util.List;
 
 /**
- * The service as HBase 2's coprocessors want it, in the protobuf 2.5 that they are called with: two methods whose request and
- * response are bytes. What the bytes are is said by messages of the protobuf that Hadoop brings. So no compiler of the old
- * release is needed, which is not there for every platform.
+ * Service descriptor for HBase 2 coprocessors, which use protobuf 2.5: two methods whose request and response are bytes. The
+ * bytes are messages of the protobuf release that Hadoop shades. This avoids the protobuf 2.5 compiler, which does not exist
+ * for every platform.
  */
 final class Envelope {
     static final String START = "start";

@@ -14,41 +14,45 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.underbase.localcompact.coordinator.Cluster;
+import org.underbase.localcompact.conf.LocalCompactKeys;
+import org.underbase.localcompact.coordinator.WorkerDirectory;
 import org.underbase.localcompact.worker.Worker;
 
-/** The RegionServers that live, by their hosts. What the Master says is kept for a while. Thread-safe. */
-public final class LiveServers implements Cluster {
+/** Live RegionServers by host address. Caches the Master's list. Thread-safe. */
+public final class LiveServers implements WorkerDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(LiveServers.class);
-    private static final long KEPT_NANOS = Duration.ofSeconds(30).toNanos();
 
-    /** A server gets the service when it is started again, and has another name then; that of a removed one goes. */
-    private static final long UNABLE_NANOS = Duration.ofMinutes(10).toNanos();
+    /** A server gets the service by a restart, which changes its name. The limit removes entries of dead servers. */
+    private static final long SKIP_NANOS = Duration.ofMinutes(10).toNanos();
 
-    private final Map<ServerName, Long> unable = new ConcurrentHashMap<>();
+    private final Map<ServerName, Long> skipped = new ConcurrentHashMap<>();
     private final RegionServerServices here;
     private final Worker own;
+    private final long cacheNanos;
     private Map<String, ServerName> byIp = Map.of();
-    private long askedNanos = System.nanoTime() - KEPT_NANOS;
+    private long refreshedNanos;
 
     /**
-     * Seen from one server.
+     * Creates the directory of one server.
      *
-     * @param here the server
-     * @param own its own merges
+     * @param here this server
+     * @param own merges of this server
      */
     public LiveServers(RegionServerServices here, Worker own) {
         this.here = here;
         this.own = own;
+        this.cacheNanos =
+                LocalCompactKeys.refreshInterval(here.getConfiguration()).toNanos();
+        this.refreshedNanos = System.nanoTime() - cacheNanos;
     }
 
     @Override
-    public Map<String, Worker> beside(Map<String, String> dataNodes) throws IOException {
+    public Map<String, Worker> workersOf(Map<String, String> dataNodes) throws IOException {
         Map<String, ServerName> servers = servers();
         Map<String, Worker> found = new LinkedHashMap<>();
         dataNodes.forEach((dataNode, ip) -> {
             ServerName server = servers.get(ip);
-            if (server != null && isAble(server)) {
+            if (server != null && !isSkipped(server)) {
                 found.put(dataNode, worker(server));
             }
         });
@@ -56,38 +60,36 @@ public final class LiveServers implements Cluster {
     }
 
     private Worker worker(ServerName server) {
-        return server.equals(here.getServerName())
-                ? own
-                : new RemoteWorker(here.getConnection(), server, this::leaveOut);
+        return server.equals(here.getServerName()) ? own : new RemoteWorker(here.getConnection(), server, this::skip);
     }
 
-    private void leaveOut(ServerName server) {
+    private void skip(ServerName server) {
         LOG.warn(
-                "{} merges for nobody: it lacks LocalCompactService in hbase.coprocessor.regionserver.classes. It is not asked"
-                        + " again for {} s",
+                "Skipping RegionServer {} for {} s: add LocalCompactService to its"
+                        + " hbase.coprocessor.regionserver.classes",
                 server,
-                Duration.ofNanos(UNABLE_NANOS).toSeconds());
-        unable.put(server, System.nanoTime());
+                Duration.ofNanos(SKIP_NANOS).toSeconds());
+        skipped.put(server, System.nanoTime());
     }
 
-    private boolean isAble(ServerName server) {
-        Long since = unable.get(server);
+    private boolean isSkipped(ServerName server) {
+        Long since = skipped.get(server);
         if (since == null) {
-            return true;
-        }
-        if (System.nanoTime() - since < UNABLE_NANOS) {
             return false;
         }
-        unable.remove(server);
-        return true;
+        if (System.nanoTime() - since < SKIP_NANOS) {
+            return true;
+        }
+        skipped.remove(server);
+        return false;
     }
 
     private synchronized Map<String, ServerName> servers() throws IOException {
-        if (System.nanoTime() - askedNanos >= KEPT_NANOS) {
+        if (System.nanoTime() - refreshedNanos >= cacheNanos) {
             try (Admin admin = here.getConnection().getAdmin()) {
                 byIp = byIp(admin.getRegionServers());
             }
-            askedNanos = System.nanoTime();
+            refreshedNanos = System.nanoTime();
         }
         return byIp;
     }
@@ -100,7 +102,7 @@ public final class LiveServers implements Cluster {
                     result.put(address.getHostAddress(), server);
                 }
             } catch (UnknownHostException e) {
-                LOG.warn("The host of the RegionServer {} is not known: it merges for nobody", server, e);
+                LOG.warn("Skipping RegionServer {}: cannot resolve its host name", server, e);
             }
         }
         return result;

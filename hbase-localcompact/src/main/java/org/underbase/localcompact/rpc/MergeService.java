@@ -22,16 +22,16 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.worker.Merges;
 
 /**
- * Serves merges to other RegionServers and to nobody else: the caller has to be a superuser of HBase, which the user that the
- * servers run as always is. Thread-safe.
+ * Coprocessor service that runs merges for RegionServers only: it requires that the caller is a HBase superuser. The user
+ * that runs the servers always is one. Thread-safe.
  */
 public final class MergeService implements Service {
     private final Supplier<Merges> started;
 
     /**
-     * For a coprocessor of a RegionServer, which HBase asks for its service before it starts it.
+     * Creates the service. HBase queries a coprocessor for its services before it starts the coprocessor.
      *
-     * @param started what it does; null as long as the server starts
+     * @param started supplier of the merges; supplies null until the coprocessor has started
      */
     public MergeService(Supplier<Merges> started) {
         this.started = started;
@@ -57,29 +57,29 @@ public final class MergeService implements Service {
     private static void checkCaller() throws IOException {
         Optional<User> caller = RpcServer.getRequestUser();
         if (caller.isEmpty() || !Superusers.isSuperUser(caller.get())) {
-            throw new AccessDeniedException("only RegionServers may ask for a merge, not "
-                    + caller.map(User::getShortName).orElse("a caller without a name"));
+            throw new AccessDeniedException("merge requests require a HBase superuser, not "
+                    + caller.map(User::getShortName).orElse("an anonymous caller"));
         }
     }
 
     private byte[] answer(String method, byte[] request) throws IOException {
         Merges merges = started.get();
         if (merges == null) {
-            throw new ServerNotRunningYetException("local compaction is not started yet");
+            throw new ServerNotRunningYetException("local compaction has not started yet");
         }
         switch (method) {
             case Envelope.START -> {
-                String refusal =
+                String rejection =
                         merges.start(StartRequestProto.parseFrom(request).getTicket());
                 StartResponseProto.Builder response = StartResponseProto.newBuilder();
-                return (refusal.isEmpty() ? response : response.setRefusal(refusal))
+                return (rejection.isEmpty() ? response : response.setRejection(rejection))
                         .build()
                         .toByteArray();
             }
             case Envelope.STEP -> {
                 return merges.step(StepRequestProto.parseFrom(request)).toByteArray();
             }
-            default -> throw new CoprocessorException("there is no method " + method);
+            default -> throw new CoprocessorException("unknown method " + method);
         }
     }
 

@@ -19,27 +19,27 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Worker;
 
-/** Merges on another RegionServer. */
+/** Worker on another RegionServer, called over HBase's coprocessor RPC. */
 public final class RemoteWorker implements Worker {
     private final Connection connection;
     private final ServerName server;
-    private final Consumer<ServerName> unable;
+    private final Consumer<ServerName> onMissingService;
 
     /**
-     * For one server.
+     * Creates a worker for one server.
      *
-     * @param connection of the cluster; left open
-     * @param server where the merges run
+     * @param connection connection to the cluster, which the caller closes
+     * @param server server that runs the merges
      */
     public RemoteWorker(Connection connection, ServerName server) {
         this(connection, server, none -> {});
     }
 
-    /** {@code unable} is told of the server when it merges for nobody. */
-    RemoteWorker(Connection connection, ServerName server, Consumer<ServerName> unable) {
+    /** {@code onMissingService} is called when the server does not offer the merge service. */
+    RemoteWorker(Connection connection, ServerName server, Consumer<ServerName> onMissingService) {
         this.connection = connection;
         this.server = server;
-        this.unable = unable;
+        this.onMissingService = onMissingService;
     }
 
     @Override
@@ -47,10 +47,10 @@ public final class RemoteWorker implements Worker {
         byte[] request =
                 StartRequestProto.newBuilder().setTicket(ticket).build().toByteArray();
         try {
-            return StartResponseProto.parseFrom(call(Envelope.START, request)).getRefusal();
+            return StartResponseProto.parseFrom(call(Envelope.START, request)).getRejection();
         } catch (UnknownProtocolException e) {
-            unable.accept(server);
-            return "it merges for nobody: it lacks LocalCompactService in hbase.coprocessor.regionserver.classes";
+            onMissingService.accept(server);
+            return "no merge service: add LocalCompactService to its hbase.coprocessor.regionserver.classes";
         }
     }
 
@@ -69,12 +69,12 @@ public final class RemoteWorker implements Worker {
             }
             return Envelope.unwrap(response);
         } catch (ServiceException e) {
-            throw told(e);
+            throw unwrap(e);
         }
     }
 
-    /** What the server threw, or why it was not reached; the outermost exception names the method, and nothing else. */
-    private IOException told(ServiceException failure) {
+    /** Finds the server's exception or the connection failure; the outermost exception contains only the method name. */
+    private IOException unwrap(ServiceException failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof RemoteException remote) {
                 return remote.unwrapRemoteException();

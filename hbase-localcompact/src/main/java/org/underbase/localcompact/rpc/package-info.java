@@ -1,2 +1,2 @@
-/** How RegionServers ask each other for merges: a service of HBase's own coprocessors. */
+/** Remote calls for merges between RegionServers, as a coprocessor service of HBase. */
 package org.underbase.localcompact.rpc;

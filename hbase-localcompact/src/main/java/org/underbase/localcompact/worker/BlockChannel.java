@@ -3,19 +3,18 @@ package org.underbase.localcompact.worker;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** A replica of a block that is being written on this node. */
+/** Channel that writes one replica of a block on this node. */
 interface BlockChannel extends Closeable {
     void write(byte[] bytes, int offset, int length) throws IOException;
 
-    /** Returns when the DataNode has all bytes. The replica is not finalized. */
+    /** Waits until the DataNode has acknowledged all bytes. Does not finalize the replica. */
     void awaitAcknowledged() throws IOException;
 
     /** Finalizes the replica. */
     void complete() throws IOException;
 
     /**
-     * Gives it another generation stamp, that of the block as it is located now, and returns that. May be repeated, also when
-     * it is closed.
+     * Sets the generation stamp of the given located block and returns it. May be repeated, also after closing.
      */
     long recover(byte[] located) throws IOException;
 }

@@ -2,9 +2,9 @@ package org.underbase.localcompact.worker;
 
 import java.io.IOException;
 
-/** Opens replicas on this node's DataNode. */
+/** Factory of replicas on this node's DataNode. */
 @FunctionalInterface
 interface BlockChannels {
-    /** {@code located} is the block as HDFS's own {@code LocatedBlockProto}. */
+    /** Opens a replica; {@code located} is the block in the form of HDFS's {@code LocatedBlockProto}. */
     BlockChannel open(byte[] located) throws IOException;
 }

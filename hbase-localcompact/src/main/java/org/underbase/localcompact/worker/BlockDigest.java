@@ -7,24 +7,24 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 
 /**
- * What tells whether two servers wrote the same block. Both are the cluster's own, so that it guards against mistakes and not
- * against an adversary, and is to cost next to nothing beside a merge: two CRCs with different polynomials, for which
- * processors have instructions, over each piece of the block, and SHA-256 over these. Two blocks that differ in one piece
- * alone have the same digest once in 2^64 cases.
+ * Digest for the comparison of blocks between servers. The servers belong to one cluster, so it protects against errors, not
+ * against attackers, and must be cheap compared with a merge. It computes two CRCs with different polynomials, for which
+ * processors have instructions, over each chunk of the block, and SHA-256 over the CRCs. Two blocks that differ in one chunk
+ * have the same digest with probability 2^-64.
  *
  * <p>Not thread-safe.
  */
 final class BlockDigest {
-    /** Goes into the {@link Fingerprint}: servers that digest differently cannot compare. */
+    /** Part of the {@link Fingerprint}: servers with different digest algorithms cannot compare blocks. */
     static final String NAME = "crc32c+crc32/64k/sha256";
 
-    private static final int PIECE = 64 << 10;
+    private static final int CHUNK = 64 << 10;
 
     private final CRC32C castagnoli = new CRC32C();
     private final CRC32 ieee = new CRC32();
     private final ByteBuffer sums = ByteBuffer.allocate(2 * Integer.BYTES);
     private final MessageDigest digest = sha256();
-    private int inPiece;
+    private int inChunk;
 
     private static MessageDigest sha256() {
         try {
@@ -38,31 +38,31 @@ final class BlockDigest {
         int at = offset;
         int left = length;
         while (left > 0) {
-            int count = Math.min(left, PIECE - inPiece);
+            int count = Math.min(left, CHUNK - inChunk);
             castagnoli.update(bytes, at, count);
             ieee.update(bytes, at, count);
-            inPiece += count;
+            inChunk += count;
             at += count;
             left -= count;
-            if (inPiece == PIECE) {
-                endPiece();
+            if (inChunk == CHUNK) {
+                endChunk();
             }
         }
     }
 
-    private void endPiece() {
+    private void endChunk() {
         sums.clear();
         sums.putInt((int) castagnoli.getValue()).putInt((int) ieee.getValue());
         digest.update(sums.array());
         castagnoli.reset();
         ieee.reset();
-        inPiece = 0;
+        inChunk = 0;
     }
 
-    /** That of all bytes since it was made; it begins anew then. The length of a block is compared beside it. */
+    /** Returns the digest of all bytes since the previous call and resets it. The block length is compared separately. */
     byte[] end() {
-        if (inPiece > 0) {
-            endPiece();
+        if (inChunk > 0) {
+            endChunk();
         }
         return digest.digest();
     }

@@ -6,17 +6,17 @@ import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.hadoop.io.compress.Compressor;
 
 /**
- * What two servers must have in common to write the same bytes: the release of HBase, the JVM and what compresses; and to
- * compare them, how they digest. The digests find everything else.
+ * Versions that two servers must share to write the same bytes: HBase, the JVM and the codecs, and the digest algorithm to
+ * compare them. The digests detect all other differences.
  */
 public final class Fingerprint {
     private Fingerprint() {}
 
     /**
-     * That of this process.
+     * Computes the fingerprint of this process.
      *
-     * @param family whose files are written
-     * @return one line
+     * @param family column family of the files to write
+     * @return fingerprint in one line
      */
     public static String of(ColumnFamilyDescriptor family) {
         return String.join(
@@ -40,7 +40,7 @@ public final class Fingerprint {
                 algorithm.returnCompressor(compressor);
             }
         } catch (RuntimeException | LinkageError e) {
-            // HBase will say so as well, when it writes.
+            // HBase reports the same error when it writes.
             return algorithm.getName() + "/" + e.getClass().getName();
         }
     }

@@ -16,19 +16,19 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 
 /**
- * One merge on this server. Its thread merges and writes; whoever coordinates it says block by block where to and, when
- * the digests of all replicas agree, that they are final. Nothing is decided here. A replica that is final may get another
- * generation stamp as long as no next block is open, since another one may turn out not to be final; so the merge of a whole
- * file lasts until it is told that nothing more is asked of it.
+ * One merge on this server. Its thread merges and writes. The coordinator sends the target of each block and, after the digests
+ * of the replicas agree, the command to finalize it. The merge itself decides nothing. A finalized replica may still get a new
+ * generation stamp until the next block opens, because finalizing may fail on another server. Therefore a merge that has written
+ * its whole file waits for the end command.
  *
  * <p>Thread-safe.
  */
 final class Merge {
     private static final Logger LOG = LoggerFactory.getLogger(Merge.class);
-    private static final int LONGEST_MILLIS = 5000;
+    private static final int MAX_WAIT_MILLIS = 5000;
 
     private final String id;
-    private final Duration patience;
+    private final Duration timeout;
     private final BlockChannels channels;
     private final long blockSize;
     private final Object lock = new Object();
@@ -37,24 +37,24 @@ final class Merge {
             StateProto.newBuilder().setPhase(Phase.WAITING).setBlock(0).build();
     private BlockProto open;
     private BlockProto finish;
-    /** The last word of this kind that was carried out: each comes as often as the coordinator asks. */
+    /** Last executed finalize command: the coordinator repeats each command until it sees the result. */
     private BlockProto finished;
 
     private boolean ended;
     private volatile boolean cancelled;
     private volatile BlockChannel channel;
     private volatile Supplier<CompactionProgress> progress = () -> new CompactionProgress(0);
-    private long heardNanos = System.nanoTime();
+    private long requestNanos = System.nanoTime();
 
-    /** {@code patience} is how long it waits for its coordinator before it ends itself. */
-    Merge(String id, long blockSize, BlockChannels channels, Duration patience) {
+    /** The merge aborts when its coordinator sends no request for {@code timeout}. */
+    Merge(String id, long blockSize, BlockChannels channels, Duration timeout) {
         this.id = id;
         this.blockSize = blockSize;
         this.channels = channels;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
-    /** What merges, into a stream that it closes. */
+    /** Merging code, which writes to a stream and closes it. */
     @FunctionalInterface
     interface Body {
         void run(OutputStream output) throws IOException;
@@ -64,20 +64,20 @@ final class Merge {
         return cancelled;
     }
 
-    /** Who tells from now on how far it is. */
-    void toldBy(Supplier<CompactionProgress> teller) {
-        progress = teller;
+    /** Sets the source of the progress. */
+    void setProgress(Supplier<CompactionProgress> source) {
+        progress = source;
     }
 
-    /** Merges; returns when it is over. Only a body that returns has written a whole file. */
+    /** Runs the merge to its end. The output is complete only if the body returns normally. */
     void run(Body body) {
         ReplicaStream output = new ReplicaStream();
         try {
-            body.run(Steps.output(id, output));
+            body.run(FaultPoints.output(id, output));
             output.finish();
-            LOG.debug("The merge {} is done", id);
+            LOG.debug("Finished merge {}", id);
         } catch (IOException | RuntimeException e) {
-            LOG.info("The merge {} ended: {}", id, e.toString(), e);
+            LOG.info("Aborted merge {}: {}", id, e.toString(), e);
             fail(String.valueOf(e.getMessage()));
         } catch (Error e) {
             fail(e.toString());
@@ -87,7 +87,7 @@ final class Merge {
         }
     }
 
-    /** A replica that is not finished stays as it is; its generation stamp tells that it is not wanted. */
+    /** Leaves an open replica as it is; its old generation stamp makes it stale. */
     private void discard() {
         BlockChannel open = channel;
         if (open != null) {
@@ -95,16 +95,16 @@ final class Merge {
         }
     }
 
-    private void fail(String why) {
+    private void fail(String cause) {
         synchronized (lock) {
             set(StateProto.newBuilder()
                     .setPhase(Phase.FAILED)
                     .setBlock(state.getBlock())
-                    .setFailure(why.lines().findFirst().orElse("")));
+                    .setFailure(cause.lines().findFirst().orElse("")));
         }
     }
 
-    /** What has failed stays so. */
+    /** Changes the state unless the merge has failed. */
     private void set(StateProto.Builder next) {
         if (state.getPhase() != Phase.FAILED) {
             state = next.build();
@@ -112,16 +112,16 @@ final class Merge {
         }
     }
 
-    void cancel(String why) {
+    void cancel(String cause) {
         cancelled = true;
-        fail(why);
-        // What waits for its DataNode need not wait for a time-out.
+        fail(cause);
+        // Closing the channel ends a wait for the DataNode before its timeout.
         discard();
     }
 
-    /** The coordinator's word, and how far it is; waits a while for another state than the one that is known. */
+    /** Executes a command of the coordinator and returns the state; waits until it differs from the known one. */
     StateProto step(StepRequestProto request) {
-        StateProto here = heard(request);
+        StateProto here = execute(request);
         CompactionProgress done = progress.get();
         return here.toBuilder()
                 .setCells(done.getCurrentCompactedKvs())
@@ -129,11 +129,11 @@ final class Merge {
                 .build();
     }
 
-    private StateProto heard(StepRequestProto request) {
+    private StateProto execute(StepRequestProto request) {
         synchronized (lock) {
-            heardNanos = System.nanoTime();
+            requestNanos = System.nanoTime();
             if (request.getAbort()) {
-                cancel("given up by its coordinator");
+                cancel("aborted by its coordinator");
                 return state;
             }
             if (request.getEnd()) {
@@ -145,17 +145,17 @@ final class Merge {
                 open = request.getOpen();
                 lock.notifyAll();
             }
-            if (request.hasFinish() && isFinishable(request.getFinish())) {
-                finish = request.getFinish();
+            if (request.hasFinalizeReplica() && isFinishable(request.getFinalizeReplica())) {
+                finish = request.getFinalizeReplica();
                 lock.notifyAll();
             }
             awaitChange(request);
-            heardNanos = System.nanoTime();
+            requestNanos = System.nanoTime();
             return state;
         }
     }
 
-    /** The block that is open, or the one before for another stamp. */
+    /** Accepts the open block, or the previous one if it gets a new generation stamp. */
     private boolean isFinishable(BlockProto block) {
         return block.getIndex() == state.getBlock()
                 || (state.getBlock() > 0
@@ -164,9 +164,9 @@ final class Merge {
     }
 
     private void awaitChange(StepRequestProto request) {
-        // It has a handler of the server meanwhile; what has failed changes no more.
+        // The wait occupies an RPC handler of the server, so it is bounded; a failed merge never changes its state.
         long end = System.nanoTime()
-                + (state.getPhase() == Phase.FAILED ? 0 : Math.min(request.getWaitMillis(), LONGEST_MILLIS))
+                + (state.getPhase() == Phase.FAILED ? 0 : Math.min(request.getWaitMillis(), MAX_WAIT_MILLIS))
                         * 1_000_000L;
         try {
             while (request.hasKnown() && same(request.getKnown()) && System.nanoTime() < end) {
@@ -177,7 +177,7 @@ final class Merge {
         }
     }
 
-    // Every caller looks again in a loop of its own.
+    // Every caller checks its condition in a loop.
     @SuppressWarnings("WaitNotInLoop")
     private void waitMillis(long millis) throws InterruptedException {
         lock.wait(Math.max(1, millis));
@@ -186,17 +186,17 @@ final class Merge {
     private boolean same(StateProto known) {
         return known.getPhase() == state.getPhase()
                 && known.getBlock() == state.getBlock()
-                && known.getStamp() == state.getStamp();
+                && known.getGenerationStamp() == state.getGenerationStamp();
     }
 
-    /** Whether nobody has asked for it for too long. */
-    boolean forgotten() {
+    /** Returns whether the coordinator has sent no request for the timeout. */
+    boolean orphaned() {
         synchronized (lock) {
-            return System.nanoTime() - heardNanos > patience.toNanos();
+            return System.nanoTime() - requestNanos > timeout.toNanos();
         }
     }
 
-    /** The next block; until it is there, the one before may get other stamps. */
+    /** Waits for the next block; until then the previous one may get new generation stamps. */
     private BlockProto awaitOpen() throws IOException {
         while (true) {
             synchronized (lock) {
@@ -212,7 +212,7 @@ final class Merge {
         }
     }
 
-    /** As long as the file is not whole, its last block may get other stamps. */
+    /** Waits for the end command; until then the last block may get new generation stamps. */
     private void awaitEnd() throws IOException {
         while (true) {
             synchronized (lock) {
@@ -235,14 +235,14 @@ final class Merge {
     }
 
     private void recover() throws IOException {
-        BlockProto word;
+        BlockProto command;
         synchronized (lock) {
-            word = finish;
+            command = finish;
         }
-        long stamp = channel.recover(word.getLocated().toByteArray());
+        long generationStamp = channel.recover(command.getLocated().toByteArray());
         synchronized (lock) {
-            finished = word;
-            set(state.toBuilder().setStamp(stamp));
+            finished = command;
+            set(state.toBuilder().setGenerationStamp(generationStamp));
         }
     }
 
@@ -255,16 +255,16 @@ final class Merge {
         }
     }
 
-    private void checkWanted() throws IOException {
+    private void checkNotCancelled() throws IOException {
         if (cancelled) {
-            throw new InterruptedIOException("the merge was given up");
+            throw new InterruptedIOException("the merge was cancelled");
         }
     }
 
     private void await() throws IOException {
-        checkWanted();
-        if (forgotten()) {
-            throw new IOException("nothing was heard of the coordinator for " + patience.toSeconds() + " s");
+        checkNotCancelled();
+        if (orphaned()) {
+            throw new IOException("no request from the coordinator for " + timeout.toSeconds() + " s");
         }
         try {
             waitMillis(1000);
@@ -273,7 +273,7 @@ final class Merge {
         }
     }
 
-    /** The output, in blocks. */
+    /** Output stream that splits the output into blocks. */
     private final class ReplicaStream extends OutputStream {
         private BlockDigest digest;
         private boolean blockOpen;
@@ -310,9 +310,9 @@ final class Merge {
             blockOpen = true;
             digest = new BlockDigest();
             inBlock = 0;
-            Steps.at(Step.OPENED, id, index());
-            // Whoever cancelled may have come before there was something to close.
-            checkWanted();
+            FaultPoints.at(FaultPoint.OPENED, id, index());
+            // A cancel before this point found no channel to close.
+            checkNotCancelled();
         }
 
         private int index() {
@@ -323,7 +323,7 @@ final class Merge {
 
         private void finishBlock(boolean last) throws IOException {
             channel.awaitAcknowledged();
-            Steps.at(Step.ACKNOWLEDGED, id, index());
+            FaultPoints.at(FaultPoint.ACKNOWLEDGED, id, index());
             long length = inBlock;
             byte[] sum = digest.end();
             synchronized (lock) {
@@ -334,37 +334,37 @@ final class Merge {
                         .setDigest(ByteString.copyFrom(sum))
                         .setLast(last));
             }
-            BlockProto word = awaitFinish();
-            Steps.at(Step.FINISHING, id, index());
+            BlockProto command = awaitFinish();
+            FaultPoints.at(FaultPoint.FINISHING, id, index());
             channel.complete();
-            long stamp = word.getLocated().isEmpty()
+            long generationStamp = command.getLocated().isEmpty()
                     ? 0
-                    : channel.recover(word.getLocated().toByteArray());
+                    : channel.recover(command.getLocated().toByteArray());
             channel.close();
             blockOpen = false;
-            Steps.at(Step.FINISHED, id, index());
+            FaultPoints.at(FaultPoint.FINISHED, id, index());
             synchronized (lock) {
-                finished = word;
+                finished = command;
                 set(StateProto.newBuilder()
                         .setPhase(last ? Phase.FINISHED : Phase.WAITING)
                         .setBlock(state.getBlock() + 1)
-                        .setStamp(stamp));
+                        .setGenerationStamp(generationStamp));
             }
         }
 
         /**
-         * HBase closes its file when it is whole and when it gives up, and then writes an end to it as well: three replicas of
-         * a file that is cut at the same cell would agree. So closing says nothing, and does nothing.
+         * Only records the call. HBase closes its file both when it is complete and when it aborts, and writes a trailer in both
+         * cases: three replicas truncated at the same cell would agree.
          */
         @Override
         public void close() {
             closed = true;
         }
 
-        /** The file is whole. */
+        /** Finishes the complete file. */
         private void finish() throws IOException {
             if (!closed || !blockOpen) {
-                throw new IOException("the merge wrote no file");
+                throw new IOException("the merge wrote no output");
             }
             finishBlock(true);
             awaitEnd();

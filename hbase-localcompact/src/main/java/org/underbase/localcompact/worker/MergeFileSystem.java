@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * What a merge sees of HDFS: it reads what is there, the one file that it makes goes to a stream, and it changes nothing
- * else. It is no {@code HFileSystem}, for HBase would create files past it then.
+ * File system for a merge: it reads from HDFS, redirects the one created file to a stream, and rejects all other changes. It
+ * must not be an {@code HFileSystem}, because HBase would then create files without calling it.
  */
 final class MergeFileSystem extends FilterFileSystem {
     private static final BlockLocation[] NOWHERE = {};
@@ -32,12 +32,12 @@ final class MergeFileSystem extends FilterFileSystem {
         super(real);
     }
 
-    /** What the next file that is created is written to. */
-    void writesTo(OutputStream stream) {
+    /** Sets the stream for the next created file. */
+    void setOutput(OutputStream stream) {
         output.set(stream);
     }
 
-    /** Store files do not change, and HBase asks for them many times; the NameNode is on another node. */
+    /** Caches the status: store files are immutable, HBase queries them repeatedly, and the NameNode is remote. */
     @Override
     public FileStatus getFileStatus(Path path) throws IOException {
         String key = path.toUri().getPath();
@@ -49,7 +49,7 @@ final class MergeFileSystem extends FilterFileSystem {
         return status;
     }
 
-    /** HBase asks for a locality of its store that nobody reads here. */
+    /** Returns no locations: HBase uses them only for locality metrics of the store. */
     @Override
     public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length) {
         return NOWHERE.clone();
@@ -58,13 +58,13 @@ final class MergeFileSystem extends FilterFileSystem {
     private FSDataOutputStream created(Path path) throws IOException {
         OutputStream stream = output.getAndSet(null);
         if (stream == null) {
-            throw refused("create", path);
+            throw rejected("create", path);
         }
         return new FSDataOutputStream(stream, null);
     }
 
-    private static IOException refused(String what, Path path) {
-        return new IOException("a merge may write one file and nothing else: " + what + " " + path);
+    private static IOException rejected(String operation, Path path) {
+        return new IOException("cannot " + operation + " " + path + ": a merge may write only its output file");
     }
 
     @Override
@@ -109,31 +109,31 @@ final class MergeFileSystem extends FilterFileSystem {
 
     @Override
     public FSDataOutputStream append(Path path, int bufferSize, Progressable progress) throws IOException {
-        throw refused("append to", path);
+        throw rejected("append to", path);
     }
 
     @Override
     public boolean truncate(Path path, long length) throws IOException {
-        throw refused("truncate", path);
+        throw rejected("truncate", path);
     }
 
     @Override
     public boolean rename(Path from, Path to) throws IOException {
-        throw refused("rename", from);
+        throw rejected("rename", from);
     }
 
     @Override
     protected void rename(Path from, Path to, Rename... options) throws IOException {
-        throw refused("rename", from);
+        throw rejected("rename", from);
     }
 
-    /** What is left of an output that was not finished is the coordinator's to delete. */
+    /** Does nothing: the coordinator deletes an incomplete output. */
     @Override
     public boolean delete(Path path, boolean recursive) {
         return false;
     }
 
-    /** The directory of the output may be missing: the coordinator makes its file there, or elsewhere. */
+    /** Only records the directory: the coordinator creates the output file, possibly in another directory. */
     @Override
     public boolean mkdirs(Path path, FsPermission permission) {
         return mkdirs(path);
@@ -147,17 +147,17 @@ final class MergeFileSystem extends FilterFileSystem {
 
     @Override
     public void setPermission(Path path, FsPermission permission) {
-        // Of directories, which are not its own.
+        // Called for directories only, which the coordinator creates.
     }
 
     @Override
     public void setStoragePolicy(Path path, String policy) {
-        // The store that owns the directory has set it.
+        // The coordinator sets the policy of the output directory.
     }
 
-    /** The file system is the server's. */
+    /** Does nothing: the server closes the underlying file system. */
     @Override
     public void close() {
-        // Nothing of its own is open.
+        // No resources to release.
     }
 }

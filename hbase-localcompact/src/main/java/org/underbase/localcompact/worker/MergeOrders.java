@@ -26,25 +26,25 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.underbase.localcompact.proto.LocalCompactProtos.InputProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
-/** Makes of a ticket what HBase's compactor is to do, and refuses one that does not fit what is there. */
+/** Converter from tickets to merge orders for HBase's compactor. Rejects tickets that do not match the files in HDFS. */
 final class MergeOrders {
-    /** What a merge needs that a region of this server does not, in place of what the table says. */
-    private static final Map<String, String> OURS = new TreeMap<>(Map.of(
+    /** Settings of a merge that override those of the table and the server. */
+    private static final Map<String, String> OVERRIDES = new TreeMap<>(Map.of(
             StoreFileTrackerFactory.TRACKER_IMPL,
             TicketTracker.class.getName(),
             DefaultStoreEngine.DEFAULT_COMPACTOR_CLASS_KEY,
             DefaultCompactor.class.getName(),
-            // One file comes out, not two.
+            // Write one output file instead of two.
             "hbase.enable.historical.compaction.files",
             "false",
-            // It has no memstore to speak of, and no server to account it to.
+            // A merge uses no memstore and no block cache.
             "hbase.hregion.memstore.mslab.enabled",
             "false",
             "hfile.block.cache.size",
             "0"));
 
-    /** A store with more has other worries; each is opened before the first can be given up. */
-    private static final int MOST_INPUTS = 10_000;
+    /** Limit on open files: a merge opens all inputs before it can abort. */
+    private static final int MAX_INPUTS = 10_000;
 
     private final Configuration server;
 
@@ -53,9 +53,9 @@ final class MergeOrders {
     }
 
     /**
-     * Checks a ticket against what is there.
+     * Creates the merge order of a ticket.
      *
-     * @throws IOException where the region is not one of this cluster's, or a file is missing or another one
+     * @throws IOException if the table or region is unknown, or an input file is missing or was replaced
      */
     MergingStore.Order of(TicketProto ticket, FileSystem fs) throws IOException {
         try {
@@ -68,7 +68,7 @@ final class MergeOrders {
             List<Path> inputs = inputs(ticket, fs, tableDir, region, family);
             Configuration conf = new Configuration(server);
             ticket.getSettingsList().forEach(each -> conf.set(each.getName(), each.getValue()));
-            OURS.forEach(conf::set);
+            OVERRIDES.forEach(conf::set);
             conf.set(
                     TicketTracker.FILES,
                     String.join(",", inputs.stream().map(Path::toString).toList()));
@@ -85,53 +85,53 @@ final class MergeOrders {
                     inputs,
                     ticket.getCompactedList());
         } catch (DeserializationException e) {
-            throw new IOException("the ticket's table or region cannot be read: " + e.getMessage(), e);
+            throw new IOException("invalid table or region in the ticket: " + e.getMessage(), e);
         }
     }
 
     static ColumnFamilyDescriptor family(TableDescriptor table, TicketProto ticket) throws IOException {
         ColumnFamilyDescriptor family = table.getColumnFamily(ticket.getFamily().toByteArray());
         if (family == null) {
-            throw new IOException("the table " + table.getTableName() + " has no family "
+            throw new IOException("table " + table.getTableName() + " lacks family "
                     + ticket.getFamily().toStringUtf8());
         }
         return family;
     }
 
-    /** A table's own settings count more than the server's. */
+    /** Overrides the settings in the table descriptor too, because they take precedence over the server's. */
     private static TableDescriptor adapted(TableDescriptor table, ColumnFamilyDescriptor family) {
-        ColumnFamilyDescriptorBuilder ourFamily = ColumnFamilyDescriptorBuilder.newBuilder(family);
-        TableDescriptorBuilder ours = TableDescriptorBuilder.newBuilder(table);
-        OURS.forEach((name, value) -> {
-            ourFamily.setConfiguration(name, value);
-            ours.setValue(name, value);
+        ColumnFamilyDescriptorBuilder adaptedFamily = ColumnFamilyDescriptorBuilder.newBuilder(family);
+        TableDescriptorBuilder adapted = TableDescriptorBuilder.newBuilder(table);
+        OVERRIDES.forEach((name, value) -> {
+            adaptedFamily.setConfiguration(name, value);
+            adapted.setValue(name, value);
         });
-        return ours.modifyColumnFamily(ourFamily.build()).build();
+        return adapted.modifyColumnFamily(adaptedFamily.build()).build();
     }
 
     private static List<Path> inputs(
             TicketProto ticket, FileSystem fs, Path tableDir, RegionInfo region, ColumnFamilyDescriptor family)
             throws IOException {
         Path home = new Path(new Path(tableDir, region.getEncodedName()), family.getNameAsString());
-        if (ticket.getInputsCount() > MOST_INPUTS) {
+        if (ticket.getInputsCount() > MAX_INPUTS) {
             throw new IOException(
-                    "the ticket has " + ticket.getInputsCount() + " store files, more than " + MOST_INPUTS);
+                    "too many store files in the ticket: " + ticket.getInputsCount() + ", maximum " + MAX_INPUTS);
         }
         List<Path> inputs = new ArrayList<>();
         Set<Path> seen = new HashSet<>();
         for (InputProto input : ticket.getInputsList()) {
             Path path = new Path(home, new Path(input.getPath()).getName());
             if (!seen.add(path)) {
-                throw new IOException("the ticket has the store file " + path + " twice");
+                throw new IOException("duplicate store file in the ticket: " + path);
             }
             FileStatus status = fs.getFileStatus(path);
             if (status.getLen() != input.getLength() || status.getModificationTime() != input.getModified()) {
-                throw new IOException("the store file " + path + " is not the one of the ticket");
+                throw new IOException("store file " + path + " differs from the ticket in length or time");
             }
             inputs.add(path);
         }
         if (inputs.isEmpty()) {
-            throw new IOException("the ticket has no store files");
+            throw new IOException("the ticket lists no store files");
         }
         return inputs;
     }

@@ -28,8 +28,8 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
 /**
- * The merges that this server does for the replicas on its node. There is a bound on how many at a time: what comes beyond is
- * refused, and its coordinator does without.
+ * Merges of this server for the replicas on its node. Their number is limited: further merges are rejected, and their
+ * coordinators fall back.
  *
  * <p>Thread-safe.
  */
@@ -39,24 +39,24 @@ public final class Merges implements Worker, Closeable {
     private final Configuration conf;
     private final DistributedFileSystem fs;
     private final Supplier<ThroughputController> throughput;
-    private final Duration patience;
+    private final Duration timeout;
     private final ThreadPoolExecutor pool;
     private final Map<String, Merge> running = new ConcurrentHashMap<>();
-    private final LongAdder refused = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
 
     /**
-     * For one server.
+     * Creates the merges of one server.
      *
-     * @param conf of the server
-     * @param fs where its store files are
-     * @param throughput the server's limit on compactions
+     * @param conf configuration of the server
+     * @param fs file system of the store files
+     * @param throughput supplier of the server's compaction throughput limit
      */
     public Merges(Configuration conf, DistributedFileSystem fs, Supplier<ThroughputController> throughput) {
         this.conf = conf;
         this.fs = fs;
         this.throughput = throughput;
-        this.patience = Duration.ofMillis(LocalCompactKeys.PATIENCE.millis(conf));
-        int threads = LocalCompactKeys.WORKER_THREADS.number(conf, 1, 1000);
+        this.timeout = LocalCompactKeys.progressTimeout(conf);
+        int threads = (int) LocalCompactKeys.MAX_MERGES.number(conf, 1, 1000);
         this.pool = new ThreadPoolExecutor(0, threads, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), task -> {
             Thread thread = new Thread(task, "localcompact-merge");
             thread.setDaemon(true);
@@ -67,31 +67,31 @@ public final class Merges implements Worker, Closeable {
     @Override
     public String start(TicketProto ticket) {
         try {
-            endForgotten();
-            String refusal = refusal(ticket);
-            if (refusal.isEmpty()) {
+            cancelOrphaned();
+            String difference = difference(ticket);
+            if (difference.isEmpty()) {
                 run(ticket);
                 return "";
             }
-            return refused(refusal);
+            return rejected(difference);
         } catch (RejectedExecutionException e) {
-            return refused("busy with " + pool.getMaximumPoolSize() + " merges");
+            return rejected("busy with " + pool.getMaximumPoolSize() + " merges");
         } catch (IOException | RuntimeException e) {
-            LOG.info("The merge {} is refused", ticket.getId(), e);
-            return refused(String.valueOf(e.getMessage()));
+            LOG.info("Rejected merge {}", ticket.getId(), e);
+            return rejected(String.valueOf(e.getMessage()));
         }
     }
 
-    private String refused(String why) {
-        refused.increment();
-        return why;
+    private String rejected(String cause) {
+        rejected.increment();
+        return cause;
     }
 
-    private static String refusal(TicketProto ticket) throws IOException {
+    private static String difference(TicketProto ticket) throws IOException {
         String here = Fingerprint.of(family(ticket));
         return here.equals(ticket.getFingerprint())
                 ? ""
-                : "it would write other bytes: " + here + " here, " + ticket.getFingerprint() + " there";
+                : "different fingerprint: " + here + " here, " + ticket.getFingerprint() + " on the coordinator";
     }
 
     private static ColumnFamilyDescriptor family(TicketProto ticket) throws IOException {
@@ -100,7 +100,7 @@ public final class Merges implements Worker, Closeable {
                     TableDescriptorBuilder.parseFrom(ticket.getTable().toByteArray());
             return MergeOrders.family(table, ticket);
         } catch (DeserializationException e) {
-            throw new IOException("the ticket's table cannot be read", e);
+            throw new IOException("invalid table in the ticket", e);
         }
     }
 
@@ -109,19 +109,19 @@ public final class Merges implements Worker, Closeable {
                 ticket.getId(),
                 ticket.getBlockSize(),
                 new ReplicaChannels(fs.getClient(), ticket.getDataNode(), ticket.getClientName()),
-                patience);
-        MergeFileSystem seen = new MergeFileSystem(fs);
-        MergingStore.Order order = new MergeOrders(conf).of(ticket, seen);
+                timeout);
+        MergeFileSystem mergeFs = new MergeFileSystem(fs);
+        MergingStore.Order order = new MergeOrders(conf).of(ticket, mergeFs);
         if (running.putIfAbsent(ticket.getId(), merge) != null) {
-            throw new IOException("the merge " + ticket.getId() + " runs already");
+            throw new IOException("merge " + ticket.getId() + " is already running");
         }
         try {
             pool.execute(() -> merge.run(output -> {
-                Steps.at(Step.MERGE_BEGUN, ticket.getId(), 0);
-                seen.writesTo(output);
+                FaultPoints.at(FaultPoint.MERGE_BEGUN, ticket.getId(), 0);
+                mergeFs.setOutput(output);
                 RealTimeThroughput slowed = new RealTimeThroughput(throughput.get(), merge::cancelled);
                 PinnedClock.install();
-                PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed, merge::toldBy));
+                PinnedClock.at(ticket.getNow(), () -> MergingStore.merge(order, slowed, merge::setProgress));
             }));
         } catch (RejectedExecutionException e) {
             running.remove(ticket.getId());
@@ -136,40 +136,40 @@ public final class Merges implements Worker, Closeable {
             return StateProto.newBuilder()
                     .setPhase(Phase.FAILED)
                     .setBlock(0)
-                    .setFailure("there is no merge " + request.getId())
+                    .setFailure("unknown merge " + request.getId())
                     .build();
         }
         StateProto state = merge.step(request);
-        boolean told = request.hasOpen() || request.hasFinish() || request.getAbort();
-        if (request.getEnd() || (told && state.getPhase() == Phase.FAILED)) {
+        boolean command = request.hasOpen() || request.hasFinalizeReplica() || request.getAbort();
+        if (request.getEnd() || (command && state.getPhase() == Phase.FAILED)) {
             running.remove(request.getId());
         }
         return state;
     }
 
     /**
-     * Merges that it was asked for and did not begin.
+     * Counts the rejected merges.
      *
-     * @return how many since it started
+     * @return number of rejected merges since the server started
      */
-    public long refused() {
-        return refused.sum();
+    public long rejected() {
+        return rejected.sum();
     }
 
     /**
-     * Merges that somebody may still ask for.
+     * Counts the open merges, whose coordinators may send further commands.
      *
-     * @return how many
+     * @return number of open merges
      */
     public int open() {
-        endForgotten();
+        cancelOrphaned();
         return running.size();
     }
 
-    private void endForgotten() {
+    private void cancelOrphaned() {
         running.forEach((id, merge) -> {
-            if (merge.forgotten()) {
-                merge.cancel("nothing was heard of its coordinator");
+            if (merge.orphaned()) {
+                merge.cancel("timed out waiting for its coordinator");
                 running.remove(id);
             }
         });

@@ -4,8 +4,8 @@ import org.apache.hadoop.hbase.util.EnvironmentEdge;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
- * HBase's clock, which stands still for threads that merge. What a merge writes depends on the time: the file's creation time,
- * what a TTL has ended, which deletes may go. Every other thread has the clock that was there before.
+ * Clock for HBase that is frozen for threads that merge. The output of a merge depends on the time: the creation time of the
+ * file, cells expired by TTL, and deletes to drop. All other threads see the previous clock.
  *
  * <p>Thread-safe.
  */
@@ -24,7 +24,7 @@ public final class PinnedClock implements EnvironmentEdge {
         return pinned == null ? real.currentTime() : pinned;
     }
 
-    /** Puts it in place, once in a process and again where somebody put another clock there. */
+    /** Installs the clock unless it is already installed. */
     static synchronized void install() {
         EnvironmentEdge now = EnvironmentEdgeManager.getDelegate();
         if (!(now instanceof PinnedClock)) {
@@ -32,13 +32,13 @@ public final class PinnedClock implements EnvironmentEdge {
         }
     }
 
-    /** What runs with the clock in another state. */
+    /** Action that runs at a given time. */
     @FunctionalInterface
     interface Body<E extends Exception> {
         void run() throws E;
     }
 
-    /** Runs something at a time, in milliseconds since 1970, or at the real time where it is null. */
+    /** Runs an action at a frozen time, in milliseconds since 1970, or at the real time if it is null. */
     static <E extends Exception> void at(Long time, Body<E> body) throws E {
         Long before = PINNED.get();
         set(time);

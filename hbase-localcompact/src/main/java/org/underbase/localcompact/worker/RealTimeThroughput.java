@@ -4,7 +4,10 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
-/** The server's own limit on compactions. It measures by HBase's clock, so that one runs for it. It also ends a merge. */
+/**
+ * Throughput controller that applies the server's compaction limit to a merge. It restores the real clock for the delegate,
+ * which measures by HBase's clock. It also aborts cancelled merges.
+ */
 final class RealTimeThroughput implements ThroughputController {
     private final ThroughputController real;
     private final BooleanSupplier cancelled;
@@ -16,7 +19,7 @@ final class RealTimeThroughput implements ThroughputController {
 
     @Override
     public void setup(RegionServerServices server) {
-        throw new IllegalStateException("it was set up with its server");
+        throw new IllegalStateException("the server sets up its own controller");
     }
 
     @Override
@@ -41,7 +44,7 @@ final class RealTimeThroughput implements ThroughputController {
 
     @Override
     public void stop(String why) {
-        throw new IllegalStateException("it is the server's to stop");
+        throw new IllegalStateException("the server stops its own controller");
     }
 
     @Override

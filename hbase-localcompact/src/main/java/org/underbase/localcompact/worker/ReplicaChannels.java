@@ -7,7 +7,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.underbase.localcompact.hdfs.ReplicaWriter;
 
-/** Opens replicas on one DataNode over HDFS's own protocol of data. */
+/** Factory of replicas on one DataNode, over HDFS's data transfer protocol. */
 record ReplicaChannels(DFSClient client, String dataNode, String clientName) implements BlockChannels {
     private static LocatedBlock parse(byte[] located) throws IOException {
         return PBHelperClient.convertLocatedBlockProto(LocatedBlockProto.parseFrom(located));

@@ -5,23 +5,23 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
-/** A server that merges, this one or another. Thread-safe. */
+/** Server that merges, local or remote. Thread-safe. */
 public interface Worker {
     /**
      * Starts a merge.
      *
-     * @param ticket what is merged
-     * @return why it is refused; empty where it runs
-     * @throws IOException where the server cannot be asked
+     * @param ticket inputs and parameters of the merge
+     * @return cause of the rejection; empty if the merge was started
+     * @throws IOException if the server cannot be reached
      */
     String start(TicketProto ticket) throws IOException;
 
     /**
-     * Tells a merge what to do next and how far it is.
+     * Sends a command to a merge and queries its state.
      *
-     * @param request which one, and the word
-     * @return its state
-     * @throws IOException where the server cannot be asked
+     * @param request id of the merge and command
+     * @return state of the merge
+     * @throws IOException if the server cannot be reached
      */
     StateProto step(StepRequestProto request) throws IOException;
 }

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.localcompact.proto.LocalCompactProtos.PropertyProto;
 
-/** What of a store's settings changes the bytes that are written, or which cells are. */
+/** Settings of a store that change the bytes or the cells of a compaction's output. */
 public final class WriterSettings {
     private static final List<String> PREFIXES = List.of(
             "hfile\\.", "io\\.storefile\\.", "hbase\\.hstore\\.", "hbase\\.writer\\.", "hbase\\.io\\.compress\\.");
@@ -15,10 +15,10 @@ public final class WriterSettings {
     private WriterSettings() {}
 
     /**
-     * Those of a store.
+     * Collects the settings of a store.
      *
-     * @param conf of the store
-     * @return in the order of their names
+     * @param conf configuration of the store
+     * @return settings in the order of their names
      */
     public static List<PropertyProto> of(Configuration conf) {
         Map<String, String> found = new TreeMap<>();

@@ -1,2 +1,2 @@
-/** The merge of a ticket's store files on one server, into its own DataNode. */
+/** Merges of a ticket's store files on one server, written to its own DataNode. */
 package org.underbase.localcompact.worker;

@@ -3,15 +3,18 @@ package org.underbase.localcompact.conf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.operator.config.ConfigKey;
+import org.underbase.operator.config.InvalidSettingException;
 
-/** What settings mean, and which mean nothing. */
+/** Test of valid and invalid values of the keys. */
 class LocalCompactKeysTest {
-    private static Configuration with(LocalCompactKeys.Key key, String value) {
+    private static Configuration with(ConfigKey key, String value) {
         Configuration conf = new Configuration(false);
         conf.set(key.name(), value);
         return conf;
@@ -19,30 +22,32 @@ class LocalCompactKeysTest {
 
     @ParameterizedTest
     @CsvSource({"true,true", "TRUE,true", "False,false", "' false ',false"})
-    void booleansAreAsElsewhereInHBase(String text, boolean value) {
-        assertThat(LocalCompactKeys.PIN.flag(with(LocalCompactKeys.PIN, text))).isEqualTo(value);
+    void booleanIsReadIgnoringCaseAndBlanks(String text, boolean value) {
+        assertThat(LocalCompactKeys.FAVORED_NODES_ENABLED.flag(with(LocalCompactKeys.FAVORED_NODES_ENABLED, text)))
+                .isEqualTo(value);
     }
 
     @ParameterizedTest
     @CsvSource({"60s,60000", "1m,60000", "1000,1000", "1d,86400000"})
-    void durations(String text, long millis) {
-        assertThat(LocalCompactKeys.PATIENCE.millis(with(LocalCompactKeys.PATIENCE, text)))
-                .isEqualTo(millis);
+    void timeoutIsReadInHadoopsNotation(String text, long millis) {
+        assertThat(LocalCompactKeys.progressTimeout(with(LocalCompactKeys.PROGRESS_TIMEOUT, text)))
+                .isEqualTo(Duration.ofMillis(millis));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "-5", "0", "99999d", "soon", "2d", "9223372036854775807s"})
-    void durationsThatMakeNoSense(String text) {
-        assertThatThrownBy(() -> LocalCompactKeys.PATIENCE.millis(with(LocalCompactKeys.PATIENCE, text)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("underbase.localcompact.patience is '" + text
-                        + "': it should be a duration such as 30s, from 1s to 1d");
+    void timeoutIsRejectedOutsideOneSecondToOneDay(String text) {
+        assertThatThrownBy(() -> LocalCompactKeys.progressTimeout(with(LocalCompactKeys.PROGRESS_TIMEOUT, text)))
+                .isInstanceOf(InvalidSettingException.class)
+                .hasMessage(
+                        "invalid value '" + text + "' of underbase.localcompact.progress.timeout: must be a duration"
+                                + " such as 30s, from 1000ms to 86400000ms");
     }
 
     @Test
-    void booleansThatMakeNoSense() {
+    void booleanIsRejectedIfNeitherTrueNorFalse() {
         assertThatThrownBy(() -> LocalCompactKeys.ENABLED.flag(with(LocalCompactKeys.ENABLED, "yes")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("underbase.localcompact.enabled is 'yes': it should be true or false");
+                .isInstanceOf(InvalidSettingException.class)
+                .hasMessage("invalid value 'yes' of underbase.localcompact.enabled: must be true or false");
     }
 }

@@ -22,14 +22,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.underbase.localcompact.coordinator.FakeWorker.Call;
 import org.underbase.localcompact.coordinator.FakeWorker.Fault;
 
-/** Who is asked for what and in which order, and who goes on without whom. */
+/** Test of the commands to workers, their order, and the dropping of faulty workers. */
 class CoordinationTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final Duration SHORT = Duration.ofMillis(200);
 
     private final List<String> events = new ArrayList<>();
     private final ExecutorService pool = Executors.newCachedThreadPool();
-    private final AtomicBoolean wanted = new AtomicBoolean(true);
+    private final AtomicBoolean active = new AtomicBoolean(true);
     private final FakeWorker a = worker("a");
     private final FakeWorker b = worker("b");
     private final FakeWorker c = worker("c");
@@ -45,15 +45,15 @@ class CoordinationTest {
         return new FakeWorker(name, 2, events);
     }
 
-    private long run(Duration patience, FakeWorker... workers) throws IOException {
-        List<Link> links = Stream.of(workers)
-                .map(worker -> new Link(worker.name(), worker, FakeWorker.TICKET, patience, wanted::get))
+    private long run(Duration timeout, FakeWorker... workers) throws IOException {
+        List<MergeHandle> merges = Stream.of(workers)
+                .map(worker -> new MergeHandle(worker.name(), worker, FakeWorker.TICKET, timeout, active::get))
                 .toList();
-        return new LocalCompaction("t", file, links, pool, patience, progress).run();
+        return new LocalCompaction("t", file, merges, pool, timeout, progress).run();
     }
 
-    private Reason reason(Duration patience, FakeWorker... workers) {
-        NotLocalException e = catchThrowableOfType(NotLocalException.class, () -> run(patience, workers));
+    private FallbackReason reason(Duration timeout, FakeWorker... workers) {
+        FallbackException e = catchThrowableOfType(FallbackException.class, () -> run(timeout, workers));
         assertThat(e).as(events.toString()).isNotNull();
         return e.reason();
     }
@@ -73,13 +73,13 @@ class CoordinationTest {
         }
     }
 
-    /** What matters to nobody is told by other threads. */
+    /** Awaits a command that is sent asynchronously. */
     private void awaitLast(String who, String event) {
         await().atMost(LONG).untilAsserted(() -> assertThat(of(who)).last().isEqualTo(event));
     }
 
     @Test
-    void threeThatAgreeWriteBlockByBlock() throws IOException {
+    void agreeingMergesWriteBlockByBlock() throws IOException {
         assertThat(run(LONG, a, b, c)).isEqualTo(200);
         for (String each : List.of("a", "b", "c")) {
             awaitLast(each, "end");
@@ -87,7 +87,7 @@ class CoordinationTest {
         }
         assertThat(ofFile()).containsExactly("block", "ended with 100", "block", "ended with 100", "complete");
         synchronized (events) {
-            // Nobody finishes a block before all have written it, and no block is begun before the one before is final.
+            // No replica is finalized before all are written, and no block starts before the previous one is finalized.
             assertThat(events.indexOf("a: finish 0")).isGreaterThan(events.indexOf("c: write 0"));
             assertThat(events.lastIndexOf("block"))
                     .isGreaterThan(events.indexOf("a: finish 0"))
@@ -97,7 +97,7 @@ class CoordinationTest {
     }
 
     @Test
-    void itIsAsFarAsTheSlowestOfThoseThatGoOn() throws IOException {
+    void progressIsThatOfSlowestRemainingMerge() throws IOException {
         a.writes(30);
         b.writes(20);
         c.writes(10).at(Call.WRITE, 1, Fault.FAIL);
@@ -109,7 +109,7 @@ class CoordinationTest {
 
     @ParameterizedTest
     @EnumSource(names = {"DIFFER", "SHORT", "FAIL", "UNREACHABLE"})
-    void oneThatWritesWrongIsLeftOut(Fault fault) throws IOException {
+    void mergeIsDroppedOnWriteFault(Fault fault) throws IOException {
         b.at(Call.WRITE, 0, fault);
         assertThat(run(LONG, a, b, c)).isEqualTo(200);
         awaitLast("a", "end");
@@ -129,7 +129,7 @@ class CoordinationTest {
 
     @ParameterizedTest
     @EnumSource(names = {"FAIL", "UNREACHABLE"})
-    void oneThatDoesNotFinishIsLeftOut(Fault fault) throws IOException {
+    void mergeIsDroppedIfFinalizeFails(Fault fault) throws IOException {
         c.at(Call.FINISH, 0, fault);
         assertThat(run(LONG, a, b, c)).isEqualTo(200);
         awaitLast("c", "abort");
@@ -148,7 +148,7 @@ class CoordinationTest {
     }
 
     @Test
-    void oneThatDoesNotFinishTheLastBlockIsLeftOut() throws IOException {
+    void mergeIsDroppedIfFinalizeOfLastBlockFails() throws IOException {
         a.at(Call.FINISH, 1, Fault.FAIL);
         assertThat(run(LONG, a, b, c)).isEqualTo(200);
         awaitLast("b", "end");
@@ -158,7 +158,7 @@ class CoordinationTest {
     }
 
     @Test
-    void whoFailsInARecoveryIsLeftOutByAnother() throws IOException {
+    void mergeIsDroppedIfRecoveryFails() throws IOException {
         FakeWorker d = worker("d");
         FakeWorker e = worker("e");
         d.at(Call.WRITE, 0, Fault.DIFFER);
@@ -173,10 +173,10 @@ class CoordinationTest {
     }
 
     @Test
-    void oneAloneIsTooFew() {
+    void compactionFailsWithSingleReplica() {
         b.at(Call.FINISH, 0, Fault.FAIL);
         c.at(Call.RECOVER, 0, Fault.FAIL);
-        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.FAILED);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
         for (String each : List.of("a", "b", "c")) {
             awaitLast(each, "abort");
         }
@@ -184,57 +184,57 @@ class CoordinationTest {
     }
 
     @Test
-    void twoThatFailToWriteAreTooMany() {
+    void compactionFailsIfTwoMergesFail() {
         b.at(Call.WRITE, 1, Fault.FAIL);
         c.at(Call.WRITE, 1, Fault.UNREACHABLE);
-        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.FAILED);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
         awaitLast("a", "abort");
         assertThat(ofFile()).containsExactly("block", "ended with 100", "block");
     }
 
     @Test
-    void whereNoTwoAgreeNothingIsWritten() {
+    void compactionDivergesWithoutMajority() {
         b.at(Call.WRITE, 0, Fault.DIFFER);
         c.at(Call.WRITE, 0, Fault.DIFFER);
-        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.DIVERGED);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.DIVERGED);
         awaitLast("a", "abort");
         assertThat(ofFile()).containsExactly("block");
     }
 
     @Test
-    void oneLeftOutAndOneThatDiffersAreTooMany() {
+    void compactionDivergesIfDroppedAndDivergentMergesPreventMajority() {
         b.at(Call.WRITE, 0, Fault.FAIL);
         c.at(Call.WRITE, 1, Fault.DIFFER);
-        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.DIVERGED);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.DIVERGED);
     }
 
     @Test
-    void aRefusalEndsItBeforeThereIsABlock() {
-        c.at(Call.START, 0, Fault.REFUSE);
-        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.REFUSED);
+    void rejectionEndsCompactionBeforeFirstBlock() {
+        c.at(Call.START, 0, Fault.REJECT);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.REJECTED);
         awaitLast("a", "abort");
         awaitLast("c", "abort");
         assertThat(ofFile()).isEmpty();
     }
 
     @Test
-    void aServerThatCannotBeAskedEndsItBeforeThereIsABlock() {
+    void unreachableServerEndsCompactionBeforeFirstBlock() {
         a.at(Call.START, 0, Fault.UNREACHABLE);
-        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.FAILED);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
         assertThat(ofFile()).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"WRITE", "FINISH"})
-    void oneThatIsFarBehindIsLeftOutAndLetGo(Call call) throws IOException {
+    void laggingMergeIsDroppedAndInterrupted(Call call) throws IOException {
         b.at(call, 1, Fault.HANG);
         assertThat(run(SHORT, a, b, c)).isEqualTo(200);
-        await().atMost(LONG).untilAsserted(() -> assertThat(of("b")).contains("let go", "abort"));
+        await().atMost(LONG).untilAsserted(() -> assertThat(of("b")).contains("interrupted", "abort"));
         assertThat(ofFile()).endsWith("recovery 2", "survived on [a, c]", "ended with 100", "complete");
     }
 
     @Test
-    void aFileThatIsNotCompleteEndsAllMerges() {
+    void failedCompletionAbortsAllMerges() {
         file.failToComplete(new IOException("a replica is missing"));
         assertThatThrownBy(() -> run(LONG, a, b, c)).hasMessage("a replica is missing");
         for (String each : List.of("a", "b", "c")) {
@@ -243,9 +243,9 @@ class CoordinationTest {
     }
 
     @Test
-    void aRegionThatClosesEndsIt() {
-        wanted.set(false);
-        assertThat(reason(LONG, a, b, c)).isEqualTo(Reason.FAILED);
+    void closingRegionEndsCompaction() {
+        active.set(false);
+        assertThat(reason(LONG, a, b, c)).isEqualTo(FallbackReason.FAILED);
         awaitLast("a", "abort");
         assertThat(ofFile()).containsExactly("block");
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.underbase.testbed.mini.MiniHdfs;
 
-/** HDFS lists its DataNodes for superusers; the others know them by HBase's WALs. */
+/** Test of the DataNode listing for superusers and of its derivation from HBase's WALs for other users. */
 @Tag("cluster")
 class DataNodesTest {
     private final UserGroupInformation hbase =
@@ -60,25 +60,25 @@ class DataNodesTest {
         return conf;
     }
 
-    private Pins.Node[] all() throws IOException {
+    private FavoredNodeSelector.Node[] all() throws IOException {
         return Arrays.stream(superusers.getClient().datanodeReport(DatanodeReportType.LIVE))
-                .map(node -> new Pins.Node(
+                .map(node -> new FavoredNodeSelector.Node(
                         node.getXferAddr(),
                         node.getIpAddr(),
                         node.getNetworkLocation(),
                         DataNodes.name(node.getHostName(), node.getIpAddr())))
-                .toArray(Pins.Node[]::new);
+                .toArray(FavoredNodeSelector.Node[]::new);
     }
 
     @Test
-    void aSuperuserIsToldAll() throws IOException {
+    void superuserSeesAllDataNodes() throws IOException {
         assertThat(new DataNodes(superusers, conf()).live()).hasSize(4).containsExactlyInAnyOrder(all());
     }
 
     @Test
-    void whoIsNoneKnowsThoseWithWals() throws IOException {
+    void otherUserSeesDataNodesWithWals() throws IOException {
         Path wals = new Path("/hbase/WALs");
-        Pins.Node[] all = all();
+        FavoredNodeSelector.Node[] all = all();
         hbases.mkdirs(wals);
         assertThat(new DataNodes(hbases, conf()).live()).as("without a WAL").isEmpty();
 
@@ -87,10 +87,10 @@ class DataNodesTest {
                 List.of(wal(new Path(wals, "one,1,1/open"), infos[0]), wal(new Path(wals, "two,1,1/open"), infos[1])));
         wal(new Path(wals, "three,1,1/closed"), infos[2]).close();
         assertThat(new DataNodes(hbases, conf()).live())
-                .as("two that are written and one that is not")
+                .as("two open WALs and one closed WAL")
                 .hasSize(3)
                 .isSubsetOf(all)
-                .extracting(Pins.Node::address)
+                .extracting(FavoredNodeSelector.Node::address)
                 .containsExactlyInAnyOrder(infos[0].getXferAddr(), infos[1].getXferAddr(), infos[2].getXferAddr());
 
         open.add(wal(new Path(wals, "three,1,1/open"), infos[3]));
@@ -116,12 +116,12 @@ class DataNodesTest {
     }
 
     @Test
-    void walsElsewhereTellNothing() {
+    void listingFailsIfWalsAreOnOtherFileSystem() {
         Configuration conf = conf();
         conf.set("hbase.wal.dir", "file:///wals");
         assertThatThrownBy(() -> new DataNodes(hbases, conf).live())
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("for its superusers alone")
+                .hasMessageContaining("to superusers only")
                 .hasMessageContaining("file:/wals");
     }
 }

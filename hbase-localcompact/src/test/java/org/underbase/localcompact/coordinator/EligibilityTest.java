@@ -32,7 +32,7 @@ class EligibilityTest {
     private final StoreFileInfo info = mock(StoreFileInfo.class);
     private final RegionCoprocessorHost host = mock(RegionCoprocessorHost.class);
 
-    /** Observes. */
+    /** Coprocessor with a region observer. */
     private static final class Observer implements RegionCoprocessor, RegionObserver {
         @Override
         public Optional<RegionObserver> getRegionObserver() {
@@ -40,7 +40,7 @@ class EligibilityTest {
         }
     }
 
-    /** Does not. */
+    /** Coprocessor without an observer. */
     private static final class Endpoint implements RegionCoprocessor {}
 
     @BeforeEach
@@ -61,58 +61,58 @@ class EligibilityTest {
         when(store.getStoreEngine()).thenAnswer(call -> engine);
     }
 
-    private Optional<String> refusal() {
-        return Eligibility.refusal(store, conf, new CompactionRequestImpl(List.of(file)));
+    private Optional<String> obstacle() {
+        return Eligibility.obstacle(store, conf, new CompactionRequestImpl(List.of(file)));
     }
 
     @Test
-    void aPlainStoreIsEligible() {
-        assertThat(refusal()).isEmpty();
+    void plainStoreIsEligible() {
+        assertThat(obstacle()).isEmpty();
     }
 
     @Test
-    void anObserverIsAllowedByItsNameOnly() {
+    void observerIsAllowedByFullNameOnly() {
         when(store.getCoprocessorHost()).thenReturn(host);
         when(host.findCoprocessors(RegionCoprocessor.class)).thenReturn(List.of(new Endpoint()));
-        assertThat(refusal()).as("an endpoint").isEmpty();
+        assertThat(obstacle()).as("an endpoint").isEmpty();
         when(host.findCoprocessors(RegionCoprocessor.class)).thenReturn(List.of(new Endpoint(), new Observer()));
-        assertThat(refusal().orElseThrow())
+        assertThat(obstacle().orElseThrow())
                 .contains(Observer.class.getName(), LocalCompactKeys.COPROCESSORS.name())
                 .doesNotContain(Endpoint.class.getName());
         conf.set(LocalCompactKeys.COPROCESSORS.name(), "org.example.Other, " + Observer.class.getName());
-        assertThat(refusal()).isEmpty();
+        assertThat(obstacle()).isEmpty();
         conf.set(LocalCompactKeys.COPROCESSORS.name(), Observer.class.getSimpleName());
-        assertThat(refusal()).as("its short name is not enough").isPresent();
+        assertThat(obstacle()).as("simple class name").isPresent();
     }
 
     @Test
-    void whatDoesNotComeOutAlikeIsNot() {
+    void nondeterministicStoreIsIneligible() {
         family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")).setMobEnabled(true));
-        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("MOB"));
+        assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("MOB"));
         family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")).setEncryptionType("AES"));
-        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("random"));
+        assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("random"));
         family(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f")));
         engine(new DateTieredStoreEngine());
-        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("DateTieredStoreEngine"));
+        assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("DateTieredStoreEngine"));
         engine(new DefaultStoreEngine());
         conf.setBoolean("hbase.enable.historical.compaction.files", true);
-        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("two files"));
+        assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("two files"));
         conf.setBoolean("hbase.enable.historical.compaction.files", false);
         when(store.isPrimaryReplicaStore()).thenReturn(false);
-        assertThat(refusal()).hasValueSatisfying(why -> assertThat(why).contains("secondary"));
+        assertThat(obstacle()).hasValueSatisfying(why -> assertThat(why).contains("secondary"));
     }
 
     @Test
-    void filesThatAreNotTheStoresOwnAreNot() {
+    void referencesLinksAndBulkLoadsAreIneligible() {
         when(file.isReference()).thenReturn(true);
-        assertThat(refusal()).isPresent();
+        assertThat(obstacle()).isPresent();
         when(file.isReference()).thenReturn(false);
         when(info.isLink()).thenReturn(true);
-        assertThat(refusal()).isPresent();
+        assertThat(obstacle()).isPresent();
         when(info.isLink()).thenReturn(false);
         when(file.isBulkLoadResult()).thenReturn(true);
-        assertThat(refusal()).isPresent();
+        assertThat(obstacle()).isPresent();
         when(file.isBulkLoadResult()).thenReturn(false);
-        assertThat(refusal()).isEmpty();
+        assertThat(obstacle()).isEmpty();
     }
 }

@@ -41,13 +41,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Merged;
 
-/** A merge by ticket writes the file that HBase's own compactor writes of the same store at the same time, byte for byte. */
+/** Test that a merge by ticket writes the same bytes as HBase's own compactor for the same store and time. */
 class EqualFilesTest {
     private static final byte[] FAMILY = Bytes.toBytes("f");
     private static final int TABLES = Integer.getInteger("underbase.tables", 25);
     private static final long SEED = Long.getLong("underbase.seed", 2014);
     private static final long NOW = 1_700_000_000_000L;
-    /** Those that work without native libraries of the system; HBase cannot use Hadoop's BZIP2 without one. */
+    /** Codecs without native libraries of the system; HBase cannot use Hadoop's BZIP2 without one. */
     private static final Compression.Algorithm[] CODECS = {
         Compression.Algorithm.NONE,
         Compression.Algorithm.GZ,
@@ -64,7 +64,7 @@ class EqualFilesTest {
     java.nio.file.Path directory;
 
     @Test
-    void ofRandomTables() throws IOException {
+    void mergeEqualsStockCompactionOfRandomTables() throws IOException {
         int majors = 0;
         int empty = 0;
         for (int i = 0; i < TABLES; i++) {
@@ -86,20 +86,20 @@ class EqualFilesTest {
                             .compact(request, NoLimitThroughputController.INSTANCE, null));
                 });
                 byte[] stock = read(fs, written.get(0));
-                byte[] ours = Merged.of(tickets.get(0), fs, region.conf);
-                assertThat(ours).as(what + (major ? ", major" : ", minor")).isEqualTo(stock);
-                // The same once more: nothing of the first merge is left that changes the second.
+                byte[] merged = Merged.of(tickets.get(0), fs, region.conf);
+                assertThat(merged).as(what + (major ? ", major" : ", minor")).isEqualTo(stock);
+                // A second merge is not affected by the first one.
                 assertThat(Merged.of(tickets.get(0), fs, region.conf)).as(what).isEqualTo(stock);
                 empty += stock.length < 6_000 ? 1 : 0;
             }
         }
         assertThat(majors).isBetween(1, TABLES - 1);
-        assertThat(empty).as("tables of which nearly nothing is left").isLessThan(TABLES / 2);
+        assertThat(empty).as("tables with a nearly empty output").isLessThan(TABLES / 2);
     }
 
-    /** What the ticket pins matters: with another of it the file differs. */
+    /** Changes of the ticket change the output. */
     @Test
-    void whatIsPinnedMatters() throws IOException {
+    void outputDependsOnTicket() throws IOException {
         RandomTable table = new RandomTable(SEED);
         try (Region region = open(table, 0)) {
             table.fill(region.region);
@@ -149,11 +149,11 @@ class EqualFilesTest {
         conf.set(HConstants.HBASE_DIR, root.toString());
         conf.set("fs.defaultFS", "file:///");
         conf.setInt("hbase.hstore.compaction.min", 2);
-        // A minor compaction takes what fits: all files, or some.
+        // A minor compaction selects all files or some.
         conf.setInt("hbase.hstore.compaction.max", 2 + table.random.nextInt(6));
         conf.setFloat("hbase.hstore.compaction.ratio", 1000);
         conf.setBoolean("hbase.unsafe.stream.capability.enforce", false);
-        // Nothing of the memstore is its matter, and its chunks want a server.
+        // The memstore is not tested, and its chunks require a server.
         conf.setBoolean("hbase.hregion.memstore.mslab.enabled", false);
         CommonFSUtils.setRootDir(conf, root);
         RegionInfo info =
@@ -163,7 +163,7 @@ class EqualFilesTest {
         return new Region(HRegion.createHRegion(info, root, conf, table.descriptor, log), logs, conf);
     }
 
-    /** A family of any kind, and what is written to it; HBase's own new version behavior trips over an assertion of its own. */
+    /** Random family with its cells. It excludes HBase's new version behavior, which fails an assertion of HBase. */
     private static final class RandomTable {
         private final Random random;
         private final TableDescriptor descriptor;
@@ -181,8 +181,8 @@ class EqualFilesTest {
             descriptor = table.build();
         }
 
-        private <T> T one(T[] of) {
-            return of[random.nextInt(of.length)];
+        private <T> T one(T[] choices) {
+            return choices[random.nextInt(choices.length)];
         }
 
         private ColumnFamilyDescriptor family() {

@@ -11,7 +11,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.underbase.localcompact.hdfs.BlockwiseFile;
 
-/** A file of no NameNode, which notes what is asked of it. */
+/** File stub without a NameNode that records its calls. */
 final class FakeFile implements BlockwiseFile {
     private final List<String> nodes;
     private final List<String> events;
@@ -25,8 +25,8 @@ final class FakeFile implements BlockwiseFile {
     }
 
     /** Lets {@link #complete} fail. */
-    void failToComplete(IOException why) {
-        failure = why;
+    void failToComplete(IOException cause) {
+        failure = cause;
     }
 
     private LocatedBlock located() {

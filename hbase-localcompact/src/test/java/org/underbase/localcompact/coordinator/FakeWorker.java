@@ -15,9 +15,9 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Worker;
 
-/** A server that says it merges, which notes what is asked of it and can be told to go wrong. */
+/** Worker stub that records its commands and injects faults. */
 final class FakeWorker implements Worker {
-    /** What is asked of a worker. */
+    /** Command to a worker. */
     enum Call {
         START,
         WRITE,
@@ -25,24 +25,24 @@ final class FakeWorker implements Worker {
         RECOVER
     }
 
-    /** What it does instead. */
+    /** Injected fault. */
     enum Fault {
-        REFUSE,
-        /** It says that the merge failed. */
+        REJECT,
+        /** The merge fails. */
         FAIL,
-        /** Nobody answers. */
+        /** The server does not respond. */
         UNREACHABLE,
-        /** Its answer does not come before the caller is interrupted. */
+        /** The server responds only after the caller is interrupted. */
         HANG,
-        /** It writes other bytes. */
+        /** The merge writes different bytes. */
         DIFFER,
-        /** It writes fewer bytes. */
+        /** The merge writes fewer bytes. */
         SHORT
     }
 
-    private record Trouble(Fault fault, int block) {}
+    private record FaultAt(Fault fault, int block) {}
 
-    /** For nothing that is there. */
+    /** Ticket of a nonexistent store. */
     static final TicketProto TICKET = TicketProto.newBuilder()
             .setId("t")
             .setTable(ByteString.EMPTY)
@@ -59,31 +59,31 @@ final class FakeWorker implements Worker {
             .build();
 
     private static final long LENGTH = 100;
-    /** Bytes. */
+    /** Bytes per cell. */
     static final int CELL = 3;
 
     private final String name;
     private final int blocks;
     private final List<String> events;
     private int cells;
-    private final Map<Call, Trouble> troubles = new EnumMap<>(Call.class);
+    private final Map<Call, FaultAt> faults = new EnumMap<>(Call.class);
     private StateProto state =
             StateProto.newBuilder().setPhase(Phase.WAITING).setBlock(0).build();
 
-    /** {@code blocks} is how many it writes. */
+    /** {@code blocks} is the number of blocks that it writes. */
     FakeWorker(String name, int blocks, List<String> events) {
         this.name = name;
         this.blocks = blocks;
         this.events = events;
     }
 
-    /** Goes wrong when it is asked for that with that block. */
+    /** Injects a fault into a command for a block. */
     FakeWorker at(Call call, int block, Fault fault) {
-        troubles.put(call, new Trouble(fault, block));
+        faults.put(call, new FaultAt(fault, block));
         return this;
     }
 
-    /** Writes that many cells into each block. */
+    /** Sets the number of cells per block. */
     FakeWorker writes(int perBlock) {
         cells = perBlock;
         return this;
@@ -103,28 +103,28 @@ final class FakeWorker implements Worker {
     }
 
     private Fault fault(Call call, int block) throws IOException {
-        Trouble trouble = troubles.get(call);
-        if (trouble == null || trouble.block() != block) {
+        FaultAt injected = faults.get(call);
+        if (injected == null || injected.block() != block) {
             return null;
         }
-        if (trouble.fault() == Fault.UNREACHABLE) {
+        if (injected.fault() == Fault.UNREACHABLE) {
             throw new IOException(name + " cannot be reached");
         }
-        if (trouble.fault() == Fault.HANG) {
+        if (injected.fault() == Fault.HANG) {
             try {
                 new CountDownLatch(1).await();
             } catch (InterruptedException e) {
-                note("let go");
+                note("interrupted");
                 throw (IOException) new InterruptedIOException("interrupted").initCause(e);
             }
         }
-        return trouble.fault();
+        return injected.fault();
     }
 
     @Override
     public String start(TicketProto ticket) throws IOException {
         note("start");
-        return fault(Call.START, 0) == Fault.REFUSE ? "busy" : "";
+        return fault(Call.START, 0) == Fault.REJECT ? "busy" : "";
     }
 
     @Override
@@ -140,8 +140,8 @@ final class FakeWorker implements Worker {
         if (request.hasOpen()) {
             write(request.getOpen().getIndex());
         }
-        if (request.hasFinish()) {
-            finish(request.getFinish());
+        if (request.hasFinalizeReplica()) {
+            finish(request.getFinalizeReplica());
         }
         return state;
     }
@@ -168,25 +168,25 @@ final class FakeWorker implements Worker {
                 .build();
     }
 
-    private void finish(BlockProto word) throws IOException {
-        boolean stamped = !word.getLocated().isEmpty();
+    private void finish(BlockProto command) throws IOException {
+        boolean stamped = !command.getLocated().isEmpty();
         long stamp = stamped
-                ? LocatedBlockProto.parseFrom(word.getLocated().toByteArray())
+                ? LocatedBlockProto.parseFrom(command.getLocated().toByteArray())
                         .getB()
                         .getGenerationStamp()
                 : 0;
-        if (word.getIndex() != state.getBlock() && !(stamped && word.getIndex() == state.getBlock() - 1)) {
+        if (command.getIndex() != state.getBlock() && !(stamped && command.getIndex() == state.getBlock() - 1)) {
             return;
         }
-        note(stamped ? "stamp " + word.getIndex() + " as " + stamp : "finish " + word.getIndex());
-        if (fault(stamped ? Call.RECOVER : Call.FINISH, word.getIndex()) == Fault.FAIL) {
+        note(stamped ? "stamp " + command.getIndex() + " as " + stamp : "finish " + command.getIndex());
+        if (fault(stamped ? Call.RECOVER : Call.FINISH, command.getIndex()) == Fault.FAIL) {
             fail();
             return;
         }
         state = StateProto.newBuilder()
-                .setPhase(word.getIndex() == blocks - 1 ? Phase.FINISHED : Phase.WAITING)
-                .setBlock(word.getIndex() + 1)
-                .setStamp(stamp)
+                .setPhase(command.getIndex() == blocks - 1 ? Phase.FINISHED : Phase.WAITING)
+                .setBlock(command.getIndex() + 1)
+                .setGenerationStamp(stamp)
                 .setCells(state.getCells())
                 .setBytes(state.getBytes())
                 .build();
@@ -196,7 +196,7 @@ final class FakeWorker implements Worker {
         state = StateProto.newBuilder()
                 .setPhase(Phase.FAILED)
                 .setBlock(state.getBlock())
-                .setFailure("as it was told")
+                .setFailure("injected failure")
                 .build();
     }
 

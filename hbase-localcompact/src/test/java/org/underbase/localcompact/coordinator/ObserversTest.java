@@ -31,27 +31,27 @@ class ObserversTest {
     }
 
     @Test
-    void whatChangesNothingIsLocal() throws Exception {
+    void observerThatReturnsScannerIsAccepted() throws Exception {
         when(host.preCompact(eq(store), any(), eq(ScanType.COMPACT_DROP_DELETES), any(), eq(request), eq(user)))
                 .thenAnswer(call -> call.getArgument(1));
-        assertThat(Observers.refusal(store, request, user)).isEmpty();
+        assertThat(Observers.obstacle(store, request, user)).isEmpty();
         when(store.getCoprocessorHost()).thenReturn(null);
-        assertThat(Observers.refusal(store, request, user)).as("no observers").isEmpty();
+        assertThat(Observers.obstacle(store, request, user)).as("no observers").isEmpty();
     }
 
     @Test
-    void aScannerOfAnObserversOwnIsNot() throws Exception {
+    void wrappedScannerIsObstacle() throws Exception {
         InternalScanner wrapped = mock(InternalScanner.class);
         when(host.preCompact(any(), any(), any(), any(), any(), any())).thenReturn(wrapped);
-        assertThat(Observers.refusal(store, request, user))
+        assertThat(Observers.obstacle(store, request, user))
                 .hasValueSatisfying(why -> assertThat(why).contains("wraps"));
     }
 
     @Test
-    void whomAnObserverRefusesIsNot() throws Exception {
+    void rejectionByObserverIsObstacle() throws Exception {
         when(host.preCompact(any(), any(), any(), any(), any(), any()))
                 .thenThrow(new AccessDeniedException("you may not"));
-        assertThat(Observers.refusal(store, request, user))
-                .hasValueSatisfying(why -> assertThat(why).contains("refuses", "you may not"));
+        assertThat(Observers.obstacle(store, request, user))
+                .hasValueSatisfying(why -> assertThat(why).contains("rejects", "you may not"));
     }
 }

@@ -22,7 +22,7 @@ import org.underbase.localcompact.hdfs.ReplicatedFile;
 import org.underbase.localcompact.hdfs.UnsupportedFileException;
 import org.underbase.testbed.mini.MiniHdfs;
 
-/** Files whose replicas are not what a merge wrote: HDFS encrypts them for their readers, or keeps stripes of them. */
+/** Test of files whose replicas differ from the written bytes: encrypted and erasure-coded ones. */
 @Tag("cluster")
 class UnsupportedFilesTest {
     private static final String POLICY = "XOR-2-1-1024k";
@@ -31,14 +31,14 @@ class UnsupportedFilesTest {
     private java.nio.file.Path directory;
 
     @Test
-    void anEncryptionZoneIsNotEligible() throws Exception {
-        // Keys in a file, where a cluster has a key server.
+    void encryptionZoneIsIneligible() throws Exception {
+        // A key file replaces the key server of a real cluster.
         String provider = "jceks://file" + directory.toRealPath().resolve("keys.jceks");
         try (MiniHdfs hdfs = MiniHdfs.builder()
                 .dataNodes(3)
                 .set("hadoop.security.key.provider.path", provider)
                 .start()) {
-            // By the NameNode's own provider: one of a file reads it once.
+            // Use the NameNode's provider instance, because a file provider reads its file only once.
             DFSTestUtil.createKey("zone", hdfs.cluster(), hdfs.configuration());
             Path zone = new Path("/zone");
             hdfs.fileSystem().mkdirs(zone);
@@ -49,7 +49,7 @@ class UnsupportedFilesTest {
     }
 
     @Test
-    void anErasureCodedDirectoryIsNotEligible() throws IOException {
+    void erasureCodedDirectoryIsIneligible() throws IOException {
         try (MiniHdfs hdfs = MiniHdfs.builder().dataNodes(3).start()) {
             Path striped = new Path("/striped");
             hdfs.fileSystem().mkdirs(striped);
@@ -62,8 +62,9 @@ class UnsupportedFilesTest {
     private static void assertNotEligible(DistributedFileSystem fs, Path unsupported) throws IOException {
         Path input = write(fs, new Path(unsupported, "input"));
         Path plain = write(fs, new Path("/plain/input"));
-        assertThat(Places.of(fs.getClient(), List.of(plain)).plain()).isTrue();
-        assertThat(Places.of(fs.getClient(), List.of(plain, input)).plain()).isFalse();
+        assertThat(InputLocality.of(fs.getClient(), List.of(plain)).plain()).isTrue();
+        assertThat(InputLocality.of(fs.getClient(), List.of(plain, input)).plain())
+                .isFalse();
 
         Path output = new Path(unsupported, "output");
         List<String> nodes = List.of(fs.getClient().datanodeReport(DatanodeReportType.LIVE)).stream()

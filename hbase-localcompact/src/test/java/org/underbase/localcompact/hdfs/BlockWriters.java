@@ -10,7 +10,7 @@ import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
-/** The writers of one block's replicas, one at each location. */
+/** Writers of one block's replicas, one per location. */
 final class BlockWriters implements AutoCloseable {
     private static final int LONGEST_PIECE = 100_000;
 
@@ -34,7 +34,7 @@ final class BlockWriters implements AutoCloseable {
         return writers;
     }
 
-    /** Writes all of a file, block by block. */
+    /** Writes a complete file, block by block. */
     static void write(DistributedFileSystem fs, ReplicatedFile file, byte[] bytes, int blockSize, long seed)
             throws IOException {
         for (int from = 0; from < bytes.length; from += blockSize) {
@@ -51,7 +51,7 @@ final class BlockWriters implements AutoCloseable {
         return writers.get(address);
     }
 
-    /** Each writer gets all bytes, in pieces of lengths drawn from a seed of its own. */
+    /** Writes all bytes to each writer, in chunks of random lengths from a separate seed. */
     void write(byte[] bytes, int from, int count, long seed) throws IOException {
         long own = seed;
         for (ReplicaWriter writer : writers.values()) {
@@ -81,12 +81,12 @@ final class BlockWriters implements AutoCloseable {
         }
     }
 
-    /** Leaves one replica behind as it is. */
+    /** Drops one replica in its current state. */
     void abandon(String address) {
         writers.remove(address).close();
     }
 
-    /** The block goes on, under a new stamp, on the nodes whose writers are left. */
+    /** Recovers the block under a new generation stamp on the nodes of the remaining writers. */
     void recover(long length) throws IOException {
         recover(file.beginRecovery(), length);
     }

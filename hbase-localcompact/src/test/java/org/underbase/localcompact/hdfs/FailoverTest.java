@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Failovers of the NameNode while a file is written. */
+/** Test of NameNode failovers during a write. */
 @Tag("cluster")
 final class FailoverTest {
     private static final org.apache.hadoop.fs.Path PATH = new org.apache.hadoop.fs.Path("/d/file");
@@ -26,7 +26,7 @@ final class FailoverTest {
     private Path directory;
 
     @Test
-    void aFileGoesOnAtTheOtherNameNode() throws Exception {
+    void writeContinuesOnOtherNameNodeAfterFailover() throws Exception {
         Configuration conf = ReplicaCluster.configuration();
         conf.setInt("dfs.ha.tail-edits.period", 1);
         byte[] bytes = ReplicaCluster.bytes(111, BLOCKS * BLOCK);
@@ -62,11 +62,11 @@ final class FailoverTest {
                         file.endBlock(BLOCK);
                     }
                     assertThat(file.dataNodes()).containsExactlyInAnyOrder(nodes.get(1), nodes.get(2));
-                    file.complete(ReplicaCluster.PATIENCE);
+                    file.complete(ReplicaCluster.LIMIT);
                 }
                 ReplicaCluster.assertNothingOpen(fs);
                 cluster.assertReplicas(fs, PATH, bytes, nodes);
-                // DataNodes that miss a NameNode take minutes to stop.
+                // A DataNode that cannot reach a NameNode takes minutes to stop.
                 mini.restartNameNode(1);
             }
         }

@@ -21,14 +21,14 @@ import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.OpWriteBlockProt
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 
-/** Takes one connection and answers packets as a test says, wrongly for the most part. */
+/** DataNode stub that accepts one connection and responds to packets as a test specifies, usually wrongly. */
 final class FakeDataNode implements AutoCloseable {
-    /** What to do when a packet came. */
+    /** Reaction to a received packet. */
     interface Behaviour {
         /**
-         * Answers a packet that is no heartbeat.
+         * Responds to a packet other than a heartbeat.
          *
-         * @throws IOException ends the connection
+         * @throws IOException to close the connection
          */
         void answer(PacketHeader packet, DataOutputStream out) throws IOException;
     }
@@ -58,7 +58,7 @@ final class FakeDataNode implements AutoCloseable {
         return "127.0.0.1:" + server.getLocalPort();
     }
 
-    /** Packets with data that came. */
+    /** Number of received packets with data. */
     int packets() {
         return packets.get();
     }
@@ -104,7 +104,7 @@ final class FakeDataNode implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The end of every connection.
+            // Expected when the writer closes the connection.
         }
     }
 

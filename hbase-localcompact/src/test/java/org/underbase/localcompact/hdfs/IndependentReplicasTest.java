@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files whose three replicas are written by three writers are those that a stock pipeline makes. */
+/** Test that three independent writers write the same replica files as a stock pipeline. */
 @Tag("cluster")
 final class IndependentReplicasTest {
     private static final int BLOCK = 8 << 20;
@@ -47,11 +47,11 @@ final class IndependentReplicasTest {
     }
 
     @Test
-    void aFileIsThatOfAStockWriterAndStaysSoAfterARestart() throws IOException {
+    void replicasEqualThoseOfStockWriterBeforeAndAfterRestart() throws IOException {
         byte[] bytes = ReplicaCluster.bytes(11, LENGTH);
         try (ReplicatedFile file = create(cluster.fs(), BLOCK)) {
             BlockWriters.write(cluster.fs(), file, bytes, BLOCK, 12);
-            file.complete(ReplicaCluster.PATIENCE);
+            file.complete(ReplicaCluster.LIMIT);
         }
         writeStock(cluster.fs(), bytes, BLOCK);
         assertThat(cluster.fs().getFileStatus(OURS).getPermission())
@@ -70,8 +70,7 @@ final class IndependentReplicasTest {
 
     @ParameterizedTest
     @CsvSource({"CRC32C,512,65536", "CRC32,1000,4096", "NULL,512,65536", "CRC32C,8192,1024"})
-    void chunksThatAreAwaitedHalfFullAreThoseOfAStockWriter(String type, int bytesPerChecksum, int packetSize)
-            throws IOException {
+    void partialChunksEqualThoseOfStockWriter(String type, int bytesPerChecksum, int packetSize) throws IOException {
         Configuration conf = new Configuration(cluster.mini().getConfiguration(0));
         conf.set("dfs.checksum.type", type);
         conf.setInt("dfs.bytes-per-checksum", bytesPerChecksum);
@@ -98,7 +97,7 @@ final class IndependentReplicasTest {
                 }
                 file.endBlock(count);
             }
-            file.complete(ReplicaCluster.PATIENCE);
+            file.complete(ReplicaCluster.LIMIT);
             writeStock(fs, bytes, block);
             cluster.assertReplicas(fs, OURS, bytes, nodes);
             assertEqualFiles(fs);
@@ -115,7 +114,7 @@ final class IndependentReplicasTest {
         }
     }
 
-    /** The files of all replicas, those of the checksums included, are equal on each node. */
+    /** Asserts that the block and checksum files of all replicas are equal on each node. */
     private void assertEqualFiles(DistributedFileSystem fs) throws IOException {
         cluster.awaitLive(fs, STOCK, nodes);
         List<LocatedBlock> ours = ReplicaCluster.blocks(fs, OURS);

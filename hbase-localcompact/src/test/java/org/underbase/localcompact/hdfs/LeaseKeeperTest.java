@@ -10,30 +10,30 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Renewals fail for a while, and for too long. */
+/** Test of temporary and permanent renewal failures. */
 final class LeaseKeeperTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @Test
-    void failuresAreToleratedUpToTheLimit() {
+    void failedRenewalsAreToleratedUpToLimit() {
         AtomicInteger failures = new AtomicInteger();
         LeaseKeeper.Renewal failing = () -> {
             failures.incrementAndGet();
             throw new IOException("no NameNode");
         };
         try (LeaseKeeper tolerant = new LeaseKeeper("LC_a", failing, Duration.ofMillis(5), Duration.ofHours(1))) {
-            await().atMost(PATIENCE).until(() -> failures.get() >= 3);
+            await().atMost(LIMIT).until(() -> failures.get() >= 3);
             assertThatCode(tolerant::check).doesNotThrowAnyException();
         }
         try (LeaseKeeper strict = new LeaseKeeper("LC_b", failing, Duration.ofMillis(5), Duration.ofMillis(50))) {
-            await().atMost(PATIENCE).untilAsserted(() -> assertThatThrownBy(strict::check)
+            await().atMost(LIMIT).untilAsserted(() -> assertThatThrownBy(strict::check)
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("LC_b"));
         }
     }
 
     @Test
-    void aRenewalAfterFailuresCounts() {
+    void renewalAfterFailuresResetsAge() {
         AtomicBoolean failing = new AtomicBoolean(true);
         LeaseKeeper.Renewal renewal = () -> {
             if (failing.get()) {
@@ -42,10 +42,10 @@ final class LeaseKeeperTest {
         };
         Duration limit = Duration.ofSeconds(1);
         try (LeaseKeeper lease = new LeaseKeeper("LC_c", renewal, Duration.ofMillis(5), limit)) {
-            await().atMost(PATIENCE)
+            await().atMost(LIMIT)
                     .untilAsserted(() -> assertThatThrownBy(lease::check).isInstanceOf(IOException.class));
             failing.set(false);
-            await().atMost(PATIENCE).untilAsserted(lease::check);
+            await().atMost(LIMIT).untilAsserted(lease::check);
         }
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Another client wants the path while a file is written for longer than the lease's soft limit. */
+/** Test of a second client that creates the same path after the soft limit of the lease. */
 @Tag("cluster")
 final class LeaseTest {
     private static final org.apache.hadoop.fs.Path PATH = new org.apache.hadoop.fs.Path("/d/file");
@@ -46,24 +46,24 @@ final class LeaseTest {
     }
 
     @Test
-    void aRenewedLeaseIsHeldPastTheSoftLimit() throws IOException {
+    void renewedLeaseIsHeldPastSoftLimit() throws IOException {
         byte[] bytes = ReplicaCluster.bytes(101, BLOCK);
         try (ReplicatedFile file = create(SOFT.dividedBy(8))) {
             long start = System.nanoTime();
-            await().atMost(ReplicaCluster.PATIENCE).until(() -> {
-                assertThatThrownBy(this::createAsAnother).isInstanceOf(AlreadyBeingCreatedException.class);
+            await().atMost(ReplicaCluster.LIMIT).until(() -> {
+                assertThatThrownBy(this::createAsOtherClient).isInstanceOf(AlreadyBeingCreatedException.class);
                 return System.nanoTime() - start > SOFT.multipliedBy(3).toNanos();
             });
             BlockWriters.write(cluster.fs(), file, bytes, BLOCK, 102);
-            file.complete(ReplicaCluster.PATIENCE);
+            file.complete(ReplicaCluster.LIMIT);
         }
         assertThat(ReplicaCluster.read(cluster.fs(), PATH)).isEqualTo(bytes);
     }
 
     @Test
-    void aLeaseThatIsNotRenewedIsLost() throws IOException {
+    void leaseIsLostWithoutRenewal() throws IOException {
         try (ReplicatedFile file = create(Duration.ofHours(1))) {
-            await().atMost(ReplicaCluster.PATIENCE).untilAsserted(() -> assertThatThrownBy(this::createAsAnother)
+            await().atMost(ReplicaCluster.LIMIT).untilAsserted(() -> assertThatThrownBy(this::createAsOtherClient)
                     .isInstanceOf(FileAlreadyExistsException.class));
             assertThatThrownBy(file::nextBlock).isInstanceOf(LeaseExpiredException.class);
         }
@@ -74,8 +74,8 @@ final class LeaseTest {
                 cluster.fs(), PATH, FsPermission.getFileDefault(), (short) 3, BLOCK, cluster.addresses(), renewal);
     }
 
-    /** Asks the NameNode itself: a client would try again for minutes. */
-    private void createAsAnother() throws IOException {
+    /** Calls the NameNode directly: a client would retry for minutes. */
+    private void createAsOtherClient() throws IOException {
         cluster.mini()
                 .getNameNodeRpc()
                 .create(

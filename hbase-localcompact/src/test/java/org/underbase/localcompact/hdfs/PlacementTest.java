@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is refused, and what is left of a file that is not completed: nothing. */
+/** Test of rejected placements and of the cleanup of incomplete files. */
 @Tag("cluster")
 final class PlacementTest {
     private static final org.apache.hadoop.fs.Path PATH = new org.apache.hadoop.fs.Path("/d/file");
@@ -46,7 +46,7 @@ final class PlacementTest {
     }
 
     @Test
-    void anotherPlacementIsRefusedAndTheBlockGivenBack() throws IOException {
+    void blockIsAbandonedOnWrongPlacement() throws IOException {
         List<String> wanted = List.of(nodes.get(0), nodes.get(1), "127.0.0.1:1");
         try (ReplicatedFile file = cluster.create(PATH, wanted)) {
             assertThatExceptionOfType(PlacementException.class)
@@ -63,11 +63,11 @@ final class PlacementTest {
             assertThat(cluster.mini().getNamesystem().getNumFilesUnderConstruction())
                     .isEqualTo(1);
         }
-        assertNothingLeft();
+        assertNoLeftovers();
     }
 
     @Test
-    void aFileThatIsClosedInTheMiddleIsDeletedWithItsReplicas() throws IOException {
+    void incompleteFileIsDeletedWithItsReplicasOnClose() throws IOException {
         byte[] bytes = ReplicaCluster.bytes(91, BLOCK);
         LocatedBlock block;
         ReplicatedFile file = cluster.create(PATH, nodes);
@@ -80,8 +80,8 @@ final class PlacementTest {
             }
         }
         file.close();
-        assertNothingLeft();
-        await().atMost(ReplicaCluster.PATIENCE).untilAsserted(() -> {
+        assertNoLeftovers();
+        await().atMost(ReplicaCluster.LIMIT).untilAsserted(() -> {
             for (String node : nodes) {
                 assertThat(cluster.node(node)
                                 .getFSDataset()
@@ -94,7 +94,7 @@ final class PlacementTest {
     }
 
     @Test
-    void replicasThatAreNotReportedInTimeFailTheFile() throws IOException {
+    void completeFailsIfReplicasAreNotReportedInTime() throws IOException {
         try (ReplicatedFile file = cluster.create(PATH, nodes)) {
             LocatedBlock block = file.nextBlock();
             try (BlockWriters writers = BlockWriters.open(fs, file, block)) {
@@ -102,17 +102,17 @@ final class PlacementTest {
                 writers.awaitAcknowledged();
                 writers.at(nodes.get(0)).complete();
             }
-            // Two nodes have not finalized theirs.
+            // Two nodes have not finalized their replicas.
             file.endBlock(1000);
             assertThatThrownBy(() -> file.complete(Duration.ofSeconds(2)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(PATH.toUri().getPath());
         }
-        assertNothingLeft();
+        assertNoLeftovers();
     }
 
     @Test
-    void anotherFileAtThePathIsNotDeleted() throws IOException {
+    void closeKeepsFileThatReplacedPath() throws IOException {
         try (ReplicatedFile file = cluster.create(PATH, nodes)) {
             assertThat(file.nextBlock().getLocations()).hasSize(3);
             assertThat(fs.delete(PATH, false)).isTrue();
@@ -124,7 +124,7 @@ final class PlacementTest {
     }
 
     @Test
-    void theTokenOfAnotherBlockIsRefused() throws IOException {
+    void dataNodeRejectsTokenOfOtherBlock() throws IOException {
         try (ReplicatedFile file = cluster.create(PATH, nodes);
                 ReplicatedFile other = cluster.create(new org.apache.hadoop.fs.Path("/d/other"), nodes)) {
             LocatedBlock block = file.nextBlock();
@@ -137,7 +137,7 @@ final class PlacementTest {
     }
 
     @Test
-    void nodesAreToBeDistinctAndAtMostAsManyAsReplicas() {
+    void createRejectsDuplicateOrTooManyNodes() {
         assertThatThrownBy(() -> cluster.create(PATH, List.of())).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> cluster.create(PATH, List.of(nodes.get(0), nodes.get(0))))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -145,7 +145,7 @@ final class PlacementTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    private void assertNothingLeft() throws IOException {
+    private void assertNoLeftovers() throws IOException {
         assertThat(fs.exists(PATH)).isFalse();
         ReplicaCluster.assertNothingOpen(fs);
         assertThat(cluster.mini().getNamesystem().getNumFilesUnderConstruction())

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A replica that is left behind costs neither the file nor its redundancy. */
+/** Test that a dropped replica affects neither the file nor its replication. */
 @Tag("cluster")
 final class RecoveryTest {
     private static final org.apache.hadoop.fs.Path PATH = new org.apache.hadoop.fs.Path("/d/file");
@@ -47,7 +47,7 @@ final class RecoveryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aWriterThatIsShortIsLeftBehindAndItsNodeGetsACopy(boolean completeFirst) throws IOException {
+    void shortReplicaIsDroppedAndItsNodeGetsCopy(boolean completeFirst) throws IOException {
         start(3);
         byte[] bytes = ReplicaCluster.bytes(31, LENGTH);
         String loser = nodes.get(1);
@@ -76,14 +76,14 @@ final class RecoveryTest {
                 file.endBlock(count);
             }
             assertThat(file.dataNodes()).containsExactlyInAnyOrder(nodes.get(0), nodes.get(2));
-            file.complete(ReplicaCluster.PATIENCE);
+            file.complete(ReplicaCluster.LIMIT);
         }
         ReplicaCluster.assertNothingOpen(fs);
         cluster.assertReplicas(fs, PATH, bytes, nodes);
     }
 
     @Test
-    void aWriterThatIsKilledInTheMiddleIsLeftBehind() throws IOException {
+    void killedWriterIsDropped() throws IOException {
         start(3);
         byte[] bytes = ReplicaCluster.bytes(41, BLOCK);
         try (ReplicatedFile file = cluster.create(PATH, nodes)) {
@@ -95,7 +95,7 @@ final class RecoveryTest {
                 writers.recover(BLOCK);
             }
             file.endBlock(BLOCK);
-            file.complete(ReplicaCluster.PATIENCE);
+            file.complete(ReplicaCluster.LIMIT);
         }
         cluster.assertReplicas(fs, PATH, bytes, nodes);
         cluster.mini().restartNameNodes();
@@ -105,7 +105,7 @@ final class RecoveryTest {
     }
 
     @Test
-    void aDataNodeThatDiesBetweenBlocksIsReplacedByAnotherOne() throws IOException {
+    void dataNodeKilledBetweenBlocksIsReplaced() throws IOException {
         start(4);
         byte[] bytes = ReplicaCluster.bytes(51, 3 * BLOCK);
         String dead = nodes.get(2);
@@ -150,19 +150,19 @@ final class RecoveryTest {
                     }
                     file.endRecovery(survivors);
                 }
-                // The fourth node is never asked to write.
+                // The fourth node has no writer.
                 assertThat(survivors).hasSize(i == 0 ? 3 : 2);
                 file.endBlock(BLOCK);
             }
-            file.complete(ReplicaCluster.PATIENCE);
+            file.complete(ReplicaCluster.LIMIT);
         }
         cluster.assertReplicas(fs, PATH, bytes, alive);
     }
 
-    /** As where a server dies after its replica was made final, before it said so. */
+    /** Simulates a server that is killed after it finalized its replica and before it reported that. */
     @ParameterizedTest
     @ValueSource(ints = {3, 4})
-    void aReplicaThatIsFinalUnderTheOldStampIsReplaced(int count) throws IOException {
+    void finalizedReplicaWithOldGenerationStampIsReplaced(int count) throws IOException {
         start(count);
         byte[] bytes = ReplicaCluster.bytes(91, LENGTH);
         try (ReplicatedFile file = cluster.create(PATH, nodes)) {
@@ -178,8 +178,8 @@ final class RecoveryTest {
                 }
                 file.endBlock(length);
             }
-            // It has all replicas then, long before a full report tells of the old one.
-            file.complete(ReplicaCluster.PATIENCE);
+            // Full replication is reached long before a full block report contains the stale replica.
+            file.complete(ReplicaCluster.LIMIT);
         }
         for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
             assertThat(block.getLocations()).hasSize(3);
@@ -191,17 +191,17 @@ final class RecoveryTest {
     }
 
     @Test
-    void fewerWritersThanReplicasLeaveTheRestToTheNameNode() throws IOException {
+    void nameNodeCopiesReplicasWithoutWriter() throws IOException {
         start(4);
         byte[] bytes = ReplicaCluster.bytes(61, LENGTH);
         try (ReplicatedFile file = cluster.create(PATH, nodes.subList(0, 2))) {
             BlockWriters.write(fs, file, bytes, BLOCK, 62);
-            file.complete(ReplicaCluster.PATIENCE);
+            file.complete(ReplicaCluster.LIMIT);
         }
         for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
             assertThat(ReplicaTarget.addresses(block)).containsAll(nodes.subList(0, 2));
         }
-        await().atMost(ReplicaCluster.PATIENCE).untilAsserted(() -> {
+        await().atMost(ReplicaCluster.LIMIT).untilAsserted(() -> {
             for (LocatedBlock block : ReplicaCluster.blocks(fs, PATH)) {
                 assertThat(block.getLocations()).hasSize(3);
             }
@@ -210,7 +210,7 @@ final class RecoveryTest {
     }
 
     @Test
-    void oneSurvivorIsNotEnough() throws IOException {
+    void recoveryRejectsSingleSurvivor() throws IOException {
         start(3);
         byte[] bytes = ReplicaCluster.bytes(71, 1000);
         try (ReplicatedFile file = cluster.create(PATH, nodes);
@@ -219,7 +219,7 @@ final class RecoveryTest {
             file.beginRecovery();
             assertThatThrownBy(() -> file.endRecovery(nodes.subList(0, 1)))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("2 of its nodes are needed");
+                    .hasMessageContaining("at least 2 are required");
             assertThatThrownBy(() -> file.endRecovery(List.of(nodes.get(0), "127.0.0.1:1")))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("127.0.0.1:1");
@@ -229,7 +229,7 @@ final class RecoveryTest {
     }
 
     @Test
-    void aReplicaOfAnotherLengthIsNotClosed() throws IOException {
+    void recoverCloseRejectsWrongLength() throws IOException {
         start(3);
         byte[] bytes = ReplicaCluster.bytes(81, 1000);
         try (ReplicatedFile file = cluster.create(PATH, nodes)) {

@@ -27,9 +27,9 @@ import org.apache.hadoop.hdfs.protocol.OpenFilesIterator.OpenFilesType;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
-/** A mini cluster with block tokens, and what its DataNodes have of a file. */
+/** Mini cluster with block tokens and access to the replica files of its DataNodes. */
 final class ReplicaCluster implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofMinutes(1);
+    static final Duration LIMIT = Duration.ofMinutes(1);
     static final int BLOCK = 1 << 20;
 
     private final MiniDFSCluster cluster;
@@ -58,7 +58,7 @@ final class ReplicaCluster implements AutoCloseable {
         return new ReplicaCluster(builder.build());
     }
 
-    /** Waits for all daemons of a cluster whose first NameNode is active. */
+    /** Waits for all daemons of a cluster and makes its first NameNode active. */
     ReplicaCluster active() throws IOException {
         cluster.waitActive();
         return this;
@@ -72,7 +72,7 @@ final class ReplicaCluster implements AutoCloseable {
         return cluster.getFileSystem();
     }
 
-    /** Data transfer addresses, as the NameNode names them. */
+    /** Lists the data transfer addresses, as known to the NameNode. */
     List<String> addresses() {
         List<String> addresses = new ArrayList<>();
         for (DataNode node : cluster.getDataNodes()) {
@@ -105,14 +105,14 @@ final class ReplicaCluster implements AutoCloseable {
                 .getLocatedBlocks();
     }
 
-    /** The replica's bytes as the DataNode has them on disk. */
+    /** Reads the replica's bytes from the DataNode's disk. */
     byte[] data(String address, ExtendedBlock block) throws IOException {
         try (InputStream in = node(address).getFSDataset().getBlockInputStream(block, 0)) {
             return in.readAllBytes();
         }
     }
 
-    /** The file of the replica's checksums, header included. */
+    /** Reads the replica's checksum file, including its header. */
     byte[] checksums(String address, ExtendedBlock block) throws IOException {
         try (InputStream in = node(address).getFSDataset().getMetaDataInputStream(block)) {
             return in.readAllBytes();
@@ -120,14 +120,14 @@ final class ReplicaCluster implements AutoCloseable {
     }
 
     void awaitLive(DistributedFileSystem fs, org.apache.hadoop.fs.Path path, Collection<String> nodes) {
-        await().atMost(PATIENCE).untilAsserted(() -> {
+        await().atMost(LIMIT).untilAsserted(() -> {
             for (LocatedBlock block : blocks(fs, path)) {
                 assertThat(ReplicaTarget.addresses(block)).containsExactlyInAnyOrderElementsOf(nodes);
             }
         });
     }
 
-    /** The NameNode counts a live replica of every block on each of the nodes alone, and all have the bytes. */
+    /** Asserts that exactly these nodes have a live replica of every block, with the given bytes. */
     void assertReplicas(
             DistributedFileSystem fs, org.apache.hadoop.fs.Path path, byte[] expected, Collection<String> nodes)
             throws IOException {

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A writer against a DataNode that answers wrongly, late or not at all. */
+/** Test of a writer with a DataNode that responds wrongly, late or never. */
 final class ReplicaWriterTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** For a test that waits for a time-out; the others must not meet one where the machine is busy. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    /** Timeout for tests that await it; the other tests must not reach theirs on a loaded machine. */
     private static final Duration SHORT = Duration.ofMillis(600);
 
     private static final int IN_FLIGHT = 3;
@@ -37,7 +37,7 @@ final class ReplicaWriterTest {
 
     @BeforeEach
     void open() throws IOException {
-        open(PATIENCE);
+        open(LIMIT);
     }
 
     private void open(Duration timeout) throws IOException {
@@ -84,28 +84,28 @@ final class ReplicaWriterTest {
     }
 
     @Test
-    void anErrorFailsIt() throws Exception {
+    void writerFailsOnErrorStatus() throws Exception {
         assertFails(
                 (packet, out) -> FakeDataNode.acknowledge(out, packet.getSeqno(), Status.ERROR_CHECKSUM),
                 "ERROR_CHECKSUM");
     }
 
     @Test
-    void aRestartFailsIt() throws Exception {
+    void writerFailsOnRestartOfDataNode() throws Exception {
         assertFails(
                 (packet, out) -> FakeDataNode.acknowledge(out, PipelineAck.UNKOWN_SEQNO, Status.OOB_RESTART),
                 "OOB_RESTART");
     }
 
     @Test
-    void anotherPacketsAcknowledgmentFailsIt() throws Exception {
+    void writerFailsOnUnexpectedAcknowledgment() throws Exception {
         assertFails(
                 (packet, out) -> FakeDataNode.acknowledge(out, packet.getSeqno() + 1, Status.SUCCESS),
-                "packet 1 was acknowledged, but packet 0");
+                "acknowledgment of packet 1: expected packet 0");
     }
 
     @Test
-    void theConnectionsEndFailsIt() throws Exception {
+    void writerFailsOnClosedConnection() throws Exception {
         assertFails(
                 (packet, out) -> {
                     throw new IOException("ends");
@@ -114,26 +114,26 @@ final class ReplicaWriterTest {
     }
 
     @Test
-    void silenceAboutPacketsFailsItThoughHeartbeatsAreAnswered() throws Exception {
+    void writerTimesOutWithoutAcknowledgmentDespiteHeartbeats() throws Exception {
         reopen(SHORT);
-        assertFails((packet, out) -> {}, "no packet was acknowledged in time");
+        assertFails((packet, out) -> {}, "timed out waiting for an acknowledgment");
     }
 
     @Test
-    void anAcknowledgmentThatNothingWasSentForFailsIt() throws Exception {
+    void writerFailsOnAcknowledgmentWithoutPacket() throws Exception {
         try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {
                     FakeDataNode.acknowledge(out, packet.getSeqno(), Status.SUCCESS);
                     FakeDataNode.acknowledge(out, packet.getSeqno() + 1, Status.SUCCESS);
                 });
                 ReplicaWriter writer = writer(node)) {
             writer.write(BYTES, 0, 100);
-            await().atMost(PATIENCE).untilAsserted(() -> assertThatThrownBy(writer::awaitAcknowledged)
-                    .hasMessageContaining("packet 1 of 1 sent ones was due"));
+            await().atMost(LIMIT).untilAsserted(() -> assertThatThrownBy(writer::awaitAcknowledged)
+                    .hasMessageContaining("expected packet 1 of 1"));
         }
     }
 
     @Test
-    void aRefusalOfTheSetUpIsOneLine() throws Exception {
+    void rejectedSetupIsReportedInOneLine() throws Exception {
         try (FakeDataNode node = new FakeDataNode(Status.ERROR, (packet, out) -> {})) {
             assertThatThrownBy(() -> writer(node))
                     .isInstanceOf(IOException.class)
@@ -145,7 +145,7 @@ final class ReplicaWriterTest {
     }
 
     @Test
-    void aDataNodeOfAnotherBlockIsRefused() throws Exception {
+    void openRejectsDataNodeOfOtherBlock() throws Exception {
         try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {})) {
             assertThatThrownBy(() -> ReplicaWriter.open(client, node.block(), "127.0.0.1:1", "LC_test", false))
                     .isInstanceOf(IOException.class)
@@ -155,7 +155,7 @@ final class ReplicaWriterTest {
     }
 
     @Test
-    void packetsInFlightAreBoundedAndClosingEndsTheWait() throws Exception {
+    void packetsInFlightAreBoundedAndCloseEndsWait() throws Exception {
         try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {})) {
             ReplicaWriter writer = writer(node);
             CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
@@ -165,7 +165,7 @@ final class ReplicaWriterTest {
                     throw new UncheckedIOException(e);
                 }
             });
-            await().atMost(PATIENCE).until(() -> node.packets() == IN_FLIGHT);
+            await().atMost(LIMIT).until(() -> node.packets() == IN_FLIGHT);
             writer.close();
             assertThatThrownBy(writing::join).hasRootCauseInstanceOf(IOException.class);
             assertThat(node.packets()).isEqualTo(IN_FLIGHT);
@@ -175,15 +175,15 @@ final class ReplicaWriterTest {
     }
 
     @Test
-    void anIdleWriterSendsHeartbeatsAndGoesOn() throws Exception {
-        // Three beats each.
+    void idleWriterSendsHeartbeatsAndContinues() throws Exception {
+        // Three heartbeats each.
         reopen(SHORT.multipliedBy(5));
         try (FakeDataNode node = new FakeDataNode(
                         Status.SUCCESS,
                         (packet, out) -> FakeDataNode.acknowledge(out, packet.getSeqno(), Status.SUCCESS));
                 ReplicaWriter writer = writer(node)) {
             writer.write(BYTES, 0, 100);
-            await().atMost(PATIENCE).until(() -> node.heartbeats() >= 10);
+            await().atMost(LIMIT).until(() -> node.heartbeats() >= 10);
             writer.write(BYTES, 100, BYTES.length - 100);
             writer.complete();
             assertThat(writer.length()).isEqualTo(BYTES.length);
@@ -192,7 +192,7 @@ final class ReplicaWriterTest {
     }
 
     @Test
-    void anInterruptEndsTheWait() throws Exception {
+    void interruptEndsWait() throws Exception {
         try (FakeDataNode node = new FakeDataNode(Status.SUCCESS, (packet, out) -> {});
                 ReplicaWriter writer = writer(node)) {
             writer.write(BYTES, 0, 100);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clusters that encrypt what is transferred, and ones that are impatient. */
+/** Test of encrypted data transfer and of short timeouts. */
 @Tag("cluster")
 final class TransferSettingsTest {
     private static final org.apache.hadoop.fs.Path PATH = new org.apache.hadoop.fs.Path("/d/file");
@@ -35,7 +35,7 @@ final class TransferSettingsTest {
     }
 
     @Test
-    void encryptedTransferWorks() throws IOException {
+    void writerUsesEncryptedTransfer() throws IOException {
         Configuration conf = ReplicaCluster.configuration();
         conf.setBoolean("dfs.encrypt.data.transfer", true);
         byte[] bytes = ReplicaCluster.bytes(121, 2 * BLOCK);
@@ -57,14 +57,14 @@ final class TransferSettingsTest {
                     }
                     file.endBlock(BLOCK);
                 }
-                file.complete(ReplicaCluster.PATIENCE);
+                file.complete(ReplicaCluster.LIMIT);
             }
             cluster.assertReplicas(fs, PATH, bytes, nodes);
         }
     }
 
     @Test
-    void anIdleWriterOutlivesTheDataNodesTimeOut() throws IOException {
+    void idleWriterSurvivesTimeoutOfDataNode() throws IOException {
         AtomicInteger beats = new AtomicInteger();
         DataNodeFaultInjector.set(new DataNodeFaultInjector() {
             @Override
@@ -82,12 +82,12 @@ final class TransferSettingsTest {
                 writers.write(bytes, 0, BLOCK / 2, 132);
                 writers.awaitAcknowledged();
                 long start = System.nanoTime();
-                await().atMost(ReplicaCluster.PATIENCE)
+                await().atMost(ReplicaCluster.LIMIT)
                         .until(() -> System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(3 * TIMEOUT_MILLIS));
                 writers.write(bytes, BLOCK / 2, BLOCK / 2, 133);
                 writers.complete();
                 file.endBlock(BLOCK);
-                file.complete(ReplicaCluster.PATIENCE);
+                file.complete(ReplicaCluster.LIMIT);
             }
             assertThat(beats).hasValueGreaterThan(6);
             cluster.assertReplicas(fs, PATH, bytes, cluster.addresses());
@@ -95,7 +95,7 @@ final class TransferSettingsTest {
     }
 
     @Test
-    void aWriterWhoseHeartbeatsAreLostFails() throws IOException {
+    void writerFailsWithoutHeartbeats() throws IOException {
         DataNodeFaultInjector.set(new DataNodeFaultInjector() {
             @Override
             public boolean dropHeartbeatPacket() {
@@ -108,7 +108,7 @@ final class TransferSettingsTest {
             String node = cluster.addresses().get(0);
             try (ReplicatedFile file = cluster.create(PATH, cluster.addresses());
                     BlockWriters writers = BlockWriters.open(fs, file, file.nextBlock())) {
-                await().atMost(ReplicaCluster.PATIENCE).untilAsserted(() -> assertThatThrownBy(
+                await().atMost(ReplicaCluster.LIMIT).untilAsserted(() -> assertThatThrownBy(
                                 () -> writers.at(node).write(new byte[0], 0, 0))
                         .hasMessageContaining(node)
                         .hasMessageContaining("SocketTimeoutException"));
@@ -117,9 +117,9 @@ final class TransferSettingsTest {
     }
 
     @Test
-    void aWriterFailsWithItsDataNode() throws IOException {
+    void writerFailsIfDataNodeStops() throws IOException {
         byte[] bytes = ReplicaCluster.bytes(141, BLOCK);
-        // The fourth takes the replica that is missing.
+        // The fourth DataNode receives the copy of the missing replica.
         try (ReplicaCluster cluster = ReplicaCluster.start(ReplicaCluster.configuration(), directory, 4)
                 .active()) {
             DistributedFileSystem fs = cluster.fs();
@@ -141,7 +141,7 @@ final class TransferSettingsTest {
                 writers.complete();
                 writers.recover(BLOCK);
                 file.endBlock(BLOCK);
-                file.complete(ReplicaCluster.PATIENCE);
+                file.complete(ReplicaCluster.LIMIT);
             }
             assertThat(ReplicaCluster.read(fs, PATH)).isEqualTo(bytes);
         }

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** What a block's digest depends on. */
+/** Test of the inputs that change a block digest. */
 class BlockDigestTest {
     private static final long SEED = 22;
-    private static final int PIECE = 64 << 10;
+    private static final int CHUNK = 64 << 10;
 
     private final Random random = new Random(SEED);
 
@@ -29,8 +29,8 @@ class BlockDigestTest {
     }
 
     @Test
-    void anotherByteAnywhereIsAnotherDigest() {
-        byte[] bytes = bytes(3 * PIECE + 100);
+    void digestChangesWithAnyByte() {
+        byte[] bytes = bytes(3 * CHUNK + 100);
         Set<String> seen = new HashSet<>(Set.of(digest(bytes)));
         int changes = 500;
         for (int i = 0; i < changes; i++) {
@@ -43,8 +43,8 @@ class BlockDigestTest {
     }
 
     @Test
-    void everyLengthHasItsOwn() {
-        byte[] bytes = new byte[2 * PIECE + 10];
+    void digestChangesWithLength() {
+        byte[] bytes = new byte[2 * CHUNK + 10];
         Set<String> seen = new HashSet<>();
         int lengths = 0;
         for (int length = 1; length < bytes.length; length += 97) {
@@ -55,22 +55,22 @@ class BlockDigestTest {
     }
 
     @Test
-    void theOrderOfPiecesMatters() {
-        byte[] bytes = bytes(2 * PIECE);
+    void digestChangesWithChunkOrder() {
+        byte[] bytes = bytes(2 * CHUNK);
         byte[] swapped = new byte[bytes.length];
-        System.arraycopy(bytes, 0, swapped, PIECE, PIECE);
-        System.arraycopy(bytes, PIECE, swapped, 0, PIECE);
+        System.arraycopy(bytes, 0, swapped, CHUNK, CHUNK);
+        System.arraycopy(bytes, CHUNK, swapped, 0, CHUNK);
         assertThat(digest(swapped)).isNotEqualTo(digest(bytes));
     }
 
     @Test
-    void howItIsCutIntoWritesDoesNot() {
-        byte[] bytes = bytes(2 * PIECE + 77);
+    void digestIsIndependentOfWriteSizes() {
+        byte[] bytes = bytes(2 * CHUNK + 77);
         for (int run = 0; run < 50; run++) {
             BlockDigest digest = new BlockDigest();
             int at = 0;
             while (at < bytes.length) {
-                int length = Math.min(bytes.length - at, 1 + random.nextInt(PIECE));
+                int length = Math.min(bytes.length - at, 1 + random.nextInt(CHUNK));
                 digest.update(bytes, at, length);
                 at += length;
             }
@@ -79,7 +79,7 @@ class BlockDigestTest {
     }
 
     @Test
-    void itBeginsAnewAfterItsEnd() {
+    void digestIsResetAtEnd() {
         BlockDigest digest = new BlockDigest();
         digest.update(bytes(1000), 0, 1000);
         digest.end();

@@ -21,7 +21,7 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
 import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 
-/** What a merge does at the words of its coordinator. */
+/** Test of a merge's reactions to the commands of its coordinator. */
 class MergeTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final int BLOCK = 4;
@@ -34,14 +34,14 @@ class MergeTest {
         thread.shutdownNow();
     }
 
-    /** A block whose bytes are its name; a word to give it another stamp is that stamp in digits. */
+    /** Opens a block whose location is its name; a new location is the new generation stamp in digits. */
     private BlockChannel open(byte[] located) {
         String name = new String(located, StandardCharsets.UTF_8);
         events.add("open " + name);
         return new BlockChannel() {
             @Override
             public void write(byte[] bytes, int offset, int length) {
-                // Only the digest of the bytes matters, which the merge makes itself.
+                // The merge itself computes the digest of the bytes.
             }
 
             @Override
@@ -93,7 +93,7 @@ class MergeTest {
         StepRequestProto request = word.setId("m").build();
         await().atMost(LONG).pollInterval(Duration.ofMillis(5)).until(() -> {
             StateProto state = merge.step(request);
-            return state.getPhase() == phase && state.getBlock() == block && state.getStamp() == stamp;
+            return state.getPhase() == phase && state.getBlock() == block && state.getGenerationStamp() == stamp;
         });
         return merge.step(request);
     }
@@ -103,11 +103,11 @@ class MergeTest {
     }
 
     private static StepRequestProto.Builder finish(int index, String stamp) {
-        return StepRequestProto.newBuilder().setFinish(block(index, stamp));
+        return StepRequestProto.newBuilder().setFinalizeReplica(block(index, stamp));
     }
 
     @Test
-    void blocksAreWrittenAndFinishedAtTheirWords() throws Exception {
+    void blocksAreWrittenAndFinalizedOnCommand() throws Exception {
         Merge merge = merge(LONG);
         Future<?> running = run(merge, BLOCK + 1);
         StateProto first = reach(merge, open(0), Phase.WRITTEN, 0, 0);
@@ -120,7 +120,7 @@ class MergeTest {
         assertThat(second.getLast()).isTrue();
         reach(merge, finish(1, ""), Phase.FINISHED, 2, 0);
         assertThat(running.isDone())
-                .as("its last replica may get another stamp")
+                .as("the last replica may get a new generation stamp")
                 .isFalse();
         merge.step(StepRequestProto.newBuilder().setId("m").setEnd(true).build());
         running.get(1, TimeUnit.MINUTES);
@@ -130,14 +130,14 @@ class MergeTest {
     }
 
     @Test
-    void aFinalReplicaGetsOtherStampsOnceEach() throws Exception {
+    void finalizedReplicaGetsEachGenerationStampOnce() throws Exception {
         Merge merge = merge(LONG);
         Future<?> running = run(merge, BLOCK + 1);
         reach(merge, open(0), Phase.WRITTEN, 0, 0);
         reach(merge, finish(0, ""), Phase.WAITING, 1, 0);
         reach(merge, finish(0, "7"), Phase.WAITING, 1, 7);
         reach(merge, finish(0, "8"), Phase.WAITING, 1, 8);
-        // The coordinator repeats its word as long as it asks.
+        // The coordinator repeats its command with each request.
         reach(merge, finish(0, "8"), Phase.WAITING, 1, 8);
         reach(merge, open(1), Phase.WRITTEN, 1, 0);
         reach(merge, finish(1, "9"), Phase.FINISHED, 2, 9);
@@ -149,7 +149,7 @@ class MergeTest {
     }
 
     @Test
-    void aStampThatCannotBeGivenEndsIt() throws Exception {
+    void mergeFailsIfGenerationStampIsRejected() throws Exception {
         Merge merge = merge(LONG);
         Future<?> running = run(merge, 2 * BLOCK);
         reach(merge, open(0), Phase.WRITTEN, 0, 0);
@@ -160,7 +160,7 @@ class MergeTest {
     }
 
     @Test
-    void anAbortEndsItWhereItWaitsAndClosesItsReplica() throws Exception {
+    void abortEndsWaitAndClosesReplica() throws Exception {
         Merge merge = merge(LONG);
         Future<?> running = run(merge, BLOCK);
         reach(merge, open(0), Phase.WRITTEN, 0, 0);
@@ -172,17 +172,17 @@ class MergeTest {
     }
 
     @Test
-    void aMergeWhoseCoordinatorIsGoneEnds() throws Exception {
+    void mergeAbortsWithoutCoordinator() throws Exception {
         Merge merge = merge(Duration.ofMillis(100));
         Future<?> running = run(merge, BLOCK);
         running.get(1, TimeUnit.MINUTES);
-        assertThat(merge.forgotten()).isTrue();
+        assertThat(merge.orphaned()).isTrue();
         assertThat(merge.step(StepRequestProto.newBuilder().setId("m").build()).getPhase())
                 .isEqualTo(Phase.FAILED);
     }
 
     @Test
-    void aBodyThatFailsLeavesNoWholeFile() throws Exception {
+    void failedBodyNeverCompletesFile() throws Exception {
         Merge merge = merge(LONG);
         Future<?> running = thread.submit(() -> merge.run(output -> {
             output.write(1);
@@ -195,7 +195,7 @@ class MergeTest {
     }
 
     @Test
-    void aWordAboutNoBlockChangesNothing() throws Exception {
+    void commandForUnknownBlockIsIgnored() throws Exception {
         Merge merge = merge(LONG);
         Future<?> running = run(merge, BLOCK);
         StateProto before = merge.step(finish(-1, "7").setId("m").build());
@@ -208,7 +208,7 @@ class MergeTest {
     }
 
     @Test
-    void whoAsksAFailedMergeToWaitForMoreIsAnsweredAtOnce() throws Exception {
+    void failedMergeRespondsWithoutWaiting() throws Exception {
         Merge merge = merge(LONG);
         StateProto failed = merge.step(
                 StepRequestProto.newBuilder().setId("m").setAbort(true).build());
@@ -221,7 +221,7 @@ class MergeTest {
     }
 
     @Test
-    void nobodyKeepsAHandlerForLong() throws Exception {
+    void waitOfRequestIsBounded() throws Exception {
         Merge merge = merge(LONG);
         StateProto waiting = merge.step(StepRequestProto.newBuilder().setId("m").build());
         Future<StateProto> asked = thread.submit(() -> merge.step(StepRequestProto.newBuilder()

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.regionserver.MergingStore;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 
-/** What a server writes of a ticket, without a DataNode. */
+/** Output of a ticket's merge, without a DataNode. */
 public final class Merged {
     private Merged() {}
 
@@ -16,7 +16,7 @@ public final class Merged {
     public static byte[] of(TicketProto ticket, FileSystem fs, Configuration server) throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         MergeFileSystem seen = new MergeFileSystem(fs);
-        seen.writesTo(output);
+        seen.setOutput(output);
         MergingStore.Order order = new MergeOrders(server).of(ticket, seen);
         at(
                 ticket.getNow(),
@@ -27,13 +27,13 @@ public final class Merged {
         return output.toByteArray();
     }
 
-    /** Something that may fail. */
+    /** Action that may fail. */
     @FunctionalInterface
     public interface Body {
         void run() throws IOException;
     }
 
-    /** Runs something while the clock stands still. */
+    /** Runs an action with a frozen clock. */
     public static void at(long now, Body body) throws IOException {
         PinnedClock.install();
         PinnedClock.<IOException>at(now, body::run);

@@ -23,8 +23,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
 /**
- * A store that has the files it is told and no other, for one merge of them by HBase's own compactor. Nothing else knows it:
- * it is no region of this server.
+ * Store for one merge of given files by HBase's own compactor. It is not registered with the server.
  *
  * <p>It is in HBase's package because the constructors of {@code HRegionFileSystem} and {@code HStore} and the setters of
  * {@code CompactionRequestImpl} are package-private or protected.
@@ -41,18 +40,18 @@ public final class MergingStore extends HStore {
     }
 
     /**
-     * What is merged, and how.
+     * Inputs and parameters of a merge.
      *
-     * @param conf of the store, with the files for its tracker
-     * @param fs through which it reads, and whose {@code create} takes the output
-     * @param tableDir of the region
-     * @param region whose files they are
-     * @param table its descriptor
-     * @param family the family
-     * @param readPoint below which no scanner reads
-     * @param major whether the compaction was chosen as a major one
-     * @param allFiles whether all of the store's files are in it
-     * @param inputs the files in their order
+     * @param conf configuration of the store, with the input files for its tracker
+     * @param fs file system for the inputs, whose {@code create} receives the output
+     * @param tableDir directory of the table
+     * @param region region of the files
+     * @param table descriptor of the table
+     * @param family descriptor of the family
+     * @param readPoint smallest read point of all scanners
+     * @param major whether the compaction is a major one
+     * @param allFiles whether it includes all files of the store
+     * @param inputs input files in order
      * @param compacted names of files that are compacted and not archived
      */
     public record Order(
@@ -69,12 +68,12 @@ public final class MergingStore extends HStore {
             List<String> compacted) {}
 
     /**
-     * Merges. The caller's thread does all of it but the opening of the files.
+     * Merges the inputs on the caller's thread; HBase's threads only open the files.
      *
-     * @param order what and how
-     * @param throughput slows it down
-     * @param progress gets who tells how far it is, to be asked at any time
-     * @throws IOException where a file cannot be read, or the output not be written
+     * @param order inputs and parameters
+     * @param throughput throughput limit
+     * @param progress receiver of the progress source, which may be queried at any time
+     * @throws IOException if an input cannot be read or the output cannot be written
      */
     public static void merge(
             Order order, ThroughputController throughput, Consumer<Supplier<CompactionProgress>> progress)
@@ -89,7 +88,7 @@ public final class MergingStore extends HStore {
             progress.accept(() -> Optional.ofNullable(store.done.get()).orElseGet(compactor::getProgress));
             List<Path> written = compactor.compact(request, throughput, null);
             if (written.size() != 1) {
-                throw new IOException("the merge wrote " + written.size() + " files, not one");
+                throw new IOException("the merge wrote " + written.size() + " files instead of 1");
             }
         } finally {
             store.close();
@@ -105,26 +104,26 @@ public final class MergingStore extends HStore {
         for (Path path : paths) {
             HStoreFile file = byName.get(path.getName());
             if (file == null) {
-                throw new IOException("the store file " + path + " is not there");
+                throw new IOException("missing store file " + path);
             }
             result.add(file);
         }
         return result;
     }
 
-    /** The compactor says so when it is through, and forgets its progress then. */
+    /** Keeps the final progress, which the compactor drops after this call. */
     @Override
     public void updateCompactedMetrics(boolean major, CompactionProgress progress) {
         super.updateCompactedMetrics(major, progress);
         done.set(progress);
     }
 
-    /** Their names go into the output (HBASE-20724); nothing else of them is asked. */
+    /** Returns stubs: the compactor writes only the names of these files to the output (HBASE-20724). */
     @Override
     public Collection<HStoreFile> getCompactedFiles() {
         List<HStoreFile> files = new ArrayList<>();
         if (compacted == null) {
-            // Asked by the superclass's constructor.
+            // Called by the constructor of the superclass.
             return files;
         }
         for (String name : compacted) {

@@ -135,10 +135,10 @@ class TieredTablesTest {
         assertThat(nodes).as("one set of DataNodes for all blocks").hasSize(1);
 
         assertThat(major(table)).contains("compacted locally on");
-        assertThat(told(table, "is compacted locally by"))
+        assertThat(told(table, "Starting local compaction of"))
                 .last()
                 .asString()
-                .contains("missing here 0 and on all nodes 0;");
+                .contains("non-local input 0 bytes here and 0 bytes on all nodes;");
         check(table, "fast=1,disk=2");
         assertThat(nodes(table)).isEqualTo(nodes);
     }
@@ -170,7 +170,7 @@ class TieredTablesTest {
         }
         // Where the inputs are is no place for the output.
         tiers.setRepPolicy(directory, "fast=3", 0);
-        assertThat(major(table)).contains("is compacted as ever (PLACE)");
+        assertThat(major(table)).contains("Falling back to stock compaction of", "(PLACEMENT)");
         check(table, "fast=3");
         write(table);
         write(table);
@@ -186,7 +186,8 @@ class TieredTablesTest {
         admin.createTable(TableDescriptorBuilder.newBuilder(table)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                 .build());
-        await().atMost(LONG).until(() -> !told(table, "is pinned to").isEmpty());
+        await().atMost(LONG)
+                .until(() -> !told(table, "Selected favored nodes of").isEmpty());
     }
 
     private void write(TableName name) throws IOException {
@@ -207,10 +208,10 @@ class TieredTablesTest {
     /** Has a table compacted; returns what its server decided, in its words. */
     private static String major(TableName table) throws IOException {
         int before =
-                told(table, "compacted locally on", "is compacted as ever (").size();
+                told(table, "compacted locally on", "Falling back to stock compaction of").size();
         admin.majorCompact(table);
         await().atMost(LONG).untilAsserted(() -> assertThat(files(table)).hasSize(1));
-        List<String> told = told(table, "compacted locally on", "is compacted as ever (");
+        List<String> told = told(table, "compacted locally on", "Falling back to stock compaction of");
         assertThat(told).hasSizeGreaterThan(before);
         return told.get(told.size() - 1);
     }

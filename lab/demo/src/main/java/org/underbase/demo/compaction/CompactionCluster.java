@@ -106,7 +106,7 @@ public final class CompactionCluster implements AutoCloseable {
         Measured stock = compact();
         progress.accept("putting the same files back, for a local compaction");
         client.ask(Ask.to(Verb.AGAIN));
-        awaitSaid(" pinned");
+        awaitSaid("Selected favored nodes of ");
         progress.accept("compacting them locally");
         Measured ours = compact();
         if (!ours.readsAs(stock)) {
@@ -141,13 +141,13 @@ public final class CompactionCluster implements AutoCloseable {
             for (Daemon server : cluster.daemons(Role.REGIONSERVER)) {
                 Optional<String> line = Files.readString(server.log(), StandardCharsets.ISO_8859_1)
                         .lines()
-                        .filter(each -> each.contains(" " + TABLE + ",") && each.contains(what))
+                        .filter(each -> each.contains(what + TABLE + ","))
                         .reduce((first, second) -> second);
                 if (line.isPresent()) {
                     return line.get();
                 }
             }
-            pause(began, "no RegionServer logged '" + TABLE + what + "'");
+            pause(began, "no RegionServer logged '" + what + TABLE + "'");
         }
     }
 

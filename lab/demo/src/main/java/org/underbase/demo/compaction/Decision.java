@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  * @param said what its RegionServer logged about it
  */
 public record Decision(String reason, String said) {
-    /** In the log where a decision was made. */
-    static final String MADE = "is compacted ";
+    /** Text before the region in every log line that contains a decision. */
+    static final String MADE = " compaction of ";
 
-    private static final Pattern FORM =
-            Pattern.compile("is compacted (?:locally by .*|as ever \\((?<reason>[A-Z_]+)\\).*)");
+    private static final Pattern FORM = Pattern.compile(
+            "Starting local compaction of .*|Falling back to stock compaction of .*? \\((?<reason>[A-Z_]+)\\): .*");
 
     /**
      * Reads a line of a log.

@@ -49,7 +49,7 @@ class CompactionClusterTest {
 
             assertThat(result.decision().local()).as("%s", result).isFalse();
             assertThat(result.decision().reason()).isEqualTo("INELIGIBLE");
-            assertThat(result.decision().said()).contains("is compacted as ever (INELIGIBLE)");
+            assertThat(result.decision().said()).contains("Falling back to stock compaction of", "(INELIGIBLE)");
             for (Measured side : new Measured[] {result.stock(), result.ours()}) {
                 assertThat(side.crossed())
                         .as("what a stock compaction ships, %s", result)

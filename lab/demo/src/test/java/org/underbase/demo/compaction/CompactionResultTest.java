@@ -13,12 +13,12 @@ class CompactionResultTest {
 
     @Test
     void bothSidesAndWhatTheServerSaysOfIt() throws IOException {
-        Compared result = compared(15, Decision.of("WAL-1 - t,,1.a./f is compacted locally by n1, n2"));
+        Compared result = compared(15, Decision.of("INFO - Starting local compaction of t,,1.a./f on n1, n2"));
 
         assertThat(result.lines())
                 .anyMatch(line -> line.matches(" *without +2,050 +2\\.050 of the output's bytes; stock: .*"))
                 .anyMatch(line -> line.matches(" *with +15 +0\\.015 of the output's bytes; local: .*"))
-                .anyMatch(line -> line.contains("is compacted locally by n1, n2"))
+                .anyMatch(line -> line.contains("Starting local compaction of t,,1.a./f on n1, n2"))
                 .anyMatch(line -> line.contains("7 rows, CRC32C 0000abcd"));
         assertThat(result.summary())
                 .isEqualTo("15 bytes over the network with, 2,050 without, for an output of 1,000 bytes");
@@ -29,11 +29,11 @@ class CompactionResultTest {
 
     @Test
     void whatWasNotLocalIsNotCalledLocal() throws IOException {
-        Compared result = compared(2_040, Decision.of("t,,1.a./f is compacted as ever (COST): dear"));
+        Compared result = compared(2_040, Decision.of("INFO - Falling back to stock compaction of t,,1.a./f (COST): expensive"));
 
         assertThat(result.lines())
                 .anyMatch(line -> line.matches(" *with +2,040 .*NOT local.*COST"))
-                .anyMatch(line -> line.contains("is compacted as ever (COST): dear"))
+                .anyMatch(line -> line.contains("Falling back to stock compaction of t,,1.a./f (COST): expensive"))
                 .noneMatch(line -> line.contains("local: each node"));
         assertThat(result.summary()).contains("was not local", "COST");
         assertThat(result.json().path("with").path("local").asBoolean(true)).isFalse();
@@ -51,9 +51,9 @@ class CompactionResultTest {
 
     @Test
     void aLineWithoutADecisionIsNone() {
-        assertThatThrownBy(() -> Decision.of("t,,1.a./f is pinned to n1"))
+        assertThatThrownBy(() -> Decision.of("Selected favored nodes of t,,1.a./f: n1"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is pinned to n1");
+                .hasMessageContaining("favored nodes of t,,1.a./f: n1");
     }
 
     private static Compared compared(long crossed, Decision decision) {

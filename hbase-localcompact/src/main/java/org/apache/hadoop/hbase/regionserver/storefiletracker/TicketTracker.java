@@ -10,20 +10,20 @@ import org.apache.hadoop.hbase.regionserver.StoreContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
 /**
- * Tells a store the files of a ticket and no other, and records nothing. HBase makes it by reflection.
+ * Read-only store file tracker that returns the files of a ticket. HBase instantiates it by reflection.
  *
- * <p>It is in HBase's package because {@code StoreFileTrackerBase}, which makes the writers of a store, is package-private.
+ * <p>It is in HBase's package because {@code StoreFileTrackerBase}, which creates the writers of a store, is package-private.
  */
 public final class TicketTracker extends StoreFileTrackerBase {
-    /** The paths of the files, by commas. */
+    /** Key for the comma-separated paths of the files. */
     public static final String FILES = "underbase.localcompact.ticket.files";
 
     /**
-     * For HBase.
+     * Constructor for HBase.
      *
-     * @param conf of the store, with {@link #FILES}
-     * @param isPrimaryReplica whether it is the primary one
-     * @param ctx of the store
+     * @param conf configuration of the store, with {@link #FILES}
+     * @param isPrimaryReplica whether the region is the primary replica
+     * @param ctx context of the store
      */
     public TicketTracker(Configuration conf, boolean isPrimaryReplica, StoreContext ctx) {
         super(conf, isPrimaryReplica, ctx);
@@ -45,20 +45,20 @@ public final class TicketTracker extends StoreFileTrackerBase {
 
     @Override
     protected void doAddNewStoreFiles(Collection<StoreFileInfo> newFiles) {
-        throw recorded();
+        throw readOnly();
     }
 
     @Override
     protected void doAddCompactionResults(Collection<StoreFileInfo> compacted, Collection<StoreFileInfo> newFiles) {
-        throw recorded();
+        throw readOnly();
     }
 
     @Override
     protected void doSetStoreFiles(Collection<StoreFileInfo> files) {
-        throw recorded();
+        throw readOnly();
     }
 
-    private static IllegalStateException recorded() {
-        return new IllegalStateException("a store that only merges has no files of its own");
+    private static IllegalStateException readOnly() {
+        return new IllegalStateException("a merge does not change the store's files");
     }
 }

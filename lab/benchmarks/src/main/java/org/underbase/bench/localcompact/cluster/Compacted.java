@@ -18,6 +18,6 @@ public record Compacted(Answer answer, Usage usage, Usage idle, String decision)
 
     /** Whether the nodes of the replicas did it. */
     public boolean local() {
-        return decision.startsWith("is compacted locally");
+        return decision.startsWith("Starting local compaction");
     }
 }

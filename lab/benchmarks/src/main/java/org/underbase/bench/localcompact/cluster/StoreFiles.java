@@ -2,6 +2,8 @@ package org.underbase.bench.localcompact.cluster;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.underbase.bench.localcompact.client.Answer;
 import org.underbase.bench.localcompact.client.Ask;
 import org.underbase.bench.localcompact.client.Ask.Verb;
@@ -10,7 +12,9 @@ import org.underbase.testbed.Node;
 
 /** A table of one region whose same store files are compacted again and again. Not thread-safe. */
 public final class StoreFiles {
-    private static final String DECIDED = "is compacted ";
+    private static final Pattern DECISION =
+            Pattern.compile("(?:Starting local|Falling back to stock) compaction of .*");
+    private static final String FAVORED_NODES = "Selected favored nodes of ";
 
     private final CompactCluster cluster;
     private final String table;
@@ -40,7 +44,7 @@ public final class StoreFiles {
     public String create() throws IOException, InterruptedException {
         long log = cluster.logLength(server());
         cluster.ask(Ask.of(Verb.CREATE, table).local(true).on(node));
-        return cluster.awaitLogged(server(), log, table + ",", "is pinned to");
+        return cluster.awaitLogged(server(), log, FAVORED_NODES + table + ",");
     }
 
     /** Gives it one more store file of so many bytes of values; the rows and values are those of the seed. */
@@ -63,7 +67,7 @@ public final class StoreFiles {
         long opened = cluster.logLength(server());
         cluster.ask(Ask.of(Verb.PREPARE, table).local(underbase).on(node));
         if (underbase) {
-            cluster.awaitLogged(server(), opened, table + ",", "is pinned to");
+            cluster.awaitLogged(server(), opened, FAVORED_NODES + table + ",");
         }
         cluster.evict();
         Usage noise = cluster.idle(idle);
@@ -73,8 +77,12 @@ public final class StoreFiles {
         Usage used = cluster.usage().minus(before);
         String decision = "";
         if (underbase) {
-            String line = cluster.awaitLogged(server(), log, table + ",", DECIDED);
-            decision = line.substring(line.indexOf(DECIDED));
+            String line = cluster.awaitLogged(server(), log, " compaction of " + table + ",");
+            Matcher matcher = DECISION.matcher(line);
+            if (!matcher.find()) {
+                throw new IOException("unexpected decision about " + table + ": " + line);
+            }
+            decision = matcher.group();
         }
         return new Compacted(answer, used, noise, decision);
     }

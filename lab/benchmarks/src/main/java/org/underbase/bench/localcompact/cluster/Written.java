@@ -31,8 +31,8 @@ public record Written(long wal, long flushed, long compacted, long busy, long lo
         JsonNode wal = daemon.bean("Hadoop:service=HBase,name=RegionServer,sub=WAL", "writtenBytes");
         JsonNode compactions = daemon.bean("Hadoop:service=HBase,name=LocalCompact", "Local");
         long stock = 0;
-        for (String reason : new String[] {"Ineligible", "Place", "Cost", "Refused", "Diverged", "Failed"}) {
-            stock += compactions.path("Stock" + reason).asLong();
+        for (String reason : new String[] {"Ineligible", "Placement", "Cost", "Rejected", "Diverged", "Failed"}) {
+            stock += compactions.path("Fallback" + reason).asLong();
         }
         return new Written(
                 wal.path("writtenBytes").asLong(),

@@ -13,14 +13,14 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
-import org.underbase.localcompact.worker.Step;
-import org.underbase.localcompact.worker.StepWatch;
+import org.underbase.localcompact.worker.FaultPoint;
+import org.underbase.localcompact.worker.FaultInjector;
 
 /**
  * In a RegionServer of the soak: is caught in its traps. Does nothing in a process that was started without {@link #TRAPS}.
  * A thread that is held is let go after two minutes, should the soak be gone.
  */
-public final class CaughtSteps implements StepWatch, CaughtStepsMBean {
+public final class CaughtSteps implements FaultInjector, CaughtStepsMBean {
     /** The system property that names the directory of the traps. */
     static final String TRAPS = "underbase.soak.traps";
 
@@ -44,7 +44,7 @@ public final class CaughtSteps implements StepWatch, CaughtStepsMBean {
     }
 
     @Override
-    public void at(Step step, String ticket, int block) throws IOException {
+    public void at(FaultPoint step, String ticket, int block) throws IOException {
         if (directory.isEmpty()) {
             return;
         }

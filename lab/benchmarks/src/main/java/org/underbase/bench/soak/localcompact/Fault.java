@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.underbase.localcompact.worker.Step;
+import org.underbase.localcompact.worker.FaultPoint;
 
 /** What fails. */
 enum Fault {
@@ -30,66 +30,66 @@ enum Fault {
     FAIL_OVER;
 
     /** At which steps, each as often as it comes in a round; empty: when the new file is there. */
-    List<Optional<Step>> steps() {
+    List<Optional<FaultPoint>> steps() {
         return switch (this) {
             case KILL_COORDINATOR -> {
-                List<Optional<Step>> steps = new ArrayList<>(at(
-                        Step.TICKETS_SENT,
-                        Step.PLACED,
-                        Step.WRITTEN,
-                        Step.AGREED,
-                        Step.FINAL,
-                        Step.COMPLETING,
-                        Step.COMPLETE));
+                List<Optional<FaultPoint>> steps = new ArrayList<>(at(
+                        FaultPoint.TICKETS_SENT,
+                        FaultPoint.PLACED,
+                        FaultPoint.WRITTEN,
+                        FaultPoint.AGREED,
+                        FaultPoint.FINAL,
+                        FaultPoint.COMPLETING,
+                        FaultPoint.COMPLETE));
                 steps.add(Optional.empty());
                 yield steps;
             }
             case KILL_WORKER ->
                 at(
-                        Step.MERGE_BEGUN,
-                        Step.OPENED,
-                        Step.ACKNOWLEDGED,
-                        Step.FINISHING,
-                        Step.FINISHED,
-                        Step.WRITTEN,
-                        Step.AGREED,
-                        Step.COMPLETING);
+                        FaultPoint.MERGE_BEGUN,
+                        FaultPoint.OPENED,
+                        FaultPoint.ACKNOWLEDGED,
+                        FaultPoint.FINISHING,
+                        FaultPoint.FINISHED,
+                        FaultPoint.WRITTEN,
+                        FaultPoint.AGREED,
+                        FaultPoint.COMPLETING);
             case KILL_DATANODE ->
                 at(
-                        Step.PLACED,
-                        Step.OPENED,
-                        Step.ACKNOWLEDGED,
-                        Step.AGREED,
-                        Step.FINISHING,
-                        Step.FINISHED,
-                        Step.COMPLETING,
-                        Step.COMPLETE);
+                        FaultPoint.PLACED,
+                        FaultPoint.OPENED,
+                        FaultPoint.ACKNOWLEDGED,
+                        FaultPoint.AGREED,
+                        FaultPoint.FINISHING,
+                        FaultPoint.FINISHED,
+                        FaultPoint.COMPLETING,
+                        FaultPoint.COMPLETE);
             case KILL_NAMENODE, FAIL_OVER ->
                 at(
-                        Step.TICKETS_SENT,
-                        Step.PLACED,
-                        Step.OPENED,
-                        Step.WRITTEN,
-                        Step.AGREED,
-                        Step.COMPLETING,
-                        Step.COMPLETE);
+                        FaultPoint.TICKETS_SENT,
+                        FaultPoint.PLACED,
+                        FaultPoint.OPENED,
+                        FaultPoint.WRITTEN,
+                        FaultPoint.AGREED,
+                        FaultPoint.COMPLETING,
+                        FaultPoint.COMPLETE);
             // Where they are spoilt is said by a place in the file.
-            case SHORT_REPLICA, DIVERGING_REPLICA -> at(Step.OPENED, Step.OPENED, Step.OPENED);
-            case SLOW_WORKER -> at(Step.MERGE_BEGUN, Step.OPENED, Step.ACKNOWLEDGED, Step.FINISHING, Step.FINISHED);
-            case FULL_DISK -> at(Step.MERGE_BEGUN, Step.OPENED, Step.AGREED);
+            case SHORT_REPLICA, DIVERGING_REPLICA -> at(FaultPoint.OPENED, FaultPoint.OPENED, FaultPoint.OPENED);
+            case SLOW_WORKER -> at(FaultPoint.MERGE_BEGUN, FaultPoint.OPENED, FaultPoint.ACKNOWLEDGED, FaultPoint.FINISHING, FaultPoint.FINISHED);
+            case FULL_DISK -> at(FaultPoint.MERGE_BEGUN, FaultPoint.OPENED, FaultPoint.AGREED);
             case CUT_LINK ->
                 at(
-                        Step.TICKETS_SENT,
-                        Step.OPENED,
-                        Step.ACKNOWLEDGED,
-                        Step.WRITTEN,
-                        Step.AGREED,
-                        Step.FINISHING,
-                        Step.COMPLETING);
+                        FaultPoint.TICKETS_SENT,
+                        FaultPoint.OPENED,
+                        FaultPoint.ACKNOWLEDGED,
+                        FaultPoint.WRITTEN,
+                        FaultPoint.AGREED,
+                        FaultPoint.FINISHING,
+                        FaultPoint.COMPLETING);
         };
     }
 
-    private static List<Optional<Step>> at(Step... steps) {
+    private static List<Optional<FaultPoint>> at(FaultPoint... steps) {
         return Stream.of(steps).map(Optional::of).toList();
     }
 

@@ -136,7 +136,7 @@ final class FaultCluster implements AutoCloseable {
                 .set("ipc.client.connect.retry.interval", "200")
                 .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
                 .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
-                .hbaseSet("underbase.localcompact.patience", MERGE_PATIENCE.toSeconds() + "s")
+                .hbaseSet("underbase.localcompact.progress.timeout", MERGE_PATIENCE.toSeconds() + "s")
                 // Nobody compacts but the soak.
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
                 .hbaseSet("hbase.hregion.majorcompaction", "0")
@@ -262,10 +262,10 @@ final class FaultCluster implements AutoCloseable {
     Optional<String> leftOfMerges() throws IOException {
         for (Daemon server : regionServers()) {
             var metrics = server.jmx("Hadoop:service=HBase,name=LocalCompact");
-            if (!metrics.path(0).has("Merges")) {
+            if (!metrics.path(0).has("OpenMerges")) {
                 return Optional.of(server + " does not tell its merges");
             }
-            int merges = metrics.path(0).path("Merges").asInt();
+            int merges = metrics.path(0).path("OpenMerges").asInt();
             // A server that has not merged yet has no such bean.
             int threads =
                     server.jmx(CaughtSteps.BEAN).path(0).path("ReplicaThreads").asInt();

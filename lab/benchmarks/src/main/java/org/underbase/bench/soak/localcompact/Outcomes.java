@@ -16,8 +16,8 @@ import org.underbase.testbed.Daemon;
 final class Outcomes {
     static final String LOCAL = "LOCAL";
 
-    private static final Pattern LINE = Pattern.compile(": (\\w+),\\S* \\d+ files of \\d+ bytes(?: \\(all\\))?"
-            + "(?:: compacted locally on | is compacted as ever \\((\\w+)\\))");
+    private static final Pattern LINE = Pattern.compile("(?:: |Falling back to stock compaction of )"
+            + "(\\w+),\\S* \\d+ files of \\d+ bytes(?: \\(all\\))?(?:: compacted locally on | \\((\\w+)\\): )");
 
     private final List<Daemon> servers;
     private final Map<Daemon, Long> read = new HashMap<>();

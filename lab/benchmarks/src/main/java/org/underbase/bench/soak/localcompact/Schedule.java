@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.underbase.localcompact.worker.Step;
+import org.underbase.localcompact.worker.FaultPoint;
 
 /**
  * What happens to one table.
@@ -25,7 +25,7 @@ import org.underbase.localcompact.worker.Step;
 record Schedule(
         long number,
         Fault fault,
-        Optional<Step> step,
+        Optional<FaultPoint> step,
         int block,
         int victim,
         boolean more,
@@ -40,7 +40,7 @@ record Schedule(
     /** Added to the number of one that is drawn again. */
     private static final long AGAIN = 100_000;
 
-    private record Card(Fault fault, Optional<Step> step) {}
+    private record Card(Fault fault, Optional<FaultPoint> step) {}
 
     String table() {
         return (minor ? MINOR : "major") + number;
@@ -77,7 +77,7 @@ record Schedule(
     }
 
     /** One with that fault, and all else drawn. */
-    static Schedule of(long number, Fault fault, Optional<Step> step, Random random) {
+    static Schedule of(long number, Fault fault, Optional<FaultPoint> step, Random random) {
         int block = step.isPresent() && hasBlock(step.get()) ? random.nextInt(BLOCKS) : -1;
         return new Schedule(
                 number,
@@ -106,17 +106,17 @@ record Schedule(
         return Optional.of(others.get(random.nextInt(others.size())));
     }
 
-    private static boolean hasBlock(Step step) {
-        return step != Step.TICKETS_SENT
-                && step != Step.MERGE_BEGUN
-                && step != Step.COMPLETING
-                && step != Step.COMPLETE;
+    private static boolean hasBlock(FaultPoint step) {
+        return step != FaultPoint.TICKETS_SENT
+                && step != FaultPoint.MERGE_BEGUN
+                && step != FaultPoint.COMPLETING
+                && step != FaultPoint.COMPLETE;
     }
 
     @Override
     public String toString() {
         return fault + also.map(other -> " and " + other).orElse("") + " at "
-                + step.map(Step::name).orElse("COMMITTED") + (block < 0 ? "" : " of block " + block)
+                + step.map(FaultPoint::name).orElse("COMMITTED") + (block < 0 ? "" : " of block " + block)
                 + (minor ? " of a minor compaction" : "");
     }
 }

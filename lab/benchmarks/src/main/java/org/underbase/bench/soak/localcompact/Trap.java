@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
-import org.underbase.localcompact.worker.Step;
+import org.underbase.localcompact.worker.FaultPoint;
 
 /**
  * Where one process is to be caught, once: a line of a file that the soak writes and its RegionServers read.
@@ -18,7 +18,7 @@ import org.underbase.localcompact.worker.Step;
  * @param block index of the block; -1: any
  * @param position of the byte that a spoilt merge has wrong
  */
-record Trap(long process, Deed deed, Step step, int block, long position) {
+record Trap(long process, Deed deed, FaultPoint step, int block, long position) {
     /** What is done to a process. */
     enum Deed {
         /** Its thread waits until it is let go. */
@@ -33,7 +33,7 @@ record Trap(long process, Deed deed, Step step, int block, long position) {
     private static final String HIT = "hit";
     private static final String GO = "go";
 
-    boolean holds(Step reached, int index) {
+    boolean holds(FaultPoint reached, int index) {
         return deed == Deed.HOLD && step == reached && (block < 0 || block == index);
     }
 
@@ -51,7 +51,7 @@ record Trap(long process, Deed deed, Step step, int block, long position) {
             Trap trap = new Trap(
                     Long.parseLong(words[0]),
                     Deed.valueOf(words[1]),
-                    Step.valueOf(words[2]),
+                    FaultPoint.valueOf(words[2]),
                     Integer.parseInt(words[3]),
                     Long.parseLong(words[4]));
             return trap.process == process ? Optional.of(trap) : Optional.empty();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.underbase.bench.soak.finding.Finding;
 import org.underbase.bench.soak.finding.Patience;
-import org.underbase.localcompact.worker.Step;
+import org.underbase.localcompact.worker.FaultPoint;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 
@@ -92,7 +92,7 @@ final class Trial {
                 .orElse(coordinator);
     }
 
-    private Trap trap(Step step) throws IOException {
+    private Trap trap(FaultPoint step) throws IOException {
         Node caught = step.ofCoordinator() ? coordinator : victim;
         long process = caught.regionServer().pid().orElseThrow(() -> new IOException(caught + " has no RegionServer"));
         Trap.Deed deed =

@@ -1,0 +1,145 @@
+package org.underbase.localcompact.coordinator;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.worker.Worker;
+
+/** Coordinator's handle of a merge on one server. Used by one thread at a time. */
+final class MergeHandle {
+    private static final Logger LOG = LoggerFactory.getLogger(MergeHandle.class);
+    private static final int WAIT_MILLIS = 1000;
+
+    private final String dataNode;
+    private final Worker worker;
+    private final TicketProto ticket;
+    private final Duration timeout;
+    private final BooleanSupplier active;
+    private volatile StateProto last = StateProto.getDefaultInstance();
+
+    /** The compaction is aborted when {@code active} returns false. */
+    MergeHandle(String dataNode, Worker worker, TicketProto ticket, Duration timeout, BooleanSupplier active) {
+        this.dataNode = dataNode;
+        this.worker = worker;
+        this.ticket = ticket.toBuilder().setDataNode(dataNode).build();
+        this.timeout = timeout;
+        this.active = active;
+    }
+
+    String dataNode() {
+        return dataNode;
+    }
+
+    /** Returns the last reported state, at most a second old while the coordinator awaits a state. */
+    StateProto last() {
+        return last;
+    }
+
+    void start() throws IOException {
+        String rejection = worker.start(ticket);
+        if (!rejection.isEmpty()) {
+            throw new FallbackException(FallbackReason.REJECTED, worker + " rejected the merge: " + rejection);
+        }
+    }
+
+    /** Requests a block and returns when the DataNode has acknowledged its bytes. */
+    StateProto write(BlockProto block) throws IOException {
+        return await(
+                StepRequestProto.newBuilder().setOpen(block),
+                state -> state.getBlock() == block.getIndex() && state.getPhase() == Phase.WRITTEN);
+    }
+
+    /** Finalizes a replica, with a new generation stamp unless it is 0; a finalized replica only gets the new stamp. */
+    void finish(BlockProto block, long generationStamp) throws IOException {
+        await(
+                StepRequestProto.newBuilder().setFinalizeReplica(block),
+                state -> state.getBlock() > block.getIndex()
+                        && (generationStamp == 0 || state.getGenerationStamp() == generationStamp));
+    }
+
+    private interface Arrived {
+        boolean at(StateProto state);
+    }
+
+    private StateProto await(StepRequestProto.Builder command, Arrived arrived) throws IOException {
+        long progressed = System.nanoTime();
+        StateProto known = null;
+        while (true) {
+            if (!active.getAsBoolean()) {
+                throw new FallbackException(FallbackReason.FAILED, "the store no longer accepts writes");
+            }
+            StepRequestProto.Builder request =
+                    command.clone().setId(ticket.getId()).setWaitMillis(WAIT_MILLIS);
+            StateProto state = worker.step((known == null ? request : request.setKnown(known)).build());
+            last = state;
+            if (state.getPhase() == Phase.FAILED) {
+                throw new FallbackException(FallbackReason.FAILED, worker + " failed: " + state.getFailure());
+            }
+            if (arrived.at(state)) {
+                return state;
+            }
+            // The first response always counts as progress, even if it was slow.
+            if (known == null || state.getCells() > known.getCells() || state.getBlock() > known.getBlock()) {
+                progressed = System.nanoTime();
+            } else if (System.nanoTime() - progressed > limit(state).toNanos()) {
+                throw new FallbackException(
+                        FallbackReason.FAILED,
+                        worker + " made no progress for " + limit(state).toSeconds() + " s");
+            }
+            known = state;
+        }
+    }
+
+    /** The server may throttle a merge, and a merge may read many cells before it writes one. */
+    private Duration limit(StateProto state) {
+        return state.getPhase() == Phase.MERGING ? timeout.multipliedBy(MERGING_FACTOR) : timeout;
+    }
+
+    private static final int MERGING_FACTOR = 10;
+
+    /** Sends keep-alive requests until the latch opens: the merge gets no other request while it waits for the others. */
+    void keepAlive(CountDownLatch over) {
+        try {
+            while (!over.await(Math.min(timeout.toMillis() / ALIVE_SHARE, ALIVE_MILLIS), TimeUnit.MILLISECONDS)) {
+                send(StepRequestProto.newBuilder());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static final int ALIVE_SHARE = 4;
+    private static final long ALIVE_MILLIS = 15_000;
+
+    /** Aborts the merge in any state. */
+    void abort() {
+        send(StepRequestProto.newBuilder().setAbort(true));
+    }
+
+    /** Ends the merge after the file is complete. */
+    void end() {
+        send(StepRequestProto.newBuilder().setEnd(true));
+    }
+
+    private void send(StepRequestProto.Builder command) {
+        try {
+            worker.step(command.setId(ticket.getId()).build());
+        } catch (IOException e) {
+            LOG.info("Cannot reach {}; its merge {} aborts after the progress timeout", worker, ticket.getId(), e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return worker.toString();
+    }
+}

@@ -1,0 +1,29 @@
+package org.underbase.localcompact.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class InputLocalityTest {
+    private static final InputLocality LOCALITY = new InputLocality(
+            1000, Map.of("10.0.0.1:1", 400L, "10.0.0.1:2", 600L, "10.0.0.2:1", 900L, "10.0.0.3:2", 1000L), true);
+    private static final List<String> ALL =
+            List.of("10.0.0.1:1", "10.0.0.1:2", "10.0.0.2:1", "10.0.0.2:2", "10.0.0.3:1", "10.0.0.3:2", "10.0.0.4:1");
+
+    @Test
+    void hostIsSelectedOnceByDataNodeWithMostBytes() {
+        assertThat(LOCALITY.fullest(ALL, 3, "10.0.0.2")).containsExactly("10.0.0.2:1", "10.0.0.3:2", "10.0.0.1:2");
+        assertThat(LOCALITY.fullest(ALL, 9, "10.0.0.4"))
+                .containsExactly("10.0.0.4:1", "10.0.0.3:2", "10.0.0.1:2", "10.0.0.2:1");
+        assertThat(LOCALITY.fullest(ALL, 2, "10.0.0.9")).containsExactly("10.0.0.3:2", "10.0.0.1:2");
+    }
+
+    @Test
+    void inputOnOtherDataNodeOfHostIsLocal() {
+        assertThat(LOCALITY.nonLocal("10.0.0.1:1")).isZero();
+        assertThat(LOCALITY.nonLocal("10.0.0.2:2")).isEqualTo(100);
+        assertThat(LOCALITY.nonLocal("10.0.0.4:1")).isEqualTo(1000);
+    }
+}

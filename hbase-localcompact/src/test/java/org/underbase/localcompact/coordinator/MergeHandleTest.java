@@ -1,0 +1,70 @@
+package org.underbase.localcompact.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.junit.jupiter.api.Test;
+import org.underbase.localcompact.proto.LocalCompactProtos.BlockProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.StateProto.Phase;
+import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
+import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
+import org.underbase.localcompact.worker.Worker;
+
+/** Test of the progress timeout of a coordinator. */
+class MergeHandleTest {
+    private static final Duration SHORT = Duration.ofMillis(2);
+    private static final BlockProto BLOCK =
+            BlockProto.newBuilder().setIndex(0).setLocated(ByteString.EMPTY).build();
+
+    /** Worker that merges much longer than the timeout, and forever if it makes no progress. */
+    private static final class Slow implements Worker {
+        private final boolean advances;
+        private final long began = System.nanoTime();
+        private long cells;
+
+        Slow(boolean advances) {
+            this.advances = advances;
+        }
+
+        @Override
+        public String start(TicketProto ticket) {
+            return "";
+        }
+
+        @Override
+        public StateProto step(StepRequestProto request) {
+            boolean done = advances
+                    && System.nanoTime() - began > Duration.ofSeconds(2).toNanos();
+            return StateProto.newBuilder()
+                    .setPhase(done ? Phase.WRITTEN : Phase.MERGING)
+                    .setBlock(0)
+                    .setCells(advances ? cells++ : 0)
+                    .build();
+        }
+
+        @Override
+        public String toString() {
+            return "slow";
+        }
+    }
+
+    private static MergeHandle link(boolean advances) {
+        return new MergeHandle("a", new Slow(advances), FakeWorker.TICKET, SHORT, () -> true);
+    }
+
+    @Test
+    void mergeWithProgressIsAwaited() throws IOException {
+        assertThat(link(true).write(BLOCK).getPhase()).isEqualTo(Phase.WRITTEN);
+    }
+
+    @Test
+    void mergeWithoutProgressTimesOut() {
+        assertThatThrownBy(() -> link(false).write(BLOCK))
+                .isInstanceOf(FallbackException.class)
+                .hasMessage("slow made no progress for 0 s");
+    }
+}
