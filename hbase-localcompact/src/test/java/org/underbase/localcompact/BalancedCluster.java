@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,12 +33,12 @@ final class BalancedCluster implements AutoCloseable {
     private final TableName table;
 
     /** Starts the cluster and writes a table with one compacted store file and two flushed ones. */
-    BalancedCluster(java.nio.file.Path settings, boolean pinning) throws IOException {
+    BalancedCluster(boolean pinning) throws IOException {
         // The Balancer compares utilizations in whole percent, so the disks must be small.
         Disk disk = Disk.slow("disk", DiskModel.UNLIMITED).size(CAPACITY);
         Optional<String> obstacle = disk.obstacle();
         assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
-        tables = new TableCluster(TableCluster.recipe(4, Files.createDirectories(settings))
+        tables = new TableCluster(TableCluster.recipe(4)
                 .disk(disk)
                 .logsOnFailure(java.nio.file.Path.of("target", "cluster-logs", "BalancedCluster"))
                 .set("dfs.datanode.du.reserved", "0")

@@ -10,7 +10,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Test of HDFS's Balancer with a table whose replicas have favored nodes, where DataNodes pin them. */
 @Tag("cluster")
@@ -18,12 +17,9 @@ class BalancerTest {
     private static final Path OTHERS = new Path("/others");
     private static final int OTHERS_LENGTH = 40 << 20;
 
-    @TempDir
-    private java.nio.file.Path settings;
-
     @Test
     void balancerKeepsFavoredReplicasWithBlockPinning() throws Exception {
-        try (BalancedCluster cluster = new BalancedCluster(settings, true)) {
+        try (BalancedCluster cluster = new BalancedCluster(true)) {
             TableCluster tables = cluster.tables();
             TableName table = cluster.table();
             RegionInfo region = tables.region(table);

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -14,22 +13,22 @@ import org.apache.hadoop.minikdc.MiniKdc;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.util.KerberosName;
 
-/** A realm of Kerberos with a key distribution center in this JVM, which believes in it until the realm is closed. */
+/** Kerberos realm with a key distribution center in this JVM, which uses the realm until it is closed. */
 final class KerberosRealm implements AutoCloseable {
     private static final String CONF = "java.security.krb5.conf";
-    /** For runs by hand: a system property with the seconds after which tickets end; a day without it. */
+    /** System property for manual runs with the ticket lifetime in seconds. Default: one day. */
     private static final String LIFE = "underbase.test.ticket.seconds";
 
     private final Path directory;
     private final MiniKdc kdc;
-    private final Optional<String> confBefore = Optional.ofNullable(System.getProperty(CONF));
+    private final String previousConf = System.getProperty(CONF, "");
 
     private KerberosRealm(Path directory, MiniKdc kdc) {
         this.directory = directory;
         this.kdc = kdc;
     }
 
-    /** Starts a center below a directory. */
+    /** Starts a realm with its files in a new subdirectory. */
     static KerberosRealm start(Path parent) throws Exception {
         Path directory = Files.createTempDirectory(Files.createDirectories(parent), "realm-");
         Properties conf = MiniKdc.createConf();
@@ -41,37 +40,37 @@ final class KerberosRealm implements AutoCloseable {
         return realm;
     }
 
-    /** The krb5.conf of all that live in it. */
+    /** Returns the krb5.conf of the realm. */
     Path conf() {
         return kdc.getKrb5conf().toPath();
     }
 
-    /** A port of this machine that nobody else has as long as the realm is open. */
+    /** Returns the KDC's port, which is unique on this machine while the realm is open. */
     int port() {
         return kdc.getPort();
     }
 
-    /** A principal of that name. */
+    /** Returns the principal with a name. */
     String principal(String name) {
         return name + "@" + kdc.getRealm();
     }
 
-    /** Makes principals and a file of their keys. */
+    /** Creates principals and a keytab with their keys. */
     Path keytab(String file, List<String> names) throws Exception {
         Path keytab = directory.resolve(file);
         kdc.createPrincipal(keytab.toFile(), names.toArray(String[]::new));
         return keytab;
     }
 
-    /** Has this JVM ask for tickets. */
+    /** Enables Kerberos in this JVM. */
     static void secure(Configuration conf) {
         KerberosName.resetDefaultRealm();
         UserGroupInformation.setConfiguration(conf);
-        // HBase keeps how its first client of a JVM proved who it is.
+        // HBase caches the authentication providers of the first client in a JVM.
         SaslClientAuthenticationProviders.reset();
     }
 
-    /** A ticket of a principal. */
+    /** Gets a ticket of a principal. */
     UserGroupInformation login(String name, Path keytab) throws IOException {
         return UserGroupInformation.loginUserFromKeytabAndReturnUGI(principal(name), keytab.toString());
     }
@@ -79,7 +78,11 @@ final class KerberosRealm implements AutoCloseable {
     @Override
     public void close() throws IOException {
         kdc.stop();
-        confBefore.ifPresentOrElse(before -> System.setProperty(CONF, before), () -> System.clearProperty(CONF));
+        if (previousConf.isEmpty()) {
+            System.clearProperty(CONF);
+        } else {
+            System.setProperty(CONF, previousConf);
+        }
         UserGroupInformation.reset();
         UserGroupInformation.setConfiguration(new Configuration(false));
         SaslClientAuthenticationProviders.reset();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
@@ -35,15 +33,12 @@ import org.underbase.testbed.Role;
 class LocalCompactionTest {
     private static final int ROWS = 3_000;
 
-    @TempDir
-    private static Path settings;
-
     private static TableCluster tables;
 
     @BeforeAll
     static void start() throws IOException {
         // Not the shared cluster: with encryption, HBase's asynchronous WAL does not detect the loss of a DataNode.
-        tables = new TableCluster(TableCluster.recipe(4, settings)
+        tables = new TableCluster(TableCluster.recipe(4)
                 .set("dfs.block.access.token.enable", "true")
                 .set("dfs.encrypt.data.transfer", "true"));
     }

@@ -22,11 +22,11 @@ import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.network.Network;
 
 /**
- * A cluster with Kerberos, where everything that crosses the network is encrypted, HBase's access control is on, and HBase's
- * user is no superuser of HDFS. Each daemon has a principal of its own host.
+ * Cluster with Kerberos, encrypted network traffic, HBase's access control, and an HBase user that is not an HDFS superuser. Each
+ * daemon has a principal with its host name.
  */
 final class SecureCluster implements AutoCloseable {
-    /** A superuser of HBase that is not the RegionServers' own user. */
+    /** HBase superuser other than the user of the RegionServers. */
     static final String ADMIN = "admin";
 
     private final KerberosRealm realm;
@@ -40,12 +40,12 @@ final class SecureCluster implements AutoCloseable {
         this.cluster = cluster;
     }
 
-    /** Starts it with these users beside the superuser. */
+    /** Starts the cluster with the given users and the superuser. */
     static SecureCluster start(ClusterRecipe builder, int nodes, String... users) throws Exception {
         KerberosRealm realm = KerberosRealm.start(Path.of(System.getProperty("java.io.tmpdir")));
         boolean started = false;
         try {
-            // Principals name hosts, so that the addresses are chosen here; the port is this test's alone.
+            // Principals contain host names, so the addresses are selected here; the KDC's port makes them unique.
             String subnet = "127." + (realm.port() >> Byte.SIZE) + "." + (realm.port() & 0xff);
             List<String> hosts = new ArrayList<>();
             for (int i = 1; i <= nodes; i++) {
@@ -99,9 +99,9 @@ final class SecureCluster implements AutoCloseable {
                 .set("hadoop.rpc.protection", "privacy")
                 .set("dfs.block.access.token.enable", "true")
                 .set("dfs.data.transfer.protection", "privacy")
-                // The DataNodes' web servers have no certificates here; their data ports demand SASL all the same.
+                // The DataNodes' web servers have no certificates here; their data ports still require SASL.
                 .set("ignore.secure.ports.for.testing", "true")
-                // fsck asks over HTTP, whose server takes a client by the name of its user on this machine.
+                // fsck uses HTTP, whose server identifies a client by its local user name.
                 .set(
                         Role.NAMENODE,
                         "hadoop.user.group.static.mapping.overrides",
@@ -127,15 +127,15 @@ final class SecureCluster implements AutoCloseable {
                 .hbaseSet("hbase.security.authorization", "true")
                 .hbaseSet("hbase.coprocessor.master.classes", access)
                 .hbaseSet("hbase.coprocessor.region.classes", access + "," + TokenProvider.class.getName())
-                .hbaseSet("hbase.coprocessor.regionserver.classes", access + "," + LocalCompactService.class.getName())
-                .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName());
+                .hbaseSet("hbase.coprocessor.regionserver.classes", access)
+                .with("localcompact");
     }
 
     TestCluster cluster() {
         return cluster;
     }
 
-    /** A ticket of a user. */
+    /** Returns a valid ticket of a user. */
     synchronized UserGroupInformation ticket(String user) throws IOException {
         UserGroupInformation known = tickets.get(user);
         if (known == null) {
@@ -146,26 +146,26 @@ final class SecureCluster implements AutoCloseable {
         return known;
     }
 
-    /** A connection to HBase as a user of the realm. */
+    /** Connects to HBase as a user of the realm. */
     Connection connect(String user) throws IOException {
         return connect(ticket(user));
     }
 
-    /** A connection to HBase as whoever it is. */
+    /** Connects to HBase as a given user. */
     Connection connect(UserGroupInformation user) throws IOException {
         Configuration conf = new Configuration(cluster.clientConfiguration());
-        // Who is refused is refused at once.
+        // Do not retry rejected calls.
         conf.setInt("hbase.client.retries.number", 1);
         return ConnectionFactory.createConnection(conf, null, User.create(user));
     }
 
-    /** What is done with a file system. */
+    /** Action on a file system. */
     @FunctionalInterface
     interface Files<T> {
         T apply(FileSystem fs) throws IOException;
     }
 
-    /** Does something in HDFS as a user of the realm. */
+    /** Runs an action in HDFS as a user of the realm. */
     <T> T inHdfs(String user, Configuration conf, Files<T> action) throws IOException {
         return as(ticket(user), conf, action);
     }

@@ -57,7 +57,7 @@ import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 
-/** Local compaction where Kerberos says who is who, all transfer is encrypted, and HBase is no superuser of HDFS. */
+/** Test of local compaction with Kerberos, encrypted transfer, and an HBase user that is not an HDFS superuser. */
 @Tag("cluster")
 class SecureCompactionTest {
     private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -74,14 +74,18 @@ class SecureCompactionTest {
     static void start() throws Exception {
         secure = SecureCluster.start(
                 TestCluster.builder()
+                        .metricsPeriod(Duration.ofSeconds(1))
+                        .jvmOptions(Role.REGIONSERVER, "-XX:TieredStopAtLevel=1")
+                        .jvmOptions(Role.DATANODE, "-XX:TieredStopAtLevel=1")
                         .set("dfs.blocksize", "1m")
                         .set("dfs.namenode.fs-limits.min-block-size", "1024")
                         .hbaseSet("hbase.hstore.compactionThreshold", "100")
-                        // What was compacted goes at once, not after two minutes.
+                        .hbaseSet("hbase.regionserver.msginterval", "1000")
+                        // Archive compacted files after one second instead of two minutes.
                         .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000")
                         .logsOnFailure(java.nio.file.Path.of("target", "secure-logs")),
                 3,
-                "stranger",
+                "intruder",
                 "operator",
                 "reader",
                 "owner");
@@ -100,7 +104,7 @@ class SecureCompactionTest {
     void majorCompactionRunsOnNodesOfReplicas() throws Exception {
         TableName table = TableName.valueOf("major");
         Map<Integer, byte[]> written = fill(table);
-        // Otherwise the test would not show that no right is used which HBase's user does not have.
+        // Precondition: HBase's user lacks the permissions of an HDFS superuser.
         assertThatThrownBy(() -> secure.inHdfs("hbase", conf(), fs -> ((DistributedFileSystem) fs)
                         .getClient()
                         .datanodeReport(DatanodeReportType.LIVE)))
@@ -124,32 +128,33 @@ class SecureCompactionTest {
         try (Admin admin = connection.getAdmin()) {
             server = admin.getRegionServers().iterator().next();
         }
-        StepRequestProto step = StepRequestProto.newBuilder().setId("strange").build();
+        StepRequestProto step =
+                StepRequestProto.newBuilder().setId("unauthorized").build();
         grant("operator", Permission.newBuilder().withActions(Permission.Action.ADMIN));
-        // HBase's access control refuses services of RegionServers to all but administrators; the rest is ours.
-        assertRejected("stranger", server, step, "Insufficient permissions");
-        // Servers hear of a grant a little later.
+        // HBase's access control rejects all users except administrators, and MergeService rejects those.
+        assertRejected("intruder", server, step, "Insufficient permissions");
+        // Grants reach the servers asynchronously.
         await().atMost(LIMIT)
                 .untilAsserted(() -> assertRejected(
                         "operator", server, step, "merge requests require an HBase superuser, not operator"));
-        // Who only says that it is HBase's own user.
-        try (Connection theirs = secure.connect(UserGroupInformation.createRemoteUser("hbase"))) {
-            RemoteWorker worker = new RemoteWorker(theirs, server);
+        // A user with the name of HBase's own user but without a Kerberos ticket.
+        try (Connection unauthenticated = secure.connect(UserGroupInformation.createRemoteUser("hbase"))) {
+            RemoteWorker worker = new RemoteWorker(unauthenticated, server);
             assertThatThrownBy(() -> worker.start(ticket())).isInstanceOf(IOException.class);
         }
         for (String allowed : List.of(SecureCluster.ADMIN, "hbase")) {
-            try (Connection ours = secure.connect(allowed)) {
-                RemoteWorker worker = new RemoteWorker(ours, server);
+            try (Connection superuser = secure.connect(allowed)) {
+                RemoteWorker worker = new RemoteWorker(superuser, server);
                 assertThat(worker.start(ticket())).isNotEmpty();
-                assertThat(worker.step(step).getFailure()).contains("unknown merge strange");
+                assertThat(worker.step(step).getFailure()).contains("unknown merge unauthorized");
             }
         }
     }
 
     private static void assertRejected(String user, ServerName server, StepRequestProto step, String message)
             throws IOException {
-        try (Connection theirs = secure.connect(user)) {
-            RemoteWorker worker = new RemoteWorker(theirs, server);
+        try (Connection unauthorized = secure.connect(user)) {
+            RemoteWorker worker = new RemoteWorker(unauthorized, server);
             assertThatThrownBy(() -> worker.start(ticket()))
                     .isInstanceOf(AccessDeniedException.class)
                     .hasMessageContaining(message);
@@ -165,24 +170,24 @@ class SecureCompactionTest {
         Map<Integer, byte[]> written = fill(table);
         grant("reader", Permission.newBuilder(table).withActions(Permission.Action.READ));
         grant("owner", Permission.newBuilder(table).withActions(Permission.Action.CREATE));
-        try (Connection theirs = secure.connect("reader")) {
-            compact(theirs, table);
+        try (Connection unauthorized = secure.connect("reader")) {
+            compact(unauthorized, table);
         }
-        // Until then the store's files are taken.
+        // Until the failure is logged, the store's files are selected by this compaction.
         await().atMost(LIMIT).untilAsserted(() -> assertThat(logged("Compaction failed", "regionName=permitted,"))
                 .isPositive());
         assertThat(logged("Insufficient permissions", "user=reader@", "action=CREATE"))
                 .isPositive();
         assertThat(files(table)).hasSize(FILES);
 
-        try (Connection theirs = secure.connect("owner")) {
-            // Again where a server has not heard of the grant yet.
-            await().atMost(LIMIT).pollInterval(Duration.ofSeconds(5)).untilAsserted(() -> {
-                compact(theirs, table);
-                assertThat(files(table)).as(() -> told()).hasSize(1);
+        try (Connection authorized = secure.connect("owner")) {
+            // Repeat the request until the grant has reached the server.
+            await().atMost(LIMIT).pollInterval(Duration.ofSeconds(2)).untilAsserted(() -> {
+                compact(authorized, table);
+                assertThat(files(table)).as(() -> explanation()).hasSize(1);
             });
         }
-        // Its own user cannot so much as list the directory; the servers did it with their own tickets.
+        // This user cannot even list the directory; the servers used their own tickets.
         assertLocal(table);
         assertThat(rows(table)).containsExactlyEntriesOf(hex(written));
         assertThatThrownBy(() -> secure.inHdfs("owner", conf(), fs -> fs.listStatus(new Path("/hbase"))))
@@ -225,7 +230,7 @@ class SecureCompactionTest {
         });
         Configuration open = conf();
         open.unset("dfs.data.transfer.protection");
-        // Else it reads over a connection that another client of this JVM has made.
+        // Otherwise it reads over a connection of another client in this JVM.
         open.set("dfs.client.context", "open");
         int readable = secure.inHdfs("hdfs", conf(), fs -> read(fs, file));
         assertThat(readable).isEqualTo(100);
@@ -247,7 +252,7 @@ class SecureCompactionTest {
 
     private static TicketProto ticket() {
         return TicketProto.newBuilder()
-                .setId("strange")
+                .setId("unauthorized")
                 .setTable(ByteString.EMPTY)
                 .setRegion(ByteString.EMPTY)
                 .setFamily(ByteString.EMPTY)
@@ -276,7 +281,8 @@ class SecureCompactionTest {
 
     private static LocatedFileStatus compacted(TableName table) {
         await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(files(table)).as(() -> told()).hasSize(1));
+                .untilAsserted(
+                        () -> assertThat(files(table)).as(() -> explanation()).hasSize(1));
         try {
             return files(table).get(0);
         } catch (IOException e) {
@@ -387,15 +393,16 @@ class SecureCompactionTest {
 
     private static void assertLocal(TableName table) throws IOException {
         assertThat(logged("coordinator.Coordinator: " + table.getNameAsString() + ",", "compacted locally on"))
-                .as(() -> told())
+                .as(() -> explanation())
                 .isPositive();
         awaitMetric("Local");
     }
 
     private static void awaitMetric(String name) {
-        // Hadoop's metrics are up to ten seconds old.
+        // Hadoop's metrics are refreshed periodically.
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(metric(name)).as(() -> told()).isPositive());
+                .untilAsserted(
+                        () -> assertThat(metric(name)).as(() -> explanation()).isPositive());
     }
 
     private static long metric(String name) throws IOException {
@@ -408,11 +415,11 @@ class SecureCompactionTest {
         return sum;
     }
 
-    private static long logged(String... words) throws IOException {
-        return lines(line -> Stream.of(words).allMatch(line::contains)).size();
+    private static long logged(String... texts) throws IOException {
+        return lines(line -> Stream.of(texts).allMatch(line::contains)).size();
     }
 
-    private static String told() {
+    private static String explanation() {
         try {
             return String.join(
                     "\n",

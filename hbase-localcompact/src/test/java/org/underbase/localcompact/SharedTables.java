@@ -34,9 +34,8 @@ final class SharedTables {
     }
 
     private static ClusterRecipe recipe() throws IOException {
-        ClusterRecipe recipe = TableCluster.recipe(NODES, Files.createDirectory(directory.resolve("settings")))
-                .disk(Disk.plain("disk"))
-                .disk(Disk.plain("ssd"));
+        ClusterRecipe recipe =
+                TableCluster.recipe(NODES).disk(Disk.plain("disk")).disk(Disk.plain("ssd"));
         for (int node = 1; node <= NODES; node++) {
             recipe.dataNode("n" + node, dataNode -> dataNode.on("disk", StorageType.DISK)
                     .on("ssd", StorageType.SSD));

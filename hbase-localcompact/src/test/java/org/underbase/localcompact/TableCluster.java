@@ -77,18 +77,13 @@ final class TableCluster implements AutoCloseable {
         fs = (DistributedFileSystem) new Path("/").getFileSystem(cluster.clientConfiguration());
     }
 
-    /**
-     * Describes a cluster that compacts only on request, and then locally.
-     *
-     * @param settings empty directory for configuration files
-     */
-    static ClusterRecipe recipe(int nodes, java.nio.file.Path settings) throws IOException {
-        // Refresh metrics every second.
-        Files.writeString(settings.resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
+    /** Describes a cluster that compacts only on request, and then locally. */
+    static ClusterRecipe recipe(int nodes) {
         return TestCluster.builder()
                 .nodes(nodes)
                 .hbase(true)
-                .classPath(settings)
+                .with("localcompact")
+                .metricsPeriod(Duration.ofSeconds(1))
                 .jvmOptions(Role.REGIONSERVER, "-Xmx512m", "-XX:TieredStopAtLevel=1")
                 .jvmOptions(Role.DATANODE, "-XX:TieredStopAtLevel=1")
                 .set("dfs.blocksize", "1m")
@@ -96,8 +91,6 @@ final class TableCluster implements AutoCloseable {
                 .set("dfs.namenode.redundancy.interval.seconds", "1")
                 // With few connections the average load is meaningless, and the NameNode would exclude favored nodes.
                 .set("dfs.namenode.redundancy.considerLoad", "false")
-                .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
-                .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
                 .hbaseSet("underbase.localcompact.progress.timeout", "15s")
                 .hbaseSet("underbase.localcompact.refresh.interval", "1s")
                 // Only the test compacts, splits and moves.

@@ -9,17 +9,14 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Test of HDFS's Balancer with a table whose replicas have favored nodes, where DataNodes do not pin them. */
 @Tag("cluster")
 class UnpinnedBalancerTest {
-    @TempDir
-    private java.nio.file.Path settings;
 
     @Test
     void nextCompactionGathersReplicasMovedWithoutBlockPinning() throws Exception {
-        try (BalancedCluster cluster = new BalancedCluster(settings, false)) {
+        try (BalancedCluster cluster = new BalancedCluster(false)) {
             TableCluster tables = cluster.tables();
             TableName table = cluster.table();
             RegionInfo region = tables.region(table);

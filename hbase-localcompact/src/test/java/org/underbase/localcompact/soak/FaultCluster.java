@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,10 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.underbase.bench.soak.finding.Finding;
-import org.underbase.bench.soak.finding.Patience;
-import org.underbase.localcompact.LocalCompactService;
-import org.underbase.localcompact.LocalCompactor;
+import org.underbase.testbed.Await;
 import org.underbase.testbed.ClusterException;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
@@ -27,27 +24,27 @@ import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.network.Network;
 
-/** Four nodes with a DataNode and a RegionServer each, which compact locally, and steps at which they can be caught. */
+/** Cluster of four nodes with a DataNode and a RegionServer each, local compaction and planned faults. */
 final class FaultCluster implements AutoCloseable {
-    /** How long a merge and its coordinator wait for each other. */
-    static final Duration MERGE_PATIENCE = Duration.ofSeconds(15);
+    /** Progress timeout of merges and coordinators. */
+    static final Duration PROGRESS_TIMEOUT = Duration.ofSeconds(15);
 
     static final int BLOCK = 128 << 10;
 
     private static final int NODES = 4;
     private static final long DISK = 4L << 30;
-    private static final Duration WHOLE = Duration.ofMinutes(5);
-    private static final Duration A_LOOK = Duration.ofSeconds(10);
+    private static final Duration HEALTHY_LIMIT = Duration.ofMinutes(5);
+    private static final Duration CHECK_LIMIT = Duration.ofSeconds(10);
 
     private final TestCluster cluster;
-    private final Path traps;
+    private final Path faultPlans;
     private final ScheduledExecutorService supervisor;
-    private final AtomicReference<IOException> unstarted = new AtomicReference<>();
+    private final AtomicReference<IOException> startFailure = new AtomicReference<>();
     private long restarted;
 
-    private FaultCluster(TestCluster cluster, Path traps) {
+    private FaultCluster(TestCluster cluster, Path faultPlans) {
         this.cluster = cluster;
-        this.traps = traps;
+        this.faultPlans = faultPlans;
         this.supervisor = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "supervisor of the Master");
             thread.setDaemon(true);
@@ -56,16 +53,16 @@ final class FaultCluster implements AutoCloseable {
         var unused = supervisor.scheduleWithFixedDelay(this::supervise, 1, 1, TimeUnit.SECONDS);
     }
 
-    /** A Master whose log cannot be written ends itself, and whoever asks for a flush meanwhile waits for the next one. */
+    /** Restarts the Master, which exits if it cannot write its WAL; requested flushes wait for the next Master. */
     private void supervise() {
         try {
             startDead(cluster.daemons(Role.MASTER));
         } catch (IOException e) {
-            unstarted.set(e);
+            startFailure.set(e);
         }
     }
 
-    /** What can happen on this machine. */
+    /** Lists the faults that this machine supports. */
     static Set<Fault> possible(Consumer<String> progress) {
         Set<Fault> faults = EnumSet.allOf(Fault.class);
         Network.namespaces().obstacle().ifPresent(why -> {
@@ -83,76 +80,75 @@ final class FaultCluster implements AutoCloseable {
         return Disk.slow("disk", DiskModel.UNLIMITED).size(DISK);
     }
 
-    /** {@code pair}: with two NameNodes. */
-    static FaultCluster start(Path directory, boolean pair, Consumer<String> progress) throws IOException {
-        Path traps = Files.createDirectories(directory.resolve("traps"));
-        Path settings = Files.createDirectories(directory.resolve("metrics"));
-        // Metrics are as old as this, in seconds.
-        Files.writeString(settings.resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
-        ClusterRecipe builder = describe(traps, settings).highAvailability(pair);
-        if (pair) {
-            // After a failover HDFS deletes no replica of a block before each of its DataNodes has sent a full report.
-            // With one NameNode nothing may have to wait for one.
-            builder.set("dfs.blockreport.intervalMsec", "10000").set("dfs.ha.tail-edits.period", "1");
+    /** Starts a cluster, with two NameNodes if it is {@code highlyAvailable}. */
+    static FaultCluster start(Path directory, boolean highlyAvailable, Consumer<String> progress) throws IOException {
+        Path faultPlans = Files.createDirectories(directory.resolve("faultPlans"));
+        ClusterRecipe recipe = recipe(faultPlans).highAvailability(highlyAvailable);
+        if (highlyAvailable) {
+            // After a failover HDFS deletes no replica of a block until all its DataNodes have sent full reports. With
+            // one
+            // NameNode, no check may depend on a full report.
+            recipe.set("dfs.blockreport.intervalMsec", "10000").set("dfs.ha.tail-edits.period", "1");
         }
         Network network = Network.namespaces();
         if (network.obstacle().isEmpty()) {
-            builder.network(network);
+            recipe.network(network);
         }
         Disk disk = disk();
         if (disk.obstacle().isEmpty()) {
-            builder.disk(disk);
+            recipe.disk(disk);
         }
         return new FaultCluster(
-                builder.logsOnFailure(directory.resolve("logs"))
+                recipe.logsOnFailure(directory.resolve("logs"))
                         .progress(progress)
                         .start(),
-                traps);
+                faultPlans);
     }
 
-    private static ClusterRecipe describe(Path traps, Path settings) {
+    private static ClusterRecipe recipe(Path faultPlans) {
         return TestCluster.builder()
                 .nodes(NODES)
+                .with("localcompact")
                 .hbase(true)
-                .startLimit(WHOLE)
-                .classPath(settings)
-                // The server's compiler does not pay for itself in the short life of these.
+                .startLimit(HEALTHY_LIMIT)
+                .metricsPeriod(Duration.ofSeconds(1))
+                // The C2 compiler does not pay off in these short-lived processes.
                 .jvmOptions(
                         Role.REGIONSERVER,
                         "-Xmx512m",
                         "-XX:TieredStopAtLevel=1",
-                        "-D" + CaughtSteps.TRAPS + "=" + traps)
+                        "-D" + PlannedFaultInjector.DIRECTORY + "=" + faultPlans)
                 .jvmOptions(Role.DATANODE, "-XX:TieredStopAtLevel=1")
                 .set("dfs.blocksize", Integer.toString(BLOCK))
                 .set("dfs.namenode.fs-limits.min-block-size", "1024")
                 .set("dfs.namenode.redundancy.interval.seconds", "1")
-                // A copy that failed is tried again soon.
+                // Retry failed copies soon.
                 .set("dfs.namenode.reconstruction.pending.timeout-sec", "5")
-                // With so few connections the average says nothing, and favored nodes are left out for it.
+                // With few connections the average load is meaningless, and the NameNode would exclude favored nodes.
                 .set("dfs.namenode.redundancy.considerLoad", "false")
                 .set("dfs.datanode.du.reserved", "0")
-                // A NameNode that is started again is waited for.
+                // Wait for a restarted NameNode.
                 .set("ipc.client.connect.max.retries", "150")
                 .set("ipc.client.connect.retry.interval", "200")
-                .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
-                .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
-                .hbaseSet("underbase.localcompact.progress.timeout", MERGE_PATIENCE.toSeconds() + "s")
-                // Nobody compacts but the soak.
+                .hbaseSet("underbase.localcompact.progress.timeout", PROGRESS_TIMEOUT.toSeconds() + "s")
+                .hbaseSet("underbase.localcompact.refresh.interval", "1s")
+                // Only the soak compacts.
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
                 .hbaseSet("hbase.hregion.majorcompaction", "0")
-                // What was compacted is given up at once: nothing but the new file is read then.
+                // Archive compacted files soon, so that only the new file is read.
                 .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000")
                 .hbaseSet("hbase.regionserver.hlog.blocksize", Integer.toString(16 << 20))
-                // A block of the Master's own log has twice that, and HDFS sets it aside for minutes on a DataNode that
-                // was killed before it had it: disks as small as these are full of what nobody writes.
+                // A block of the Master's own WAL is twice as large. HDFS reserves it for minutes on a DataNode that
+                // was
+                // killed before it received the block, which would fill these small disks.
                 .hbaseSet("hbase.master.store.region.flush.size", Integer.toString(8 << 20))
                 .hbaseSet("hbase.regionserver.msginterval", "1000")
                 .hbaseSet("hbase.lease.recovery.first.pause", "1000")
                 .hbaseSet("hbase.rpc.timeout", "15000");
     }
 
-    Path traps() {
-        return traps;
+    Path faultPlans() {
+        return faultPlans;
     }
 
     Node client() {
@@ -163,15 +159,15 @@ final class FaultCluster implements AutoCloseable {
         return cluster.daemons(Role.REGIONSERVER);
     }
 
-    /** The node that is called so in HDFS and HBase. */
+    /** Returns the node with an address in HDFS and HBase. */
     Node node(String address) {
         return cluster.nodes().stream()
                 .filter(node -> node.address().equals(address))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no node is called " + address));
+                .orElseThrow(() -> new IllegalArgumentException("unknown node " + address));
     }
 
-    /** The active one. */
+    /** Returns the active NameNode. */
     Daemon nameNode() throws IOException {
         return cluster.nameNode();
     }
@@ -181,14 +177,14 @@ final class FaultCluster implements AutoCloseable {
         cluster.failover();
     }
 
-    /** Daemons that had ended by themselves, and were started again. */
+    /** Returns the number of daemons that exited by themselves and were restarted. */
     synchronized long restarted() {
         return restarted;
     }
 
-    /** Starts what does not run. */
+    /** Starts all daemons that do not run. */
     void startDead() throws IOException {
-        IOException failed = unstarted.getAndSet(null);
+        IOException failed = startFailure.getAndSet(null);
         if (failed != null) {
             throw failed;
         }
@@ -205,8 +201,8 @@ final class FaultCluster implements AutoCloseable {
     }
 
     /** Waits until every daemon runs and serves. */
-    void awaitWhole() throws Finding {
-        Patience.until("the cluster whole", WHOLE, () -> {
+    void awaitHealthy() throws IOException {
+        Await.until("all daemons serving", HEALTHY_LIMIT, () -> {
             startDead();
             Optional<String> missing = notServing();
             if (missing.isEmpty()) {
@@ -216,8 +212,8 @@ final class FaultCluster implements AutoCloseable {
                 return missing;
             }
             try {
-                cluster.awaitLiveDataNodes(NODES, A_LOOK);
-                cluster.awaitHBase(A_LOOK);
+                cluster.awaitLiveDataNodes(NODES, CHECK_LIMIT);
+                cluster.awaitHBase(CHECK_LIMIT);
                 return Optional.empty();
             } catch (ClusterException e) {
                 return Optional.of(e.getMessage());
@@ -225,7 +221,7 @@ final class FaultCluster implements AutoCloseable {
         });
     }
 
-    /** A NameNode that stands by and is not up yet cannot take over. */
+    /** Finds a NameNode that is neither active nor standby: a starting one cannot take over. */
     private Optional<String> notServing() throws IOException {
         for (Daemon nameNode : cluster.daemons(Role.NAMENODE)) {
             String state = nameNode.jmx("Hadoop:service=NameNode,name=NameNodeStatus")
@@ -233,13 +229,13 @@ final class FaultCluster implements AutoCloseable {
                     .path("State")
                     .asText();
             if (!state.equals("active") && !state.equals("standby")) {
-                return Optional.of(nameNode + " is '" + state + "'");
+                return Optional.of(nameNode + " has state '" + state + "'");
             }
         }
         return Optional.empty();
     }
 
-    /** The Master takes one that was started again for the one before until that one's session ends, or it reports. */
+    /** The Master lists the previous instance of a server until its session expires or the new instance reports. */
     private Optional<String> notKnown() throws IOException {
         String known = cluster.master()
                 .jmx("Hadoop:service=HBase,name=Master,sub=Server")
@@ -252,25 +248,27 @@ final class FaultCluster implements AutoCloseable {
                     .path("tag.serverName")
                     .asText();
             if (name.isEmpty() || !known.contains(name)) {
-                return Optional.of("the Master knows " + known + ", not " + server + " as '" + name + "'");
+                return Optional.of("the Master lists " + known + " without " + server + " as '" + name + "'");
             }
         }
         return Optional.empty();
     }
 
-    /** What the RegionServers still have of merges; empty when nothing. */
-    Optional<String> leftOfMerges() throws IOException {
+    /** Finds a RegionServer with open merges or their threads; empty if there is none. */
+    Optional<String> openMerges() throws IOException {
         for (Daemon server : regionServers()) {
             var metrics = server.jmx("Hadoop:service=HBase,name=LocalCompact");
             if (!metrics.path(0).has("OpenMerges")) {
-                return Optional.of(server + " does not tell its merges");
+                return Optional.of(server + " does not publish its open merges");
             }
             int merges = metrics.path(0).path("OpenMerges").asInt();
-            // A server that has not merged yet has no such bean.
-            int threads =
-                    server.jmx(CaughtSteps.BEAN).path(0).path("ReplicaThreads").asInt();
+            // A server without any merge so far has no such bean.
+            int threads = server.jmx(PlannedFaultInjector.BEAN)
+                    .path(0)
+                    .path("ReplicaThreads")
+                    .asInt();
             if (merges + threads > 0) {
-                return Optional.of(server + " has " + merges + " merges and " + threads + " threads of replicas");
+                return Optional.of(server + " has " + merges + " open merges and " + threads + " replica threads");
             }
         }
         return Optional.empty();
@@ -282,7 +280,7 @@ final class FaultCluster implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        // What it starts after this ends with the cluster.
+        // Closing the cluster stops a daemon that the supervisor is starting.
         supervisor.shutdownNow();
         cluster.close();
     }

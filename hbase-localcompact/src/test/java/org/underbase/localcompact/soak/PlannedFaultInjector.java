@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -13,28 +13,28 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
-import org.underbase.localcompact.worker.FaultPoint;
 import org.underbase.localcompact.worker.FaultInjector;
+import org.underbase.localcompact.worker.FaultPoint;
 
 /**
- * In a RegionServer of the soak: is caught in its traps. Does nothing in a process that was started without {@link #TRAPS}.
- * A thread that is held is let go after two minutes, should the soak be gone.
+ * Fault injector in a RegionServer of the soak that executes {@link FaultPlan}s. It does nothing in a process that was started
+ * without {@link #DIRECTORY}. A held thread continues after two minutes in case the soak was killed.
  */
-public final class CaughtSteps implements FaultInjector, CaughtStepsMBean {
-    /** The system property that names the directory of the traps. */
-    static final String TRAPS = "underbase.soak.traps";
+public final class PlannedFaultInjector implements FaultInjector, PlannedFaultInjectorMBean {
+    /** System property with the directory of the fault plans. */
+    static final String DIRECTORY = "underbase.soak.faultPlans";
 
     static final String BEAN = "underbase:type=LocalCompactSoak";
 
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration MAX_HOLD = Duration.ofMinutes(2);
 
-    private final Optional<Path> directory =
-            Optional.ofNullable(System.getProperty(TRAPS)).map(Path::of);
+    private final Path directory = Path.of(System.getProperty(DIRECTORY, ""));
+    private final boolean enabled = System.getProperty(DIRECTORY) != null;
     private final long process = ProcessHandle.current().pid();
 
-    /** For {@link java.util.ServiceLoader}. */
-    public CaughtSteps() {
-        if (directory.isPresent()) {
+    /** Constructor for {@link java.util.ServiceLoader}. */
+    public PlannedFaultInjector() {
+        if (enabled) {
             try {
                 ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName(BEAN));
             } catch (JMException e) {
@@ -44,12 +44,12 @@ public final class CaughtSteps implements FaultInjector, CaughtStepsMBean {
     }
 
     @Override
-    public void at(FaultPoint step, String ticket, int block) throws IOException {
-        if (directory.isEmpty()) {
+    public void at(FaultPoint point, String ticket, int block) throws IOException {
+        if (!enabled) {
             return;
         }
-        Optional<Trap> trap = Trap.of(directory.get(), process);
-        if (trap.isPresent() && trap.get().holds(step, block) && Trap.hit(directory.get())) {
+        Optional<FaultPlan> plan = FaultPlan.of(directory, process);
+        if (plan.isPresent() && plan.get().holds(point, block) && FaultPlan.hit(directory)) {
             hold();
         }
     }
@@ -60,14 +60,14 @@ public final class CaughtSteps implements FaultInjector, CaughtStepsMBean {
                     .pollInSameThread()
                     .pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(10))
-                    .atMost(LONGEST)
-                    .until(() -> Trap.isLetGo(directory.get()));
+                    .atMost(MAX_HOLD)
+                    .until(() -> FaultPlan.isReleased(directory));
         } catch (ConditionTimeoutException e) {
-            throw new IOException("nobody let it go", e);
+            throw new IOException("timed out waiting for the release", e);
         } catch (RuntimeException e) {
-            // A thread that is interrupted is let go.
+            // An interrupt releases the thread.
             if (Thread.currentThread().isInterrupted() || e.getCause() instanceof InterruptedException) {
-                throw (IOException) new InterruptedIOException("interrupted while it was held").initCause(e);
+                throw (IOException) new InterruptedIOException("interrupted while held").initCause(e);
             }
             throw e;
         }
@@ -75,13 +75,13 @@ public final class CaughtSteps implements FaultInjector, CaughtStepsMBean {
 
     @Override
     public OutputStream output(String ticket, OutputStream output) {
-        if (directory.isEmpty()) {
+        if (!enabled) {
             return output;
         }
         try {
-            return Trap.of(directory.get(), process)
-                    .filter(trap -> trap.deed() != Trap.Deed.HOLD)
-                    .<OutputStream>map(trap -> new Spoilt(output, trap))
+            return FaultPlan.of(directory, process)
+                    .filter(plan -> plan.action() != FaultPlan.Action.HOLD)
+                    .<OutputStream>map(plan -> new CorruptingStream(output, plan))
                     .orElse(output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -98,14 +98,14 @@ public final class CaughtSteps implements FaultInjector, CaughtStepsMBean {
                 .count();
     }
 
-    /** Bytes of which some are wrong. */
-    private final class Spoilt extends FilterOutputStream {
-        private final Trap trap;
+    /** Stream that drops or changes bytes. */
+    private final class CorruptingStream extends FilterOutputStream {
+        private final FaultPlan plan;
         private long at;
 
-        Spoilt(OutputStream real, Trap trap) {
+        CorruptingStream(OutputStream real, FaultPlan plan) {
             super(real);
-            this.trap = trap;
+            this.plan = plan;
         }
 
         @Override
@@ -115,20 +115,20 @@ public final class CaughtSteps implements FaultInjector, CaughtStepsMBean {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            long place = trap.position() - at;
+            long index = plan.position() - at;
             at += length;
-            if (place >= length || (place < 0 && trap.deed() == Trap.Deed.DIFFER)) {
+            if (index >= length || (index < 0 && plan.action() == FaultPlan.Action.DIFFER)) {
                 out.write(bytes, offset, length);
                 return;
             }
-            boolean first = Trap.hit(directory.orElseThrow());
-            if (trap.deed() == Trap.Deed.SHORT) {
-                out.write(bytes, offset, (int) Math.max(0, place));
+            boolean first = FaultPlan.hit(directory);
+            if (plan.action() == FaultPlan.Action.SHORT) {
+                out.write(bytes, offset, (int) Math.max(0, index));
             } else {
-                byte[] spoilt = new byte[length];
-                System.arraycopy(bytes, offset, spoilt, 0, length);
-                spoilt[(int) place] ^= (byte) (first ? 1 : 2);
-                out.write(spoilt, 0, length);
+                byte[] corrupt = new byte[length];
+                System.arraycopy(bytes, offset, corrupt, 0, length);
+                corrupt[(int) index] ^= (byte) (first ? 1 : 2);
+                out.write(corrupt, 0, length);
             }
         }
     }

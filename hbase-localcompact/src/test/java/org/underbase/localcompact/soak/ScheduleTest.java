@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is tried depends on the seed alone, and leaves nothing out. */
+/** Test that schedules depend only on the seed and cover every fault. */
 class ScheduleTest {
     private static List<Schedule> deal(long seed, Set<Fault> faults, int count) {
         Iterator<Schedule> dealt = Schedule.deal(new Random(seed), faults);
@@ -22,15 +22,15 @@ class ScheduleTest {
     }
 
     @Test
-    void aRoundHasEveryFaultAtEachOfItsSteps() {
+    void roundContainsEveryFaultAtEachOfItsPoints() {
         Set<Fault> all = EnumSet.allOf(Fault.class);
-        int round = all.stream().mapToInt(fault -> fault.steps().size()).sum();
+        int round = all.stream().mapToInt(fault -> fault.points().size()).sum();
         List<Schedule> schedules = deal(5, all, round);
         for (Fault fault : all) {
             assertThat(schedules.stream()
                             .filter(schedule -> schedule.fault() == fault)
-                            .map(Schedule::step))
-                    .containsExactlyInAnyOrderElementsOf(fault.steps());
+                            .map(Schedule::point))
+                    .containsExactlyInAnyOrderElementsOf(fault.points());
         }
         assertThat(schedules.stream().map(Schedule::table).distinct()).hasSize(round);
         assertThat(schedules.stream().map(Schedule::block).distinct()).contains(-1, 0, 1, 2);
@@ -39,7 +39,7 @@ class ScheduleTest {
     }
 
     @Test
-    void whatFailsAtTheSameTimeIsAnotherProcess() {
+    void concurrentFaultIsInAnotherProcess() {
         List<Schedule> two = deal(5, EnumSet.allOf(Fault.class), 600).stream()
                 .filter(schedule -> schedule.also().isPresent())
                 .toList();
@@ -47,13 +47,13 @@ class ScheduleTest {
                 .hasSizeGreaterThan(60)
                 .allMatch(each -> each.fault().isKill() && each.also().get().isKill())
                 .allMatch(each ->
-                        each.fault() != each.also().get() || each.fault().isOfAnyNode());
+                        each.fault() != each.also().get() || each.fault().hasTargetOnEveryNode());
         assertThat(two.stream().map(each -> List.of(each.fault(), each.also().get())))
                 .contains(List.of(Fault.KILL_DATANODE, Fault.KILL_DATANODE));
     }
 
     @Test
-    void theSameSeedDealsTheSame() {
+    void sameSeedGeneratesSameSchedules() {
         Set<Fault> some = EnumSet.complementOf(EnumSet.of(Fault.CUT_LINK, Fault.FULL_DISK));
         assertThat(deal(7, some, 120)).isEqualTo(deal(7, some, 120)).isNotEqualTo(deal(8, some, 120));
         assertThat(deal(7, some, 120).stream().map(Schedule::fault)).doesNotContain(Fault.CUT_LINK);

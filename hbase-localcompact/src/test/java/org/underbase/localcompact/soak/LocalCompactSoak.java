@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,33 +10,32 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.underbase.bench.soak.finding.Finding;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
 /**
- * Local compactions on four real nodes, in each of which something fails at a step: processes are killed, a replica is short or
- * different, a merge stands still, a disk gets full, a link is cut, the NameNode fails over. No row may be missing or wrong
- * then, HDFS has to be healthy, and nothing may be left of a compaction.
+ * Soak of local compactions on four real nodes. Each compaction meets a fault at a fault point: processes are killed, a replica is
+ * short or divergent, a merge halts, a disk is full, a link is cut, or the NameNode fails over. Afterwards no row is missing or
+ * wrong, HDFS is healthy, and the compaction leaves no files.
  */
 public final class LocalCompactSoak implements Soak {
-    /** Made and deleted at once. */
+    /** Number of tables that are created and deleted together. */
     private static final int TABLES = 12;
 
-    /** So often a fault that was missed is tried again where each must come. */
-    private static final int AGAIN = 3;
+    /** Maximum number of repetitions of missed faults. */
+    private static final int RETRIES = 3;
 
-    private final boolean once;
+    private final Set<Fault> once;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Constructor for {@link java.util.ServiceLoader}. */
     public LocalCompactSoak() {
-        this(false);
+        this(Set.of());
     }
 
-    /** {@code once}: each kind of fault comes to pass once, whatever the count is. */
-    LocalCompactSoak(boolean once) {
+    /** Injects each of these faults once, independent of the count; repeats those that were missed. */
+    LocalCompactSoak(Set<Fault> once) {
         this.once = once;
     }
 
@@ -47,7 +46,7 @@ public final class LocalCompactSoak implements Soak {
 
     @Override
     public String description() {
-        return "kills, spoilt replicas, full disks and cut links at each step of local compactions: no row is lost";
+        return "kills, corrupt replicas, full disks and cut links at each fault point of local compactions";
     }
 
     @Override
@@ -57,49 +56,51 @@ public final class LocalCompactSoak implements Soak {
 
     @Override
     public String unit() {
-        return "schedules, each with a fault at a step of a compaction";
+        return "schedules, each with a fault at a point of a compaction";
     }
 
     @Override
     public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         progress.step("seed " + options.seed() + ", " + options.count() + " schedules");
-        Tally tally = new Tally();
+        SoakCounters counters = new SoakCounters();
         List<Schedule> schedules = schedules(options, FaultCluster.possible(progress::step));
-        for (boolean pair : List.of(false, true)) {
+        for (boolean highlyAvailable : List.of(false, true)) {
             List<Schedule> some = schedules.stream()
-                    .filter(schedule -> schedule.fault().needsPair() == pair)
+                    .filter(schedule -> schedule.fault().needsHighAvailability() == highlyAvailable)
                     .toList();
-            Optional<String> wrong =
-                    some.isEmpty() ? Optional.empty() : run(some, pair, options.workDirectory(), tally, progress);
+            Optional<String> wrong = some.isEmpty()
+                    ? Optional.empty()
+                    : run(some, highlyAvailable, options.workDirectory(), counters, progress);
             if (wrong.isPresent()) {
                 return new SoakResult(
                         false,
-                        tally.figures(),
-                        "seed " + options.seed() + ", after " + tally.schedules() + " schedules: " + wrong.get());
+                        counters.metrics(),
+                        "seed " + options.seed() + ", after " + counters.schedules() + " schedules: " + wrong.get());
             }
         }
-        return new SoakResult(true, tally.figures(), "");
+        return new SoakResult(true, counters.metrics(), "");
     }
 
-    /** On a new cluster; what is wrong, where something is. */
-    private Optional<String> run(List<Schedule> schedules, boolean pair, Path work, Tally tally, ProgressLine progress)
+    /** Runs schedules on a new cluster; returns the failure, if any. */
+    private Optional<String> run(
+            List<Schedule> schedules, boolean highlyAvailable, Path work, SoakCounters counters, ProgressLine progress)
             throws IOException {
-        Path directory = Files.createDirectories(work.resolve(pair ? "pair" : "single"));
-        try (FaultCluster cluster = FaultCluster.start(directory, pair, progress::step);
+        Path directory = Files.createDirectories(work.resolve(highlyAvailable ? "ha" : "single"));
+        try (FaultCluster cluster = FaultCluster.start(directory, highlyAvailable, progress::step);
                 Tables tables = new Tables(cluster.client(), directory)) {
             try {
-                Trials trials = new Trials(cluster, tables, tally, progress);
+                Trials trials = new Trials(cluster, tables, counters, progress);
                 List<Schedule> missed = trials.run(groups(schedules));
-                for (int i = 0; once && i < AGAIN && !missed.isEmpty(); i++) {
+                for (int i = 0; !once.isEmpty() && i < RETRIES && !missed.isEmpty(); i++) {
                     missed = trials.run(
-                            groups(missed.stream().map(Schedule::drawnAgain).toList()));
+                            groups(missed.stream().map(Schedule::redrawn).toList()));
                 }
                 return Optional.empty();
-            } catch (Finding | IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException e) {
                 cluster.collectLogs(work.resolve("logs"));
                 return Optional.of(String.valueOf(e.getMessage()));
             } finally {
-                tally.restarted(cluster.restarted());
+                counters.restarted(cluster.restarted());
             }
         }
     }
@@ -115,11 +116,12 @@ public final class LocalCompactSoak implements Soak {
     private List<Schedule> schedules(SoakOptions options, Set<Fault> possible) {
         Iterator<Schedule> dealt = Schedule.deal(new Random(options.seed()), possible);
         List<Schedule> schedules = new ArrayList<>();
-        if (once) {
-            Set<Fault> left = EnumSet.copyOf(possible);
-            while (!left.isEmpty()) {
+        if (!once.isEmpty()) {
+            Set<Fault> remaining = EnumSet.copyOf(once);
+            remaining.retainAll(possible);
+            while (!remaining.isEmpty()) {
                 Schedule next = dealt.next();
-                if (left.remove(next.fault())) {
+                if (remaining.remove(next.fault())) {
                     schedules.add(next);
                 }
             }

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What was done. Not thread-safe. */
-final class Tally {
+/** Counters of a soak. Not thread-safe. */
+final class SoakCounters {
     private long schedules;
     private long missed;
     private long local;
@@ -19,7 +19,7 @@ final class Tally {
     private long rows;
     private final SortedMap<String, Long> reasons = new TreeMap<>();
 
-    /** One schedule more; {@code hit} tells whether its fault came to pass. */
+    /** Counts a schedule; {@code hit} is whether its fault occurred. */
     void schedule(Schedule schedule, boolean hit, List<String> outcomes, long checked) {
         schedules++;
         minor += schedule.minor() ? 1 : 0;
@@ -35,17 +35,17 @@ final class Tally {
         }
     }
 
-    void checked(long more) {
-        rows += more;
+    void checkedRows(long count) {
+        rows += count;
     }
 
     void kill() {
         kills++;
     }
 
-    /** More daemons that had ended by themselves, and were started again. */
-    void restarted(long more) {
-        restarted += more;
+    /** Counts daemons that exited by themselves and were restarted. */
+    void restarted(long count) {
+        restarted += count;
     }
 
     long schedules() {
@@ -56,20 +56,20 @@ final class Tally {
         return kills;
     }
 
-    /** For the last line. */
-    Map<String, String> figures() {
-        Map<String, String> figures = new LinkedHashMap<>();
-        figures.put("schedules", Long.toString(schedules));
-        figures.put("minor", Long.toString(minor));
-        figures.put("two_at_once", Long.toString(two));
-        figures.put("local", Long.toString(local));
+    /** Returns the metrics of the result. */
+    Map<String, String> metrics() {
+        Map<String, String> metrics = new LinkedHashMap<>();
+        metrics.put("schedules", Long.toString(schedules));
+        metrics.put("minor", Long.toString(minor));
+        metrics.put("two_at_once", Long.toString(two));
+        metrics.put("local", Long.toString(local));
         long fallbacks = reasons.values().stream().mapToLong(Long::longValue).sum();
-        figures.put("fallbacks", Long.toString(fallbacks));
-        reasons.forEach((reason, count) -> figures.put("fallbacks_" + reason, Long.toString(count)));
-        figures.put("kills", Long.toString(kills));
-        figures.put("missed", Long.toString(missed));
-        figures.put("restarted", Long.toString(restarted));
-        figures.put("rows", Long.toString(rows));
-        return figures;
+        metrics.put("fallbacks", Long.toString(fallbacks));
+        reasons.forEach((reason, count) -> metrics.put("fallbacks_" + reason, Long.toString(count)));
+        metrics.put("kills", Long.toString(kills));
+        metrics.put("missed", Long.toString(missed));
+        metrics.put("restarted", Long.toString(restarted));
+        metrics.put("rows", Long.toString(rows));
+        return metrics;
     }
 }

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.underbase.testbed.Daemon;
 
-/** What the RegionServers say of compactions in their logs, which outlive them. Not thread-safe. */
+/** Outcomes of compactions, read from the logs of the RegionServers, which survive kills. Not thread-safe. */
 final class Outcomes {
     static final String LOCAL = "LOCAL";
 
@@ -26,12 +26,12 @@ final class Outcomes {
         this.servers = servers;
     }
 
-    /** Those of a table since the last call: {@link #LOCAL}, or why stock did it. */
+    /** Returns the outcomes of a table since the last call: {@link #LOCAL} or the fallback reason. */
     List<String> of(String table) throws IOException {
         return of(table, true);
     }
 
-    /** Whether there are any since the last call of {@link #of}. Nobody who may be cut off is asked. */
+    /** Returns whether there are outcomes since the last call of {@link #of}. Sends no request to a possibly cut-off server. */
     boolean any(String table) throws IOException {
         return !of(table, false).isEmpty();
     }

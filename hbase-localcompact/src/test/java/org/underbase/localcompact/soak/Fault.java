@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,34 +6,34 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.underbase.localcompact.worker.FaultPoint;
 
-/** What fails. */
+/** Kind of fault. */
 enum Fault {
     /** The RegionServer of the table is killed. */
     KILL_COORDINATOR,
-    /** Another RegionServer is killed that merges. */
+    /** Another merging RegionServer is killed. */
     KILL_WORKER,
-    /** A DataNode is killed beside a merge. */
+    /** The DataNode of a merge is killed. */
     KILL_DATANODE,
     /** The NameNode is killed. */
     KILL_NAMENODE,
     /** A merge writes fewer bytes than the others. */
     SHORT_REPLICA,
-    /** A merge writes another byte than the others. */
+    /** A merge writes one byte that differs from the others. */
     DIVERGING_REPLICA,
-    /** A merge stands still for a while: shorter than the others have patience with it, or longer. */
+    /** A merge halts for less or more than the progress timeout. */
     SLOW_WORKER,
-    /** The disk of a merge's DataNode gets full. */
+    /** The disk of a merge's DataNode is full. */
     FULL_DISK,
-    /** No packet gets through between the table's RegionServer and another that merges, or between that and anybody. */
+    /** All packets are dropped between the table's RegionServer and a merging one, or between the latter and all nodes. */
     CUT_LINK,
-    /** The other NameNode of a pair gets active; the one before is killed, or lives on. */
+    /** The standby NameNode becomes active; the previous one is killed or keeps running. */
     FAIL_OVER;
 
-    /** At which steps, each as often as it comes in a round; empty: when the new file is there. */
-    List<Optional<FaultPoint>> steps() {
+    /** Lists the fault points of a round; empty to inject the fault when the new file exists. */
+    List<Optional<FaultPoint>> points() {
         return switch (this) {
             case KILL_COORDINATOR -> {
-                List<Optional<FaultPoint>> steps = new ArrayList<>(at(
+                List<Optional<FaultPoint>> points = new ArrayList<>(at(
                         FaultPoint.TICKETS_SENT,
                         FaultPoint.PLACED,
                         FaultPoint.WRITTEN,
@@ -41,8 +41,8 @@ enum Fault {
                         FaultPoint.FINAL,
                         FaultPoint.COMPLETING,
                         FaultPoint.COMPLETE));
-                steps.add(Optional.empty());
-                yield steps;
+                points.add(Optional.empty());
+                yield points;
             }
             case KILL_WORKER ->
                 at(
@@ -73,9 +73,15 @@ enum Fault {
                         FaultPoint.AGREED,
                         FaultPoint.COMPLETING,
                         FaultPoint.COMPLETE);
-            // Where they are spoilt is said by a place in the file.
+            // The position of the corruption is an offset in the file.
             case SHORT_REPLICA, DIVERGING_REPLICA -> at(FaultPoint.OPENED, FaultPoint.OPENED, FaultPoint.OPENED);
-            case SLOW_WORKER -> at(FaultPoint.MERGE_BEGUN, FaultPoint.OPENED, FaultPoint.ACKNOWLEDGED, FaultPoint.FINISHING, FaultPoint.FINISHED);
+            case SLOW_WORKER ->
+                at(
+                        FaultPoint.MERGE_BEGUN,
+                        FaultPoint.OPENED,
+                        FaultPoint.ACKNOWLEDGED,
+                        FaultPoint.FINISHING,
+                        FaultPoint.FINISHED);
             case FULL_DISK -> at(FaultPoint.MERGE_BEGUN, FaultPoint.OPENED, FaultPoint.AGREED);
             case CUT_LINK ->
                 at(
@@ -89,27 +95,27 @@ enum Fault {
         };
     }
 
-    private static List<Optional<FaultPoint>> at(FaultPoint... steps) {
-        return Stream.of(steps).map(Optional::of).toList();
+    private static List<Optional<FaultPoint>> at(FaultPoint... points) {
+        return Stream.of(points).map(Optional::of).toList();
     }
 
-    /** Whether the table's own server cannot be hit. */
-    boolean hitsAnother() {
+    /** Returns whether the table's own server is never the victim. */
+    boolean sparesCoordinator() {
         return this == KILL_WORKER || this == CUT_LINK;
     }
 
-    /** Whether a process is killed that starts again. */
+    /** Returns whether a process is killed and restarted. */
     boolean isKill() {
         return this == KILL_COORDINATOR || this == KILL_WORKER || this == KILL_DATANODE || this == KILL_NAMENODE;
     }
 
-    /** Whether it is a kill of which two nodes can have one each. */
-    boolean isOfAnyNode() {
+    /** Returns whether it kills a process that every node runs. */
+    boolean hasTargetOnEveryNode() {
         return this == KILL_WORKER || this == KILL_DATANODE;
     }
 
-    /** Whether the cluster must have two NameNodes; the others want it to have one. */
-    boolean needsPair() {
+    /** Returns whether it requires two NameNodes; all others require one. */
+    boolean needsHighAvailability() {
         return this == FAIL_OVER;
     }
 }

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -41,17 +41,17 @@ import org.apache.hadoop.hdfs.protocol.OpenFileEntry;
 import org.apache.hadoop.hdfs.protocol.OpenFilesIterator.OpenFilesType;
 import org.apache.hadoop.hdfs.tools.DFSck;
 
-/** The tables of the soak, and what each must have. Not thread-safe. */
+/** Client of the soak's tables, with a model of each. Not thread-safe. */
 final class TableClient implements Closeable {
     private static final int MIN_FLUSHES = 3;
     private static final int MAX_FLUSHES = 5;
     private static final int WRITES = 350;
     private static final int MORE_WRITES = 40;
-    /** Flushed at once this is more than what a minor compaction takes, and three times {@link #WRITES} are less. */
+    /** Larger than the size limit of a minor compaction in one flush, while three times {@link #WRITES} are smaller. */
     private static final int MANY_WRITES = 2000;
 
     private static final int MINOR_FILES = 3;
-    private static final long MINOR_LARGEST = 700_000;
+    private static final long MINOR_MAX_BYTES = 700_000;
     private static final String DATA = "/hbase/data/default/";
     private static final Pattern LACKING =
             Pattern.compile("(Under-replicated blocks|Missing blocks|Corrupt blocks):\\s+([1-9]\\d*)");
@@ -59,7 +59,7 @@ final class TableClient implements Closeable {
     private final Configuration conf;
     private final Connection connection;
     private final DistributedFileSystem fs;
-    private final Map<String, Model> models = new HashMap<>();
+    private final Map<String, TableModel> models = new HashMap<>();
 
     TableClient(Configuration conf) throws IOException {
         this.conf = conf;
@@ -67,50 +67,50 @@ final class TableClient implements Closeable {
         this.connection = ConnectionFactory.createConnection(conf);
     }
 
-    Answer answer(Ask ask) throws IOException {
-        String table = ask.tables().isEmpty() ? "" : ask.tables().get(0);
-        return switch (ask.what()) {
-            case CREATE -> create(ask.tables());
-            case FILL -> fill(table, new Random(ask.seed()));
-            case WRITE -> write(table, new Random(ask.seed()), MORE_WRITES);
+    TableResponse execute(TableRequest request) throws IOException {
+        String table = request.tables().isEmpty() ? "" : request.tables().get(0);
+        return switch (request.operation()) {
+            case CREATE -> create(request.tables());
+            case FILL -> fill(table, new Random(request.seed()));
+            case WRITE -> write(table, new Random(request.seed()), MORE_WRITES);
             case COMPACT -> compact(table);
             case FILES -> files(table);
-            case PLACE -> place(table);
+            case LOCATE -> locate(table);
             case CHECK -> check(table);
-            case HEALTH -> new Answer("", health(table), 0);
-            case DROP -> drop(ask.tables());
+            case HEALTH -> new TableResponse("", health(table), 0);
+            case DROP -> drop(request.tables());
         };
     }
 
-    private static Answer done() {
-        return new Answer("", List.of(), 0);
+    private static TableResponse done() {
+        return new TableResponse("", List.of(), 0);
     }
 
-    private Answer create(List<String> tables) throws IOException {
+    private TableResponse create(List<String> tables) throws IOException {
         try (Admin admin = connection.getAdmin()) {
-            // Regions move only when their server dies.
+            // Regions move only when their server exits.
             admin.balancerSwitch(false, true);
-            List<Future<Void>> made = new ArrayList<>();
+            List<Future<Void>> created = new ArrayList<>();
             for (String table : tables) {
                 if (!admin.tableExists(TableName.valueOf(table))) {
-                    made.add(admin.createTableAsync(descriptor(table)));
+                    created.add(admin.createTableAsync(descriptor(table)));
                 }
-                models.putIfAbsent(table, new Model());
+                models.putIfAbsent(table, new TableModel());
             }
-            await(made);
+            await(created);
         }
         return done();
     }
 
     private static TableDescriptor descriptor(String table) {
         TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(TableName.valueOf(table))
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(Model.FAMILY)
-                        .setMaxVersions(Model.VERSIONS)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(TableModel.FAMILY)
+                        .setMaxVersions(TableModel.VERSIONS)
                         .build());
         if (Schedule.isMinor(table)) {
             builder.setValue("hbase.hstore.compaction.min", Integer.toString(MINOR_FILES))
                     .setValue("hbase.hstore.compaction.max", Integer.toString(MINOR_FILES))
-                    .setValue("hbase.hstore.compaction.max.size", Long.toString(MINOR_LARGEST));
+                    .setValue("hbase.hstore.compaction.max.size", Long.toString(MINOR_MAX_BYTES));
         }
         return builder.build();
     }
@@ -128,12 +128,12 @@ final class TableClient implements Closeable {
         }
     }
 
-    private Answer fill(String table, Random random) throws IOException {
+    private TableResponse fill(String table, Random random) throws IOException {
         boolean minor = Schedule.isMinor(table);
         int flushes = minor ? MINOR_FILES : MIN_FLUSHES + random.nextInt(MAX_FLUSHES - MIN_FLUSHES + 1);
         try (Admin admin = connection.getAdmin()) {
             if (minor) {
-                // HBase would compact at the last flush.
+                // Otherwise HBase compacts after the last flush.
                 admin.compactionSwitch(false, List.of());
                 write(table, random, MANY_WRITES);
                 admin.flush(TableName.valueOf(table));
@@ -146,11 +146,11 @@ final class TableClient implements Closeable {
                 admin.compactionSwitch(true, List.of());
             }
         }
-        // What is in the log alone is there as well when its server has died.
+        // These rows are only in the WAL, so a killed server's WAL must be replayed.
         return write(table, random, MORE_WRITES);
     }
 
-    private Answer write(String name, Random random, int count) throws IOException {
+    private TableResponse write(String name, Random random, int count) throws IOException {
         List<Row> writes = models.get(name).writes(random, count);
         Object[] results = new Object[writes.size()];
         try (Table table = connection.getTable(TableName.valueOf(name))) {
@@ -159,10 +159,10 @@ final class TableClient implements Closeable {
             Thread.currentThread().interrupt();
             throw new IOException(e);
         }
-        return new Answer("", List.of(), count);
+        return new TableResponse("", List.of(), count);
     }
 
-    private Answer compact(String table) throws IOException {
+    private TableResponse compact(String table) throws IOException {
         try (Admin admin = connection.getAdmin()) {
             if (Schedule.isMinor(table)) {
                 admin.compact(TableName.valueOf(table));
@@ -186,7 +186,7 @@ final class TableClient implements Closeable {
         return files;
     }
 
-    private Answer files(String table) throws IOException {
+    private TableResponse files(String table) throws IOException {
         List<String> lines = new ArrayList<>();
         for (LocatedFileStatus file : storeFiles(table)) {
             lines.add(file.getPath().getName());
@@ -195,10 +195,10 @@ final class TableClient implements Closeable {
         try (Admin admin = connection.getAdmin()) {
             lines.add(admin.getCompactionState(TableName.valueOf(table)).name());
         }
-        return new Answer("", lines, count);
+        return new TableResponse("", lines, count);
     }
 
-    private Answer place(String table) throws IOException {
+    private TableResponse locate(String table) throws IOException {
         List<String> lines = new ArrayList<>();
         try (RegionLocator locator = connection.getRegionLocator(TableName.valueOf(table))) {
             lines.add(locator.getRegionLocation(new byte[0], true).getHostname());
@@ -222,25 +222,27 @@ final class TableClient implements Closeable {
         if (holders != null) {
             holders.stream().sorted().forEach(lines::add);
         }
-        return new Answer("", lines, 0);
+        return new TableResponse("", lines, 0);
     }
 
-    private Answer check(String name) throws IOException {
-        Model model = models.get(name);
+    private TableResponse check(String name) throws IOException {
+        TableModel model = models.get(name);
         try (Table table = connection.getTable(TableName.valueOf(name));
-                ResultScanner scanner = table.getScanner(
-                        new Scan().readVersions(Model.VERSIONS).setCaching(200).setCacheBlocks(false))) {
-            return new Answer("", model.differences(scanner), model.size());
+                ResultScanner scanner = table.getScanner(new Scan()
+                        .readVersions(TableModel.VERSIONS)
+                        .setCaching(200)
+                        .setCacheBlocks(false))) {
+            return new TableResponse("", model.differences(scanner), model.size());
         }
     }
 
-    /** Of all of HDFS, and with a table also what HBase itself may leave of it. */
+    /** Checks all of HDFS, and leftovers of HBase in a table unless its name is empty. */
     private List<String> health(String table) throws IOException {
         List<String> wrong = new ArrayList<>();
         String report = fsck();
         if (!report.contains("is HEALTHY")) {
             report.lines().filter(line -> line.startsWith("/")).limit(10).forEach(wrong::add);
-            wrong.add("fsck does not say that it is healthy");
+            wrong.add("fsck does not report HEALTHY");
         }
         Matcher lacking = LACKING.matcher(report);
         while (lacking.find()) {
@@ -251,24 +253,24 @@ final class TableClient implements Closeable {
             OpenFileEntry each = open.next();
             if (each.getClientName().startsWith("LC_")
                     || (!table.isEmpty() && each.getFilePath().startsWith(DATA + table + "/"))) {
-                wrong.add(each.getFilePath() + " is open by " + each.getClientName());
+                wrong.add("open file " + each.getFilePath() + " of " + each.getClientName());
             }
         }
         if (!table.isEmpty()) {
-            wrong.addAll(leftBehind(table));
+            wrong.addAll(leftovers(table));
         }
         return wrong;
     }
 
-    /** Outputs that were not published, which whoever wrote them deletes. */
-    private List<String> leftBehind(String table) throws IOException {
+    /** Lists uncommitted outputs, which their writers must delete. */
+    private List<String> leftovers(String table) throws IOException {
         List<String> wrong = new ArrayList<>();
         RemoteIterator<LocatedFileStatus> files = fs.listFiles(new Path(DATA + table), true);
         while (files.hasNext()) {
             String path = files.next().getPath().toUri().getPath();
-            // Of a region, not of its table: there is a descriptor of that.
+            // Only files of regions: the table's own temporary directory contains its descriptor.
             if (path.contains("/.tmp/") && path.contains("/f/")) {
-                wrong.add(path + " was left behind");
+                wrong.add("leftover file " + path);
             }
         }
         return wrong;
@@ -286,7 +288,7 @@ final class TableClient implements Closeable {
         return text.toString(StandardCharsets.UTF_8);
     }
 
-    private Answer drop(List<String> tables) throws IOException {
+    private TableResponse drop(List<String> tables) throws IOException {
         try (Admin admin = connection.getAdmin()) {
             List<Future<Void>> disabled = new ArrayList<>();
             for (String table : tables) {
@@ -313,7 +315,7 @@ final class TableClient implements Closeable {
         fs.close();
     }
 
-    static Configuration patient(Configuration conf) {
+    static Configuration withLongTimeouts(Configuration conf) {
         conf.setInt("hbase.rpc.timeout", 15_000);
         conf.setInt("hbase.client.pause", 100);
         conf.setInt("hbase.client.operation.timeout", 120_000);

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,21 +11,22 @@ import java.util.stream.Stream;
 import org.underbase.localcompact.worker.FaultPoint;
 
 /**
- * What happens to one table.
+ * Fault schedule of one table.
  *
- * @param number from 1
- * @param step where; empty: when the new file is there
- * @param block index of the block
- * @param victim which of the nodes that merge, less the table's own where that cannot be hit
- * @param more decides what else is to be decided
- * @param minor whether some of the files are compacted; else all
- * @param also what fails at the same time, of another node where it is of one
- * @param seed of what is written
+ * @param number number from 1
+ * @param fault fault to inject
+ * @param point fault point; empty to inject it when the new file exists
+ * @param block index of the block; -1 for any
+ * @param victim index among the merging nodes, without the table's own if the fault spares it
+ * @param more choice between two variants of the fault
+ * @param minor whether the compaction is minor
+ * @param also concurrent second fault, on another node
+ * @param seed seed of the written rows
  */
 record Schedule(
         long number,
         Fault fault,
-        Optional<FaultPoint> step,
+        Optional<FaultPoint> point,
         int block,
         int victim,
         boolean more,
@@ -37,21 +38,21 @@ record Schedule(
     private static final int TWO_ONE_IN = 3;
     private static final String MINOR = "minor";
 
-    /** Added to the number of one that is drawn again. */
+    /** Offset of the numbers of repeated schedules. */
     private static final long AGAIN = 100_000;
 
-    private record Card(Fault fault, Optional<FaultPoint> step) {}
+    private record Card(Fault fault, Optional<FaultPoint> point) {}
 
     String table() {
         return (minor ? MINOR : "major") + number;
     }
 
-    /** Whether that is a table of which some files are compacted. */
+    /** Returns whether a table gets minor compactions. */
     static boolean isMinor(String table) {
         return table.startsWith(MINOR);
     }
 
-    /** Deals schedules: every fault at each of its steps comes once before one comes again. */
+    /** Generates schedules: every fault occurs once at each of its points before any occurs again. */
     static Iterator<Schedule> deal(Random random, Set<Fault> faults) {
         return new Iterator<>() {
             private final List<Card> deck = new ArrayList<>();
@@ -66,34 +67,34 @@ record Schedule(
             public Schedule next() {
                 if (deck.isEmpty()) {
                     for (Fault fault : faults) {
-                        fault.steps().forEach(step -> deck.add(new Card(fault, step)));
+                        fault.points().forEach(point -> deck.add(new Card(fault, point)));
                     }
                     Collections.shuffle(deck, random);
                 }
                 Card card = deck.remove(deck.size() - 1);
-                return of(++number, card.fault(), card.step(), random);
+                return of(++number, card.fault(), card.point(), random);
             }
         };
     }
 
-    /** One with that fault, and all else drawn. */
-    static Schedule of(long number, Fault fault, Optional<FaultPoint> step, Random random) {
-        int block = step.isPresent() && hasBlock(step.get()) ? random.nextInt(BLOCKS) : -1;
+    /** Creates a schedule of a fault with random other parameters. */
+    static Schedule of(long number, Fault fault, Optional<FaultPoint> point, Random random) {
+        int block = point.isPresent() && hasBlock(point.get()) ? random.nextInt(BLOCKS) : -1;
         return new Schedule(
                 number,
                 fault,
-                step,
+                point,
                 block,
-                random.nextInt(fault.hitsAnother() ? 2 : 3),
+                random.nextInt(fault.sparesCoordinator() ? 2 : 3),
                 random.nextBoolean(),
                 random.nextInt(MINOR_ONE_IN) == 0,
                 also(fault, random),
                 random.nextLong());
     }
 
-    /** The same fault at the same step of a new table, and all else drawn. */
-    Schedule drawnAgain() {
-        return of(number + AGAIN, fault, step, new Random(seed));
+    /** Copies the fault and its point to a new table with random other parameters. */
+    Schedule redrawn() {
+        return of(number + AGAIN, fault, point, new Random(seed));
     }
 
     private static Optional<Fault> also(Fault fault, Random random) {
@@ -101,22 +102,22 @@ record Schedule(
             return Optional.empty();
         }
         List<Fault> others = Stream.of(Fault.values())
-                .filter(other -> other.isKill() && (other != fault || other.isOfAnyNode()))
+                .filter(other -> other.isKill() && (other != fault || other.hasTargetOnEveryNode()))
                 .toList();
         return Optional.of(others.get(random.nextInt(others.size())));
     }
 
-    private static boolean hasBlock(FaultPoint step) {
-        return step != FaultPoint.TICKETS_SENT
-                && step != FaultPoint.MERGE_BEGUN
-                && step != FaultPoint.COMPLETING
-                && step != FaultPoint.COMPLETE;
+    private static boolean hasBlock(FaultPoint point) {
+        return point != FaultPoint.TICKETS_SENT
+                && point != FaultPoint.MERGE_BEGUN
+                && point != FaultPoint.COMPLETING
+                && point != FaultPoint.COMPLETE;
     }
 
     @Override
     public String toString() {
         return fault + also.map(other -> " and " + other).orElse("") + " at "
-                + step.map(FaultPoint::name).orElse("COMMITTED") + (block < 0 ? "" : " of block " + block)
+                + point.map(FaultPoint::name).orElse("COMMITTED") + (block < 0 ? "" : " of block " + block)
                 + (minor ? " of a minor compaction" : "");
     }
 }

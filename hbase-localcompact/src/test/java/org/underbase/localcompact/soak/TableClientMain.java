@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
@@ -10,8 +10,8 @@ import java.util.List;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 
 /**
- * The client of the tables in a process of its own, on a node of the cluster's network: the soak's may be outside of it.
- * Reads requests from standard input, one JSON object a line, and answers each with a line on standard output.
+ * Client of the tables in a separate process on the cluster's network, which the soak's process may not reach. It reads requests
+ * from standard input, one JSON object per line, and responds with one line on standard output.
  */
 public final class TableClientMain {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -19,27 +19,27 @@ public final class TableClientMain {
     private TableClientMain() {}
 
     /**
-     * Serves until the input ends.
+     * Serves requests until the end of the input.
      *
-     * @throws IOException when the cluster is not there
+     * @throws IOException if the cluster is unreachable
      */
     public static void main(String[] args) throws IOException {
-        PrintStream answers = System.out;
-        // Whatever a library prints must not mix with the answers.
+        PrintStream responses = System.out;
+        // Output of libraries must not mix with the responses.
         System.setOut(System.err);
-        try (TableClient client = new TableClient(TableClient.patient(HBaseConfiguration.create()));
+        try (TableClient client = new TableClient(TableClient.withLongTimeouts(HBaseConfiguration.create()));
                 BufferedReader requests =
                         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-                Answer answer;
+                TableResponse response;
                 try {
-                    answer = client.answer(JSON.readValue(line, Ask.class));
+                    response = client.execute(JSON.readValue(line, TableRequest.class));
                 } catch (IOException | RuntimeException e) {
                     e.printStackTrace();
-                    answer = new Answer(TableClient.describe(e), List.of(), 0);
+                    response = new TableResponse(TableClient.describe(e), List.of(), 0);
                 }
-                answers.println(JSON.writeValueAsString(answer));
-                answers.flush();
+                responses.println(JSON.writeValueAsString(response));
+                responses.flush();
             }
         }
     }

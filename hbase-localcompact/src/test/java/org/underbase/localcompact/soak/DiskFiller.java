@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,29 +6,29 @@ import java.nio.file.Path;
 import org.underbase.testbed.NodeDisk;
 import org.underbase.testbed.process.Command;
 
-/** Fills a disk to its last block. */
-final class Balloon {
-    private static final long LARGEST = 1 << 30;
-    private static final long SMALLEST = 4096;
+/** Filler that occupies all free space of a disk. */
+final class DiskFiller {
+    private static final long MAX_SIZE = 1 << 30;
+    private static final long MIN_SIZE = 4096;
 
     private final Path directory;
 
-    Balloon(NodeDisk disk) {
-        directory = disk.path().resolve("balloon");
+    DiskFiller(NodeDisk disk) {
+        directory = disk.path().resolve("filler");
     }
 
-    void inflate() throws IOException {
+    void fill() throws IOException {
         Files.createDirectories(directory);
         int number = 0;
-        for (long size = LARGEST; size >= SMALLEST; size /= 4) {
+        for (long size = MAX_SIZE; size >= MIN_SIZE; size /= 4) {
             boolean room = true;
             while (room) {
-                room = allocate(directory.resolve("air-" + number++), size);
+                room = allocate(directory.resolve("fill-" + number++), size);
             }
         }
     }
 
-    /** A file that finds no room is left as it is: it has what there was. */
+    /** Allocates a file; on failure the file keeps the space that was free. */
     private static boolean allocate(Path file, long size) throws IOException {
         return Command.of("fallocate", "-l", Long.toString(size), file.toString())
                         .run()
@@ -36,7 +36,7 @@ final class Balloon {
                 == 0;
     }
 
-    void deflate() throws IOException {
+    void empty() throws IOException {
         if (!Files.exists(directory)) {
             return;
         }

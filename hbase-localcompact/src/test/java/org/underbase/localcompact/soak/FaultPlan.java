@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,57 +10,57 @@ import java.util.Optional;
 import org.underbase.localcompact.worker.FaultPoint;
 
 /**
- * Where one process is to be caught, once: a line of a file that the soak writes and its RegionServers read.
+ * Plan of one fault in one process: a line of a file that the soak writes and its RegionServers read.
  *
- * @param process id
- * @param deed what is done to it
- * @param step where it is held
- * @param block index of the block; -1: any
- * @param position of the byte that a spoilt merge has wrong
+ * @param process id of the process
+ * @param action fault to inject
+ * @param point fault point at which a thread is held
+ * @param block index of the block; -1 for any
+ * @param position offset of the first corrupt byte of the output
  */
-record Trap(long process, Deed deed, FaultPoint step, int block, long position) {
-    /** What is done to a process. */
-    enum Deed {
-        /** Its thread waits until it is let go. */
+record FaultPlan(long process, Action action, FaultPoint point, int block, long position) {
+    /** Fault to inject. */
+    enum Action {
+        /** The thread waits until it is released. */
         HOLD,
-        /** Its merge writes nothing from the position on. */
+        /** The merge drops all bytes from the position. */
         SHORT,
-        /** Its merge writes another byte at the position. */
+        /** The merge writes a different byte at the position. */
         DIFFER
     }
 
-    private static final String SET = "trap";
+    private static final String SET = "plan";
     private static final String HIT = "hit";
-    private static final String GO = "go";
+    private static final String GO = "release";
 
     boolean holds(FaultPoint reached, int index) {
-        return deed == Deed.HOLD && step == reached && (block < 0 || block == index);
+        return action == Action.HOLD && point == reached && (block < 0 || block == index);
     }
 
-    /** Sets it; the one before must be cleared. */
+    /** Activates the plan; the previous one must be cleared. */
     void set(Path directory) throws IOException {
         Path file = directory.resolve("new");
-        Files.writeString(file, process + " " + deed + " " + step + " " + block + " " + position);
+        Files.writeString(file, process + " " + action + " " + point + " " + block + " " + position);
         Files.move(file, directory.resolve(SET), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** That which is set for a process. */
-    static Optional<Trap> of(Path directory, long process) throws IOException {
+    /** Reads the active plan of a process. */
+    static Optional<FaultPlan> of(Path directory, long process) throws IOException {
         try {
             String[] words = Files.readString(directory.resolve(SET)).split(" ", -1);
-            Trap trap = new Trap(
+            FaultPlan plan = new FaultPlan(
                     Long.parseLong(words[0]),
-                    Deed.valueOf(words[1]),
+                    Action.valueOf(words[1]),
                     FaultPoint.valueOf(words[2]),
                     Integer.parseInt(words[3]),
                     Long.parseLong(words[4]));
-            return trap.process == process ? Optional.of(trap) : Optional.empty();
+            return plan.process == process ? Optional.of(plan) : Optional.empty();
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
     }
 
-    /** True for the first that is caught. */
+    /** Marks the plan as hit; returns whether this call was the first. */
     static boolean hit(Path directory) throws IOException {
         try {
             Files.createFile(directory.resolve(HIT));
@@ -74,17 +74,17 @@ record Trap(long process, Deed deed, FaultPoint step, int block, long position) 
         return Files.exists(directory.resolve(HIT));
     }
 
-    static void letGo(Path directory) throws IOException {
+    static void release(Path directory) throws IOException {
         if (!Files.exists(directory.resolve(GO))) {
             Files.createFile(directory.resolve(GO));
         }
     }
 
-    static boolean isLetGo(Path directory) {
+    static boolean isReleased(Path directory) {
         return Files.exists(directory.resolve(GO)) || !Files.exists(directory.resolve(SET));
     }
 
-    /** Nothing is set and nobody is held. */
+    /** Removes the plan and releases all held threads. */
     static void clear(Path directory) throws IOException {
         for (String file : new String[] {SET, HIT, GO}) {
             Files.deleteIfExists(directory.resolve(file));

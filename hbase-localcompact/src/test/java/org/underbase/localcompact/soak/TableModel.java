@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.localcompact;
+package org.underbase.localcompact.soak;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -16,24 +16,24 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** What a table must have: of each row the last two versions since it was deleted. */
-final class Model {
+/** Model of a table's expected content: the last two versions of each row since its last delete. */
+final class TableModel {
     static final byte[] FAMILY = Bytes.toBytes("f");
     static final int VERSIONS = 2;
 
     private static final byte[] QUALIFIER = Bytes.toBytes("q");
     private static final int ROWS = 1500;
     private static final int DELETED_ONE_IN = 20;
-    private static final int SHORTEST = 200;
-    private static final int LONGEST = 700;
-    private static final int MOST_DIFFERENCES = 5;
+    private static final int MIN_LENGTH = 200;
+    private static final int MAX_LENGTH = 700;
+    private static final int MAX_DIFFERENCES = 5;
 
     private record Version(long time, ByteBuffer value) {}
 
     private final SortedMap<Integer, List<Version>> rows = new TreeMap<>();
     private long time = 1;
 
-    /** Writes of random rows, noted as done. */
+    /** Creates writes of random rows and records them as executed. */
     List<Row> writes(Random random, int count) {
         List<Row> writes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ final class Model {
                 writes.add(new Delete(Bytes.toBytes(row)).addFamily(FAMILY, time));
                 rows.remove(row);
             } else {
-                byte[] value = new byte[SHORTEST + random.nextInt(LONGEST - SHORTEST)];
+                byte[] value = new byte[MIN_LENGTH + random.nextInt(MAX_LENGTH - MIN_LENGTH)];
                 random.nextBytes(value);
                 writes.add(new Put(Bytes.toBytes(row)).addColumn(FAMILY, QUALIFIER, time, value));
                 List<Version> versions = rows.computeIfAbsent(row, key -> new ArrayList<>());
@@ -60,29 +60,29 @@ final class Model {
         return rows.size();
     }
 
-    /** The first differences of what is there. */
+    /** Compares the model with a scan and describes the first differences. */
     List<String> differences(ResultScanner found) {
         List<String> differences = new ArrayList<>();
         SortedMap<Integer, List<Version>> missing = new TreeMap<>(rows);
         for (Result result : found) {
             int row = Bytes.toInt(result.getRow());
-            List<Version> wanted = missing.remove(row);
-            if (wanted == null) {
-                differences.add("row " + row + " is there once too often: " + result);
-            } else if (!same(wanted, result.listCells())) {
-                differences.add("row " + row + " is " + result + ", wanted were "
-                        + wanted.stream().map(Version::time).toList());
+            List<Version> expected = missing.remove(row);
+            if (expected == null) {
+                differences.add("unexpected row " + row + ": " + result);
+            } else if (!same(expected, result.listCells())) {
+                differences.add("wrong row " + row + ": " + result + ", expected versions "
+                        + expected.stream().map(Version::time).toList());
             }
         }
         for (Map.Entry<Integer, List<Version>> row : missing.entrySet()) {
-            differences.add("row " + row.getKey() + " is missing; it has "
+            differences.add("missing row " + row.getKey() + ", expected versions "
                     + row.getValue().stream().map(Version::time).toList());
         }
-        return differences.size() > MOST_DIFFERENCES ? differences.subList(0, MOST_DIFFERENCES) : differences;
+        return differences.size() > MAX_DIFFERENCES ? differences.subList(0, MAX_DIFFERENCES) : differences;
     }
 
-    private static boolean same(List<Version> wanted, List<Cell> cells) {
-        return wanted.equals(cells.stream()
+    private static boolean same(List<Version> expected, List<Cell> cells) {
+        return expected.equals(cells.stream()
                 .map(cell -> new Version(cell.getTimestamp(), ByteBuffer.wrap(CellUtil.cloneValue(cell))))
                 .toList());
     }

@@ -1,0 +1,65 @@
+package org.underbase.localcompact.soak;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.underbase.operator.output.ProgressLine;
+
+/** Sequential execution of schedules on one cluster. */
+final class Trials {
+    private final FaultCluster cluster;
+    private final Tables tables;
+    private final SoakCounters counters;
+    private final ProgressLine progress;
+    private final Outcomes outcomes;
+
+    Trials(FaultCluster cluster, Tables tables, SoakCounters counters, ProgressLine progress) {
+        this.cluster = cluster;
+        this.tables = tables;
+        this.counters = counters;
+        this.progress = progress;
+        this.outcomes = new Outcomes(cluster.regionServers());
+    }
+
+    /** Runs groups of schedules. Each group checks its tables again at its end. Returns the schedules whose fault did not occur. */
+    List<Schedule> run(List<List<Schedule>> groups) throws IOException {
+        List<Schedule> missed = new ArrayList<>();
+        for (List<Schedule> group : groups) {
+            List<String> names = group.stream().map(Schedule::table).toList();
+            tables.create(names);
+            for (Schedule schedule : group) {
+                if (!run(schedule)) {
+                    missed.add(schedule);
+                }
+            }
+            for (String name : names) {
+                counters.checkedRows(tables.check(name));
+            }
+            tables.drop(names);
+        }
+        return missed;
+    }
+
+    private boolean run(Schedule schedule) throws IOException {
+        long start = System.nanoTime();
+        cluster.awaitHealthy();
+        String title = schedule.number() + ", " + schedule;
+        try {
+            Trial trial = new Trial(cluster, tables, outcomes, counters, schedule);
+            boolean hit = trial.run();
+            long rows = trial.awaitFinalState();
+            List<String> found = outcomes.of(schedule.table());
+            if (found.isEmpty()) {
+                throw new Violation("no server logged the outcome of the compaction of " + schedule.table());
+            }
+            counters.schedule(schedule, hit, found, rows);
+            Duration time = Duration.ofNanos(System.nanoTime() - start);
+            progress.step(title + (hit ? "" : " was missed") + ": " + found + ", " + rows + " rows, " + time.toSeconds()
+                    + " s");
+            return hit;
+        } catch (IOException e) {
+            throw new IOException(title + ": " + e.getMessage(), e);
+        }
+    }
+}
