@@ -110,7 +110,7 @@ public final class LocalCompactor extends DefaultCompactor {
         }
     }
 
-    /** Returns the sum of the progress of stock and local compactions, for HBase's web pages and metrics. */
+    /** Returns the total progress of this store's stock compactions and local ones, for HBase's pages and metrics. */
     @Override
     public CompactionProgress getProgress() {
         CompactionProgress sum = super.getProgress();

@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Package rules of local compaction: who may call whom. */
+/** Package rules of local compaction. */
 @AnalyzeClasses(
         packages = {"org.underbase.localcompact", "org.apache.hadoop.hbase.regionserver"},
         importOptions = {ImportOption.DoNotIncludeTests.class, ImportOption.DoNotIncludeJars.class})

@@ -254,7 +254,7 @@ final class FaultCluster implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Finds a RegionServer with open merges or their threads; empty if there is none. */
+    /** Finds a RegionServer with open merges or their threads; otherwise empty. */
     Optional<String> openMerges() throws IOException {
         for (Daemon server : regionServers()) {
             var metrics = server.jmx("Hadoop:service=HBase,name=LocalCompact");
