@@ -12,8 +12,8 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
 /**
- * A storage system of a hundred lines, to be run under Exalt's agent: a server that keeps what it is sent in files, and a client that writes
- * objects and reads them back. Only the client knows of Tardis data.
+ * Storage system of a hundred lines for a run under the Exalt agent: a server that stores objects in files, and a client that writes
+ * objects and reads them back. Only the client uses Tardis data.
  *
  * <pre>
  * Store server PORT DIRECTORY

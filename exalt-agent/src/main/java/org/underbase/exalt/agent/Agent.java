@@ -11,53 +11,54 @@ import java.util.Set;
 import javax.management.JMException;
 import org.underbase.exalt.runtime.Hooked;
 
-/** The agent, from its options to the first file. Loaded by the bootstrap class loader. */
+/** Entry point of the agent in the bootstrap class loader: reads the options, installs the hooks and starts compression. */
 public final class Agent {
     private static final List<String> PACKAGES = List.of("java.io", "java.nio", "sun.nio.ch", "sun.nio.fs");
-    private static final int REFUSED = 3;
-    /** A second one would undo what the first was told. */
+    private static final int STARTUP_FAILED = 3;
+    /** System property that is set by the first agent: a second one would overwrite the settings of the first. */
     private static final String STARTED = "org.underbase.exalt.started";
 
     private Agent() {}
 
     /**
-     * Starts it, or ends the JVM with one line that says why it cannot.
+     * Starts the agent, or halts the JVM with a one-line reason if that is impossible.
      *
-     * @param arguments see {@link Options}
-     * @param instrumentation of this JVM
+     * @param arguments options, see {@link Options}
+     * @param instrumentation instrumentation of this JVM
      */
     public static void start(String arguments, Instrumentation instrumentation) {
         try {
             Options options = Options.of(arguments);
             if (System.setProperty(STARTED, "true") != null) {
-                throw new RefusedException("this JVM has an exalt-agent already: one takes all directories");
+                throw new AgentStartupException(
+                        "this JVM already has an exalt-agent: list all directories in one agent");
             }
             install(instrumentation, options.registry() != null);
             start(options);
             if (!options.quiet()) {
                 System.err.println("exalt-agent: compresses Tardis data " + where(options));
             }
-        } catch (RefusedException e) {
+        } catch (AgentStartupException e) {
             System.err.println("exalt-agent: " + e.getMessage());
-            // Not an orderly exit: nothing has begun, and hooks of half a table must not see one.
-            Runtime.getRuntime().halt(REFUSED);
+            // No System.exit: shutdown hooks would run with a partly instrumented JDK.
+            Runtime.getRuntime().halt(STARTUP_FAILED);
         }
     }
 
-    private static void start(Options options) throws RefusedException {
+    private static void start(Options options) throws AgentStartupException {
         Hooked.start(options.directories(), options.pattern(), options.verify(), options.capacity());
         if (options.registry() != null) {
             try {
                 Hooked.startSockets(options.verify(), options.registry());
             } catch (IOException e) {
-                throw new RefusedException("the registry " + options.registry() + " cannot be used: " + e, e);
+                throw new AgentStartupException("cannot use registry " + options.registry() + ": " + e, e);
             }
         }
         if (options.jmx()) {
             try {
-                Hooked.tellStatistics();
+                Hooked.registerStatistics();
             } catch (JMException e) {
-                throw new RefusedException("the statistics cannot be registered: " + e, e);
+                throw new AgentStartupException("cannot register the statistics: " + e, e);
             }
         }
         if (options.statistics().isPresent()) {
@@ -68,7 +69,7 @@ public final class Agent {
                 Hooked.writeStatisticsAtExit(
                         file.equals("-") ? null : Path.of(file).toAbsolutePath());
             } catch (IOException e) {
-                throw new RefusedException("the statistics cannot be written to " + file + ": " + e, e);
+                throw new AgentStartupException("cannot write statistics to " + file + ": " + e, e);
             }
         }
     }
@@ -84,12 +85,12 @@ public final class Agent {
         return String.join(" and ", all);
     }
 
-    /** The library has to inject no classes, and a JVM warns of what it would do that with. */
+    /** Property of ByteBuddy: class injection is not needed, and sun.misc.Unsafe would cause a JVM warning. */
     private static final String NO_UNSAFE = "org.underbase.exalt.weaving.safe";
 
-    private static void install(Instrumentation instrumentation, boolean network) throws RefusedException {
+    private static void install(Instrumentation instrumentation, boolean network) throws AgentStartupException {
         if (!System.getProperty("os.name").equals("Linux")) {
-            throw new RefusedException("the agent runs on Linux");
+            throw new AgentStartupException("unsupported operating system: the agent needs Linux");
         }
         Module base = Object.class.getModule();
         Module own = Agent.class.getModule();
@@ -102,7 +103,8 @@ public final class Agent {
             new Weaver(HookTable.of(Runtime.version().feature(), Hooked.dispatcher(), network))
                     .install(instrumentation);
         } catch (ReflectiveOperationException e) {
-            throw new RefusedException("Java " + Runtime.version() + " has not what the agent uses: " + e, e);
+            throw new AgentStartupException(
+                    "unsupported Java " + Runtime.version() + ": " + e + "; use Java 17, 21 or 25", e);
         }
         SelfTest.run();
     }

@@ -15,7 +15,7 @@ import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import org.underbase.exalt.runtime.Hooked;
 import org.underbase.exalt.runtime.Transfers;
 
-/** What a file's channel lets the kernel do at once. */
+/** Advice for the bulk operations of a file channel: transfer and mapping. */
 final class ChannelAdvice {
     private ChannelAdvice() {}
 

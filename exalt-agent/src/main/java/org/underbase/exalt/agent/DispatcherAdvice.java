@@ -7,7 +7,7 @@ import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.Return;
 import org.underbase.exalt.runtime.Hooked;
 
-/** The methods that read and write files for all channels, below these: what is open, positions and locks are the channels' as ever. */
+/** Advice for the methods that read and write files for all channels. Channels keep their own open state, position and locks. */
 final class DispatcherAdvice {
     private DispatcherAdvice() {}
 

@@ -7,14 +7,14 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 
 /**
- * One method of the JDK and what is woven into it.
+ * Method of the JDK and the advice that is woven into it.
  *
- * @param type the class that declares it
- * @param method its name; {@code <init>} for a constructor
- * @param parameters the names of their types, as in source
- * @param before woven before it; null where {@code advice} has that as well, or needs none
- * @param advice woven around or behind it, unless it is native
- * @param body what a native one calls instead; null where it never is
+ * @param type name of the declaring class
+ * @param method name of the method; {@code <init>} for a constructor
+ * @param parameters names of the parameter types, as in source
+ * @param before advice at method entry; null if {@code advice} contains it or is not needed
+ * @param advice advice at method exit or at both ends, unless the method is native
+ * @param body method that replaces a native body; null if the method is never native
  */
 record Hook(String type, String method, List<String> parameters, Class<?> before, Class<?> advice, Method body) {
     boolean matches(MethodDescription described) {

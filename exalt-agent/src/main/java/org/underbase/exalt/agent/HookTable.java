@@ -12,8 +12,8 @@ import java.util.List;
 import org.underbase.exalt.runtime.Hooked;
 
 /**
- * The methods that are hooked, for each JDK: where a file is opened, read, written, closed or asked for its length, and where a socket
- * is connected, read and written. One that is missed would see the compressed form, or write into it; so each has to be there.
+ * Table of the hooked methods of each JDK: open, read, write, close and length of files, and connect, read and write of sockets. Every
+ * hook is required: an unhooked method would read the compressed form or write into it.
  */
 final class HookTable {
     static final int OLDEST = 17;
@@ -38,21 +38,23 @@ final class HookTable {
     }
 
     /**
-     * Those of a JDK.
+     * Creates the table for a JDK.
      *
-     * @param feature its version, such as 17
-     * @param dispatcher the class that reads and writes files for all channels
-     * @param network whether sockets are hooked as well
+     * @param feature feature release, such as 17
+     * @param dispatcher name of the class that reads and writes files for all channels
+     * @param network whether to hook sockets, too
+     * @return the hooks
+     * @throws AgentStartupException if the release is older than 17
      */
-    static List<Hook> of(int feature, String dispatcher, boolean network) throws RefusedException {
+    static List<Hook> of(int feature, String dispatcher, boolean network) throws AgentStartupException {
         if (feature < OLDEST) {
-            throw new RefusedException("this is Java " + feature + ": the agent runs on 17, 21 and 25");
+            throw new AgentStartupException("unsupported Java " + feature + ": use Java 17, 21 or 25");
         }
         HookTable table = new HookTable(feature, dispatcher);
         try {
             table.streams();
         } catch (NoSuchMethodException e) {
-            throw new RefusedException("the agent's jar is not whole: " + e.getMessage(), e);
+            throw new AgentStartupException("incomplete exalt-agent.jar: " + e.getMessage(), e);
         }
         table.channels();
         table.paths();
@@ -69,16 +71,16 @@ final class HookTable {
         hooks.add(new Hook(type, method, List.of(parameters), null, advice, null));
     }
 
-    /** The work is done for the descriptor in a field. */
+    /** Adds a hook of a method whose object has the descriptor in a field. */
     private void byField(String type, String method, Class<?> advice, String... parameters) {
-        hooks.add(new Hook(type, method, List.of(parameters), FoundAdvice.ByField.class, advice, null));
+        hooks.add(new Hook(type, method, List.of(parameters), DescriptorAdvice.ByField.class, advice, null));
     }
 
-    /** The work is done for the descriptor that is the first argument. */
+    /** Adds a hook of a dispatcher's method, whose first argument is the descriptor. */
     private void dispatched(String method, Class<?> advice, String... parameters) {
         List<String> all = new ArrayList<>(List.of(FD));
         all.addAll(List.of(parameters));
-        hooks.add(new Hook(dispatcher, method, all, FoundAdvice.ByArgument.class, advice, null));
+        hooks.add(new Hook(dispatcher, method, all, DescriptorAdvice.ByArgument.class, advice, null));
     }
 
     private void streams() throws NoSuchMethodException {
@@ -115,7 +117,7 @@ final class HookTable {
         byField(type, "write", StreamAdvice.Write.class, "byte[]", "int", "int");
     }
 
-    /** Of random-access files, native in some JDKs. */
+    /** Adds a hook of a random-access file's method that is native in some JDKs. */
     private void maybeNative(String method, Class<?> advice, String body, Class<?>... parameters)
             throws NoSuchMethodException {
         List<Class<?>> all = new ArrayList<>(List.of(RandomAccessFile.class));
@@ -123,7 +125,7 @@ final class HookTable {
         Method replacement = Hooked.class.getMethod(body, all.toArray(Class<?>[]::new));
         List<String> names = List.of(parameters).stream().map(Class::getName).toList();
         hooks.add(new Hook(
-                RandomAccessFile.class.getName(), method, names, FoundAdvice.ByField.class, advice, replacement));
+                RandomAccessFile.class.getName(), method, names, DescriptorAdvice.ByField.class, advice, replacement));
     }
 
     private void channels() {
@@ -158,19 +160,19 @@ final class HookTable {
         if (feature >= JAVA_21) {
             add(ATTRIBUTES, "getIfExists", PathAdvice.Attributes.class, PATH);
         }
-        // One class did both once.
+        // Before JDK 21, UnixCopyFile moved and copied.
         String mover = feature < JAVA_21 ? "sun.nio.fs.UnixCopyFile" : "sun.nio.fs.UnixFileSystem";
         String options = "java.nio.file.CopyOption[]";
-        add(mover, "move", LeavingAdvice.Move.class, PATH, PATH, options);
-        add(mover, "copy", LeavingAdvice.Copy.class, PATH, PATH, options);
-        add("java.io.UnixFileSystem", "rename", LeavingAdvice.Rename.class, File.class.getName(), File.class.getName());
+        add(mover, "move", CopyOutAdvice.Move.class, PATH, PATH, options);
+        add(mover, "copy", CopyOutAdvice.Copy.class, PATH, PATH, options);
+        add("java.io.UnixFileSystem", "rename", CopyOutAdvice.Rename.class, File.class.getName(), File.class.getName());
     }
 
     private void children() {
         add(
                 "java.lang.ProcessImpl",
                 "start",
-                LeavingAdvice.Child.class,
+                CopyOutAdvice.Child.class,
                 "java.lang.String[]",
                 "java.util.Map",
                 "java.lang.String",
@@ -195,12 +197,12 @@ final class HookTable {
         add(
                 "jdk.internal.loader.NativeLibraries",
                 "loadLibrary",
-                LeavingAdvice.Library.class,
+                CopyOutAdvice.Library.class,
                 "java.lang.Class",
                 File.class.getName());
     }
 
-    /** The work is done for the connection of the descriptor that is the first argument. */
+    /** Adds a hook of a socket dispatcher's method, whose first argument is the descriptor. */
     private void socket(String method, Class<?> advice, String... parameters) {
         List<String> all = new ArrayList<>(List.of(FD));
         all.addAll(List.of(parameters));

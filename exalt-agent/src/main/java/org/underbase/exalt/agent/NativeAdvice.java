@@ -4,7 +4,7 @@ import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import org.underbase.exalt.runtime.Hooked;
 
-/** {@code load0(Class, String)} and {@code loadLibrary0(Class, String)}: what native code does is not seen. */
+/** Advice that reports {@code load0(Class, String)} and {@code loadLibrary0(Class, String)}: I/O of native code bypasses the agent. */
 final class NativeAdvice {
     private NativeAdvice() {}
 

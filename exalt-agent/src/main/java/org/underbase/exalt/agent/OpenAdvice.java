@@ -11,7 +11,7 @@ import net.bytebuddy.asm.Advice.This;
 import org.underbase.exalt.runtime.Access;
 import org.underbase.exalt.runtime.Hooked;
 
-/** Where files are opened and closed. */
+/** Advice for opening and closing files. */
 final class OpenAdvice {
     private OpenAdvice() {}
 
@@ -55,7 +55,7 @@ final class OpenAdvice {
         }
     }
 
-    /** The same without the path that a security manager sees. */
+    /** {@code UnixChannelFactory.open} of JDK 25, without the path for a security manager. */
     static final class ChannelWithoutPath {
         private ChannelWithoutPath() {}
 
@@ -65,7 +65,7 @@ final class OpenAdvice {
         }
     }
 
-    /** {@code FileDescriptor.close()}: all streams and channels end there. */
+    /** {@code FileDescriptor.close()}, which all streams and channels call. */
     static final class Close {
         private Close() {}
 

@@ -19,17 +19,17 @@ import java.util.stream.Stream;
 import org.underbase.exalt.tardis.Verify;
 
 /**
- * What stands behind the {@code =} of {@code -javaagent:exalt-agent.jar=}: {@code key=value} pairs with commas between, or the path
- * of a properties file with the same keys.
+ * Options of {@code -javaagent:exalt-agent.jar=OPTIONS}: comma-separated {@code key=value} pairs, or the path of a properties file with
+ * the same keys.
  *
- * @param directories below which files are compressed, absolute; as named and without links, where that differs
- * @param pattern found in the paths of new files that are to be compressed
- * @param verify how closely it is looked at what is written
- * @param capacity bytes that the volume of each directory is said to have; 0 for what it has
- * @param registry a directory where emulated processes find each other; null where nothing is done to sockets
- * @param jmx whether statistics are a bean
- * @param statistics the file that gets them at the end, with the process's number for {@code %p}; {@code -} for standard error
- * @param quiet whether the agent says nothing when it has started
+ * @param directories absolute directories whose files are compressed, as given and with symbolic links resolved
+ * @param pattern regular expression that the path of a new file must contain for compression
+ * @param verify number of bytes that the agent verifies before it compresses a write
+ * @param capacity reported size of each directory's volume, in bytes; 0 for the real size
+ * @param registry directory in which emulated processes find each other; null if sockets are not hooked
+ * @param jmx whether to register the statistics as an MXBean
+ * @param statistics file for the statistics at exit, {@code %p} stands for the process ID; {@code -} for standard error
+ * @param quiet whether to omit the message after startup
  */
 record Options(
         List<String> directories,
@@ -53,18 +53,24 @@ record Options(
     private static final String UNITS = "KMGTP";
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,15})([" + UNITS + "]?)");
 
-    /** Reads them. */
-    static Options of(String arguments) throws RefusedException {
+    /**
+     * Parses options.
+     *
+     * @param arguments text after the {@code =}; may be null
+     * @return the options
+     * @throws AgentStartupException if an option is invalid
+     */
+    static Options of(String arguments) throws AgentStartupException {
         Map<String, String> values = values(arguments == null ? "" : arguments.strip());
         for (String key : values.keySet()) {
             if (!KEYS.contains(key)) {
-                throw new RefusedException("there is no option '" + key + "'; there are " + KEYS);
+                throw new AgentStartupException("unknown option '" + key + "': must be one of " + KEYS);
             }
         }
         String registry = values.getOrDefault(REGISTRY, "");
         List<String> directories = directories(values.getOrDefault(DIRECTORIES, ""));
         if (directories.isEmpty() && registry.isEmpty()) {
-            throw new RefusedException("nothing is named to compress: " + DIRECTORIES + "=/data/1:/data/2 for files, "
+            throw new AgentStartupException("nothing to compress: set " + DIRECTORIES + "=/data/1:/data/2 for files, "
                     + REGISTRY + "=/run/exalt for sockets");
         }
         return new Options(
@@ -78,7 +84,7 @@ record Options(
                 flag(QUIET, values.getOrDefault(QUIET, "false")));
     }
 
-    private static Map<String, String> values(String arguments) throws RefusedException {
+    private static Map<String, String> values(String arguments) throws AgentStartupException {
         Map<String, String> values = new TreeMap<>();
         if (arguments.isEmpty()) {
             return values;
@@ -88,7 +94,7 @@ record Options(
             try (Reader in = Files.newBufferedReader(Path.of(arguments))) {
                 file.load(in);
             } catch (IOException | IllegalArgumentException e) {
-                throw new RefusedException("the file of options " + arguments + " cannot be read: " + e, e);
+                throw new AgentStartupException("cannot read options file " + arguments + ": " + e, e);
             }
             file.forEach(
                     (key, value) -> values.put(key.toString(), value.toString().strip()));
@@ -97,18 +103,18 @@ record Options(
         for (String each : arguments.split(",", -1)) {
             int equals = each.indexOf('=');
             if (equals < 1) {
-                throw new RefusedException("'" + each + "' is no option of the form key=value");
+                throw new AgentStartupException("invalid option '" + each + "': must have the form key=value");
             }
             String key = each.substring(0, equals).strip();
             if (values.put(key, each.substring(equals + 1).strip()) != null) {
-                throw new RefusedException("the option '" + key + "' is given twice"
-                        + (key.equals(DIRECTORIES) ? "; several directories have ':' between them" : ""));
+                throw new AgentStartupException("option '" + key + "' is given twice"
+                        + (key.equals(DIRECTORIES) ? ": separate several directories by ':'" : ""));
             }
         }
         return values;
     }
 
-    private static List<String> directories(String text) throws RefusedException {
+    private static List<String> directories(String text) throws AgentStartupException {
         List<String> all = new ArrayList<>();
         for (String each : text.split(":", -1)) {
             if (each.isBlank()) {
@@ -122,45 +128,46 @@ record Options(
                     all.add(real);
                 }
             } catch (IOException e) {
-                throw new RefusedException("the directory " + directory + " cannot be found: " + e, e);
+                throw new AgentStartupException("cannot resolve directory " + directory + ": " + e, e);
             }
         }
         return List.copyOf(all);
     }
 
-    /** Made where it is not there. */
-    private static Path directory(String text) throws RefusedException {
+    /** Creates the directory if it is missing. */
+    private static Path directory(String text) throws AgentStartupException {
         Path directory = Path.of(text).toAbsolutePath().normalize();
         try {
             return Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new RefusedException("the directory " + directory + " cannot be made: " + e, e);
+            throw new AgentStartupException("cannot create directory " + directory + ": " + e, e);
         }
     }
 
-    private static Pattern pattern(String text) throws RefusedException {
+    private static Pattern pattern(String text) throws AgentStartupException {
         try {
             return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
-            throw new RefusedException(PATTERN + "='" + text + "' is no regular expression: " + e.getDescription(), e);
+            throw new AgentStartupException(
+                    "invalid " + PATTERN + "='" + text + "': not a regular expression: " + e.getDescription(), e);
         }
     }
 
-    private static Verify verify(String text) throws RefusedException {
+    private static Verify verify(String text) throws AgentStartupException {
         try {
             return Verify.valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             String wanted = Stream.of(Verify.values())
                     .map(each -> each.name().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", "));
-            throw new RefusedException(VERIFY + "='" + text + "' should be one of " + wanted, e);
+            throw new AgentStartupException("invalid " + VERIFY + "='" + text + "': must be one of " + wanted, e);
         }
     }
 
-    private static long capacity(String text) throws RefusedException {
+    private static long capacity(String text) throws AgentStartupException {
         Matcher size = SIZE.matcher(text.toUpperCase(Locale.ROOT));
         if (size.matches()) {
-            // The unit is the last letter, if there is one.
+            // The unit is the optional last letter.
             int thousands = size.group(2).isEmpty() ? 0 : UNITS.indexOf(size.group(2)) + 1;
             long number = Long.parseLong(size.group(1));
             long unit = 1L << (10 * thousands);
@@ -168,14 +175,14 @@ record Options(
                 return number * unit;
             }
         }
-        throw new RefusedException(CAPACITY + "='" + text + "' should be a size such as 10T");
+        throw new AgentStartupException("invalid " + CAPACITY + "='" + text + "': must be a size such as 10T");
     }
 
-    private static boolean flag(String key, String text) throws RefusedException {
+    private static boolean flag(String key, String text) throws AgentStartupException {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new RefusedException(key + "='" + text + "' should be true or false");
+            default -> throw new AgentStartupException("invalid " + key + "='" + text + "': must be true or false");
         };
     }
 }

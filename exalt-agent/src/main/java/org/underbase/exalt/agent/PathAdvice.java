@@ -7,7 +7,7 @@ import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.asm.Advice.This;
 import org.underbase.exalt.runtime.Hooked;
 
-/** What is told of files by their paths. */
+/** Advice for file attributes that are read by path. */
 final class PathAdvice {
     private PathAdvice() {}
 

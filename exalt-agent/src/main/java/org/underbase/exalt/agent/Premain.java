@@ -11,24 +11,24 @@ import java.nio.file.Path;
 import java.util.jar.JarFile;
 
 /**
- * What {@code -javaagent} starts. {@code java.base} sees only classes of the bootstrap class loader: the agent's jar is added to
- * those, and the agent is started from there.
+ * Class that {@code -javaagent} starts. {@code java.base} sees only classes of the bootstrap class loader. Therefore this class adds the
+ * agent's jar to that loader and starts the agent from there.
  */
 public final class Premain {
     private static final String AGENT = "org.underbase.exalt.agent.Agent";
-    /** Only the agent's jar has it. */
+    /** Resource that only the agent's jar contains. */
     private static final String LIBRARY = "org/underbase/exalt/weaving/agent/builder/AgentBuilder.class";
 
     private Premain() {}
 
     /**
-     * For the JVM.
+     * Starts the agent; the JVM calls this.
      *
-     * @param arguments see {@link Options}
-     * @param instrumentation of this JVM
-     * @throws ReflectiveOperationException where the jar is not whole
-     * @throws IOException where it cannot be read
-     * @throws URISyntaxException where its path is no path
+     * @param arguments options, see {@link Options}
+     * @param instrumentation instrumentation of this JVM
+     * @throws ReflectiveOperationException if the jar is incomplete
+     * @throws IOException if the jar is unreadable
+     * @throws URISyntaxException if the location of the jar is not a path
      */
     public static void premain(String arguments, Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException, URISyntaxException {
@@ -38,7 +38,7 @@ public final class Premain {
                 .invoke(null, arguments, instrumentation);
     }
 
-    /** This class may be from another jar: one of the program's own with the codec alone, which comes first on the class path. */
+    /** Finds the agent's jar. An application jar with the codec may precede it on the class path and provide this class. */
     private static JarFile jar() throws IOException, URISyntaxException {
         Path own = Path.of(Premain.class
                 .getProtectionDomain()
@@ -54,7 +54,7 @@ public final class Premain {
         }
         URL library = ClassLoader.getSystemResource(LIBRARY);
         if (library == null) {
-            throw new FileNotFoundException("exalt-agent: " + own + " is not the agent's jar, exalt-agent.jar");
+            throw new FileNotFoundException("exalt-agent: expected exalt-agent.jar, found " + own);
         }
         return new JarFile(((JarURLConnection) library.openConnection())
                 .getJarFileURL()

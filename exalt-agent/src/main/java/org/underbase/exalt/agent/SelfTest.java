@@ -20,10 +20,10 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 import org.underbase.exalt.tardis.Verify;
 
-/** Writes a file with the hooks in place and reads it in each way, before anything of the user's is touched. */
+/** Startup test of all hooks with a temporary file, before the agent touches user data. */
 final class SelfTest {
     private static final int LENGTH = 1 << 20;
-    private static final int MOST = 1 << 10;
+    private static final int MAX_PHYSICAL = 1 << 10;
     private static final byte[] METADATA = {1, 2, 3, 4, 5};
     private static final int AT = 70_001;
 
@@ -34,7 +34,7 @@ final class SelfTest {
         System.arraycopy(METADATA, 0, written, AT, METADATA.length);
     }
 
-    static void run() throws RefusedException {
+    static void run() throws AgentStartupException {
         try {
             Path directory = Files.createTempDirectory("exalt-agent");
             Path file = directory.resolve("probe");
@@ -46,11 +46,11 @@ final class SelfTest {
                 Files.delete(directory);
             }
         } catch (IOException | RuntimeException | LinkageError e) {
-            throw new RefusedException("the self-test failed: " + e, e);
+            throw new AgentStartupException("self-test failed: " + e, e);
         }
     }
 
-    private void run(File file) throws IOException, RefusedException {
+    private void run(File file) throws IOException, AgentStartupException {
         try (OutputStream out = new FileOutputStream(file)) {
             out.write(written, 0, AT);
             out.write(written[AT]);
@@ -83,11 +83,11 @@ final class SelfTest {
             ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, AT, METADATA.length);
             check("FileChannel.map()", mapped.equals(ByteBuffer.wrap(METADATA)));
         }
-        // What the kernel counts, in units of 512 bytes at least.
-        check("compression", physical(file) < MOST);
+        // Without the agent, the file has the physical length.
+        check("compression", physical(file) < MAX_PHYSICAL);
     }
 
-    /** Copied by the kernel, the file is as it lies on the disk. */
+    /** Measures the physical length through a hard link outside of the compressed directory. */
     private static long physical(File file) throws IOException {
         Path outside = Files.createTempFile("exalt-agent", ".probe");
         try {
@@ -99,9 +99,10 @@ final class SelfTest {
         }
     }
 
-    private static void check(String what, boolean right) throws RefusedException {
+    private static void check(String what, boolean right) throws AgentStartupException {
         if (!right) {
-            throw new RefusedException("the self-test failed: " + what + " is wrong on Java " + Runtime.version());
+            throw new AgentStartupException(
+                    "self-test failed: " + what + " returned wrong results on Java " + Runtime.version());
         }
     }
 }

@@ -14,11 +14,11 @@ import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.asm.Advice.This;
 import org.underbase.exalt.runtime.HookedSockets;
 
-/** Where sockets connect, listen, are read, written and closed. */
+/** Advice for connecting, listening, reading, writing and closing sockets. */
 final class SocketAdvice {
     private SocketAdvice() {}
 
-    /** How a method begins: it is skipped where its socket has frames, and what is woven behind it does the work. */
+    /** Entry advice that skips the method body if the socket has frames. The exit advice does the work. */
     static final class Found {
         private Found() {}
 

@@ -7,7 +7,7 @@ import net.bytebuddy.asm.Advice.Return;
 import net.bytebuddy.asm.Advice.This;
 import org.underbase.exalt.runtime.Hooked;
 
-/** What volumes have. */
+/** Advice for the size and the free space of volumes. */
 final class SpaceAdvice {
     private SpaceAdvice() {}
 

@@ -7,7 +7,7 @@ import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.Return;
 import org.underbase.exalt.runtime.Hooked;
 
-/** The methods of streams and of random-access files; all find their descriptor in the field {@code fd}. */
+/** Advice for streams and random-access files, whose descriptor is in the field {@code fd}. */
 final class StreamAdvice {
     private StreamAdvice() {}
 

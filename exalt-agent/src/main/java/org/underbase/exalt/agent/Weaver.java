@@ -15,7 +15,7 @@ import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.utility.JavaModule;
 
-/** Weaves hooks into classes that are loaded, and stays in the JVM for those who transform them after it. */
+/** Installer of the hooks in loaded classes. It stays registered, so that the hooks survive retransformations by other agents. */
 final class Weaver {
     private final List<Hook> hooks;
     private final Set<Hook> woven = ConcurrentHashMap.newKeySet();
@@ -25,15 +25,20 @@ final class Weaver {
         this.hooks = hooks;
     }
 
-    /** Weaves all of them in. */
-    void install(Instrumentation instrumentation) throws RefusedException {
+    /**
+     * Installs all hooks.
+     *
+     * @param instrumentation instrumentation of this JVM
+     * @throws AgentStartupException if this JDK lacks a class or a method
+     */
+    void install(Instrumentation instrumentation) throws AgentStartupException {
         String[] types = hooks.stream().map(Hook::type).distinct().toArray(String[]::new);
         for (String type : types) {
             load(type);
         }
         new AgentBuilder.Default()
-                // Described by what is loaded, a method that was native looks as if it had a body when another agent
-                // transforms its class again, and gets none.
+                // POOL_ONLY: by reflection, a native method that already has a body would appear non-native on a
+                // retransformation by another agent, and would lose its body.
                 .with(AgentBuilder.DescriptionStrategy.Default.POOL_ONLY)
                 .disableClassFormatChanges()
                 .ignore(ElementMatchers.none())
@@ -51,19 +56,22 @@ final class Weaver {
                 .transform((builder, type, loader, module, domain) -> weave(builder, type))
                 .installOn(instrumentation);
         for (var each : failed.entrySet()) {
-            throw new RefusedException(each.getKey() + " cannot be hooked: " + each.getValue(), each.getValue());
+            throw new AgentStartupException(
+                    "cannot instrument " + each.getKey() + ": " + each.getValue(), each.getValue());
         }
         List<Hook> missed = hooks.stream().filter(each -> !woven.contains(each)).toList();
         if (!missed.isEmpty()) {
-            throw new RefusedException("Java " + Runtime.version() + " has not what the agent hooks: " + missed);
+            throw new AgentStartupException("unsupported Java " + Runtime.version() + ": cannot instrument " + missed
+                    + "; use Java 17, 21 or 25");
         }
     }
 
-    private static void load(String type) throws RefusedException {
+    private static void load(String type) throws AgentStartupException {
         try {
             Class.forName(type);
         } catch (ClassNotFoundException e) {
-            throw new RefusedException("Java " + Runtime.version() + " has no class " + type, e);
+            throw new AgentStartupException(
+                    "unsupported Java " + Runtime.version() + ": missing class " + type + "; use Java 17, 21 or 25", e);
         }
     }
 
@@ -73,7 +81,7 @@ final class Weaver {
 
     private DynamicType.Builder<?> weave(DynamicType.Builder<?> builder, TypeDescription type) {
         DynamicType.Builder<?> result = builder;
-        // The bootstrap class loader finds classes in a jar that was added to it, and no resources.
+        // The bootstrap class loader finds classes in an appended jar, but no resources.
         ClassFileLocator own = ClassFileLocator.ForClassLoader.ofSystemLoader();
         for (Hook hook : hooks) {
             if (!hook.type().equals(type.getName())) {
@@ -87,7 +95,7 @@ final class Weaver {
             }
             ElementMatcher<MethodDescription> method = ElementMatchers.is(found.get(0));
             result = found.get(0).isNative()
-                    // HotSpot lets a redefinition give a body to a native method.
+                    // HotSpot accepts a redefinition that gives a native method a body.
                     ? result.method(method)
                             .intercept(MethodCall.invoke(hook.body()).withThis().withAllArguments())
                     : result.visit(hook.woven(own).on(method));

@@ -1,2 +1,2 @@
-/** The Java agent: its options, which methods of which JDK it hooks, and what is woven in there. */
+/** Java agent: its options, the table of hooked JDK methods, and the advice that is woven into them. */
 package org.underbase.exalt.agent;

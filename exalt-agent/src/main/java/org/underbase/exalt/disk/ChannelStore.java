@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** That of a channel, which it owns. */
+/** Store of a file channel, which it owns. */
 public record ChannelStore(FileChannel channel) implements Store {
     @Override
     public int read(ByteBuffer into, long at) throws IOException {

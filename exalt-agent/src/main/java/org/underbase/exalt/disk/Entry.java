@@ -5,18 +5,18 @@ import java.util.zip.CRC32C;
 import org.underbase.exalt.tardis.Form;
 
 /**
- * A record of a log: 24 bytes that never change (type, code of the form, phase, a zero, marker, offset in the logical file, CRC, four
- * zeros), then twice a length with the CRC of the payload and a CRC of these, and then the payload: raw bytes, or a hash. When the last
- * record of a log grows, the older one of the two is written, so that a write that is cut short leaves the other.
+ * Record of a log. It starts with 24 immutable bytes: type, form code, phase, a zero byte, marker, offset in the logical file, CRC and
+ * four zero bytes. Two slots follow, each with a length, the CRC of the payload and a CRC of both. The payload is raw bytes or a hash.
+ * When the last record of a log grows, the older slot is overwritten, so that an interrupted write leaves the other slot valid.
  *
- * @param offset in the logical file
- * @param length in the logical file
- * @param at where the record begins in the log's file
+ * @param offset start in the logical file
+ * @param length length in the logical file
+ * @param at start of the record in the log's file
  * @param payload CRC of the raw bytes
- * @param slot which of the two lengths is valid, 0 or 1
+ * @param slot index of the valid slot, 0 or 1
  */
 record Entry(Type type, Form form, int phase, int marker, long offset, long length, long at, int payload, int slot) {
-    /** Of what is before the payload. */
+    /** Number of bytes before the payload. */
     static final int HEAD = 56;
 
     private static final int FIXED = 24;
@@ -27,13 +27,13 @@ record Entry(Type type, Form form, int phase, int marker, long offset, long leng
     private static final int MARKER_AT = 4;
     private static final int OFFSET_AT = 8;
 
-    /** What a record says. */
+    /** Record type. */
     enum Type {
-        /** Bytes of no sequence, which follow. */
+        /** Raw bytes that belong to no sequence; they follow the record. */
         RAW(1),
-        /** Bytes of a sequence. */
+        /** Run of a Tardis sequence. */
         RUN(2),
-        /** The file is as long as the offset from now on. */
+        /** Truncation or extension of the file to the offset. */
         LENGTH(3);
 
         private final int code;
@@ -42,7 +42,7 @@ record Entry(Type type, Form form, int phase, int marker, long offset, long leng
             this.code = code;
         }
 
-        /** Null where there is none. */
+        /** Finds the type of a code; null if none exists. */
         static Type of(int code) {
             return switch (code) {
                 case 1 -> RAW;
@@ -65,22 +65,22 @@ record Entry(Type type, Form form, int phase, int marker, long offset, long leng
         return new Entry(Type.LENGTH, Form.DATA, 0, 0, length, 0, at, 0, 0);
     }
 
-    /** The same, longer. */
+    /** Copies this entry with a larger length. */
     Entry grown(long newLength, int newPayload) {
         return new Entry(type, form, phase, marker, offset, newLength, at, newPayload, 1 - slot);
     }
 
-    /** Where its raw bytes begin. */
+    /** Returns the position of the raw bytes. */
     long payloadAt() {
         return at + HEAD;
     }
 
-    /** Where the next record begins. */
+    /** Returns the position of the next record. */
     long end() {
         return payloadAt() + (type == Type.RAW ? length : form.hash().length);
     }
 
-    /** All before the raw bytes, and the hash. */
+    /** Encodes all bytes before the raw bytes, including the hash. */
     ByteBuffer head(long epoch) {
         byte[] hash = form.hash();
         ByteBuffer bytes = ByteBuffer.allocate(HEAD + hash.length);
@@ -92,7 +92,7 @@ record Entry(Type type, Form form, int phase, int marker, long offset, long leng
         return bytes.clear();
     }
 
-    /** Where the length is that is valid. */
+    /** Returns the position of the valid slot. */
     long slotAt() {
         return at + FIXED + (long) slot * SLOT;
     }
@@ -105,9 +105,9 @@ record Entry(Type type, Form form, int phase, int marker, long offset, long leng
     }
 
     /**
-     * That which begins there; null where none does.
+     * Decodes the record at a position; returns null if there is no valid record.
      *
-     * @param bytes of its head and its hash, or fewer at the end of a file
+     * @param bytes head and hash of the record, or fewer bytes at the end of the file
      */
     static Entry of(ByteBuffer bytes, long epoch, long at) {
         if (bytes.limit() < HEAD) {
@@ -163,7 +163,7 @@ record Entry(Type type, Form form, int phase, int marker, long offset, long leng
         return (int) crc.getValue();
     }
 
-    /** What was a record elsewhere, or of an older log, is none. */
+    /** Computes the CRC with position and epoch, so that a copied or stale record is invalid. */
     private static CRC32C salted(long epoch, long at) {
         CRC32C crc = new CRC32C();
         crc.update(

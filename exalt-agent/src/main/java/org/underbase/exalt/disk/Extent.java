@@ -4,11 +4,11 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
 /**
- * Where a part of the logical file is.
+ * Location of a part of the logical file.
  *
- * @param offset in the logical file
- * @param raw whether its bytes are in the real file; else they are a run
- * @param at where they are in the real file
+ * @param offset start in the logical file
+ * @param raw whether the bytes are in the physical file; otherwise they are a run of a sequence
+ * @param at start in the physical file
  */
 record Extent(long offset, long length, boolean raw, long at, Form form, int phase, int marker) {
     static Extent of(Entry entry) {
@@ -26,7 +26,7 @@ record Extent(long offset, long length, boolean raw, long at, Form form, int pha
         return offset + length;
     }
 
-    /** Bytes that it takes when it is a record of its own. */
+    /** Returns the size of this extent as a separate record, in bytes. */
     long cost() {
         return Entry.HEAD + (raw ? length : form.hash().length);
     }
@@ -35,7 +35,7 @@ record Extent(long offset, long length, boolean raw, long at, Form form, int pha
         return new Extent(offset, newLength, raw, at, form, phase, marker);
     }
 
-    /** What is left of it without its first bytes. */
+    /** Copies this extent without its first bytes. */
     Extent tail(long skipped) {
         return new Extent(
                 offset + skipped,
@@ -55,7 +55,7 @@ record Extent(long offset, long length, boolean raw, long at, Form form, int pha
         return Tardis.markerAfter(form, phase, marker, skipped);
     }
 
-    /** Whether another one goes on where it ends, in both files. */
+    /** Returns whether another extent continues this one in both files. */
     boolean continues(Extent next) {
         if (raw != next.raw || end() != next.offset) {
             return false;

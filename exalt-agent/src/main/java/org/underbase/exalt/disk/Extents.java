@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** What each part of a logical file is, as it was written last; what is in none of them reads as zeros. Not thread-safe. */
+/** Index of a logical file: the latest extent of each part. Parts without an extent read as zeros. Not thread-safe. */
 final class Extents {
     private final NavigableMap<Long, Extent> byOffset = new TreeMap<>();
     private long length;
     private long cost;
 
-    /** Of the logical file, in bytes. */
+    /** Length of the logical file, in bytes. */
     long length() {
         return length;
     }
 
-    /** Bytes that a log of these and nothing else takes. */
+    /** Returns the size of a log with only these extents, in bytes. */
     long cost() {
         return cost;
     }
@@ -26,7 +26,7 @@ final class Extents {
         return List.copyOf(byOffset.values());
     }
 
-    /** Those that have bytes from an offset up to another, in their order. */
+    /** Returns the extents that overlap a range, in order. */
     List<Extent> between(long from, long to) {
         List<Extent> found = new ArrayList<>();
         Map.Entry<Long, Extent> before = byOffset.lowerEntry(from);
@@ -37,7 +37,7 @@ final class Extents {
         return found;
     }
 
-    /** Something that was written: it takes the place of what was there. */
+    /** Adds an extent; it replaces overlapped parts. */
     void put(Extent extent) {
         clear(extent.offset(), extent.end());
         Map.Entry<Long, Extent> before = byOffset.lowerEntry(extent.offset());
@@ -72,7 +72,7 @@ final class Extents {
         }
     }
 
-    /** The file has another length. */
+    /** Changes the length of the logical file. */
     void resize(long newLength) {
         clear(newLength, Long.MAX_VALUE);
         length = newLength;

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The first 64 bytes of a file: a magic, a version and a CRC of these; then twice an epoch, where its log starts, and a CRC. The valid
- * one with the higher epoch counts, and the other one is written next. A file is one of ours by the first 16 bytes.
+ * First 64 bytes of a compressed file: magic, version and their CRC, then two slots with epoch, start of the log and CRC. The valid slot
+ * with the higher epoch counts; the other one is written next. The first 16 bytes identify a compressed file.
  *
- * @param epoch goes into each checksum of the log, so that what an older one has left is not taken for a part of it
- * @param start of the log
+ * @param epoch number that is part of each checksum of the log, so that records of an older log are invalid
+ * @param start start of the log, in bytes
  */
 record Header(long epoch, long start) {
     static final int LENGTH = 64;
@@ -30,13 +30,13 @@ record Header(long epoch, long start) {
         return new Header(epoch + 1, newStart);
     }
 
-    /** Whether a file begins as one of ours, of whatever version. */
+    /** Returns whether bytes start with the magic, in any version. */
     static boolean begins(Store store) throws IOException {
         byte[] magic = new byte[MAGIC.length];
         return store.read(ByteBuffer.wrap(magic), 0) == MAGIC.length && Arrays.equals(magic, MAGIC);
     }
 
-    /** That of a file; empty where it is none of ours. */
+    /** Reads the header of a file; empty if the file is not compressed. */
     static Optional<Header> read(Store store) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LENGTH);
         store.read(bytes, 0);
@@ -46,10 +46,11 @@ record Header(long epoch, long start) {
         }
         int version = bytes.getInt(MAGIC.length);
         if (crc(bytes, 0, PREFIX - Integer.BYTES) != bytes.getInt(PREFIX - Integer.BYTES)) {
-            throw new DamagedFileException("the header's checksum is wrong");
+            throw new CorruptFileException("invalid checksum of the header");
         }
         if (version != VERSION) {
-            throw new DamagedFileException("version " + version + ": this release reads " + VERSION);
+            throw new CorruptFileException(
+                    "unsupported version " + version + ": this release reads version " + VERSION);
         }
         Optional<Header> newest = Optional.empty();
         for (int at = PREFIX; at + SLOT <= length; at += SLOT) {
@@ -60,12 +61,12 @@ record Header(long epoch, long start) {
             }
         }
         if (newest.isEmpty()) {
-            throw new DamagedFileException("the header does not say where the log starts");
+            throw new CorruptFileException("no valid slot in the header");
         }
         return newest;
     }
 
-    /** Writes it whole, into a file that has none. */
+    /** Writes a complete header into a new file. */
     void create(Store store) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LENGTH);
         bytes.put(MAGIC).putInt(VERSION);
@@ -74,7 +75,7 @@ record Header(long epoch, long start) {
         store.write(bytes.clear(), 0);
     }
 
-    /** Writes it in the place of the one before the last. */
+    /** Overwrites the older slot. */
     void update(Store store) throws IOException {
         store.write(slot(), PREFIX + (epoch % 2 == 1 ? 0 : SLOT));
     }

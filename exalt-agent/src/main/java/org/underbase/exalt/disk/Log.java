@@ -9,11 +9,11 @@ import java.util.zip.CRC32C;
 import org.underbase.exalt.tardis.Form;
 
 /**
- * The records of a file, to be appended to and read from their beginning. A record is whole, or is as if it had never been, when a
- * process ends in the midst of writing it; and so is what it grows by. Not thread-safe.
+ * Append-only log of a file's records. If the process exits during a write, a record, or its growth, is either complete or absent.
+ * Not thread-safe.
  */
 final class Log {
-    /** With its head in one write. */
+    /** Maximum number of raw bytes per record; head and bytes are one write. */
     private static final int SMALL = 16 << 10;
 
     private final Store store;
@@ -23,7 +23,7 @@ final class Log {
     private Entry last;
     private CRC32C lastCrc = new CRC32C();
 
-    /** Without a record. */
+    /** Creates an empty log. */
     Log(Store store, Header header) {
         this.store = store;
         this.epoch = header.epoch();
@@ -31,19 +31,19 @@ final class Log {
         this.end = start;
     }
 
-    /** Where the next record begins. */
+    /** Returns the position of the next record. */
     long end() {
         return end;
     }
 
-    /** The run that was written last, where it ends at an offset of the logical file; null where it does not. */
+    /** Returns the last entry if it is a run that ends at an offset of the logical file; otherwise null. */
     Extent lastRun(long offset) {
         return last != null && last.type() == Entry.Type.RUN && last.offset() + last.length() == offset
                 ? Extent.of(last)
                 : null;
     }
 
-    /** Reads all records, and cuts off what is left of one that was not finished where the file may be written. */
+    /** Reads all records. A writable file is truncated after the last valid record. */
     void recover(Consumer<Entry> records, boolean writable) throws IOException {
         long size = store.size();
         read(records, size);
@@ -55,13 +55,13 @@ final class Log {
         }
     }
 
-    /** Reads all records, in a file of which the log is a part of that size. */
+    /** Reads all records of a log within a region of the file. */
     void read(Consumer<Entry> records, long size) throws IOException {
         Entry before = null;
         CRC32C crc = null;
         for (Entry found = at(end, size); found != null; ) {
             Entry next = at(found.end(), size);
-            // What was written last may be there without all of its bytes.
+            // The last write may lack some of its bytes.
             if (next == null && found.type() == Entry.Type.RAW) {
                 CRC32C whole = crc(found);
                 if ((int) whole.getValue() != found.payload()) {
@@ -79,14 +79,14 @@ final class Log {
         if (before != null) {
             records.accept(before);
             last = before;
-            // Of a run it is not used.
+            // A run has no raw bytes, so its CRC is unused.
             if (before.type() == Entry.Type.RAW) {
                 lastCrc = crc == null ? crc(before) : crc;
             }
         }
     }
 
-    /** Compares raw bytes with their checksums. */
+    /** Verifies the checksums of all raw bytes. */
     void check() throws IOException {
         long size = end;
         List<Entry> all = new ArrayList<>();
@@ -94,13 +94,12 @@ final class Log {
         again.read(all::add, size);
         for (Entry each : all) {
             if (each.type() == Entry.Type.RAW && !isWhole(each)) {
-                throw new DamagedFileException(
-                        "the bytes of the record at byte " + each.at() + " are not those that were written");
+                throw new CorruptFileException("invalid checksum of the record at byte " + each.at());
             }
         }
-        // A last record that is spoilt is read as one that was not finished.
+        // A corrupt last record is indistinguishable from an interrupted write, so reading again finds the corruption.
         if (again.end != size) {
-            throw new DamagedFileException("the record at byte " + again.end + " is not the one that was written");
+            throw new CorruptFileException("corrupt record at byte " + again.end);
         }
     }
 
@@ -121,14 +120,14 @@ final class Log {
         for (long done = 0; done < entry.length(); done += bytes.limit()) {
             bytes.clear().limit((int) Math.min(bytes.capacity(), entry.length() - done));
             if (store.read(bytes, entry.payloadAt() + done) < bytes.limit()) {
-                throw new DamagedFileException("the record at byte " + entry.at() + " is cut short");
+                throw new CorruptFileException("truncated record at byte " + entry.at());
             }
             crc.update(bytes.flip());
         }
         return crc;
     }
 
-    /** A record behind one that is none: that is no write that was cut short, and what is behind must not be given up. */
+    /** Rejects a valid record after an invalid one: this is corruption, not an interrupted write, and must not be truncated. */
     private void checkNothingFollows(long size) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate((1 << 20) + Entry.HEAD + Form.HASH_LENGTH);
         for (long from = end + 1; from < size; from += 1 << 20) {
@@ -139,14 +138,14 @@ final class Log {
             for (int i = 0; i < Math.min(1 << 20, whole - Entry.HEAD); i++) {
                 if (Entry.of(bytes.slice(i, Math.min(whole - i, Entry.HEAD + Form.HASH_LENGTH)), epoch, from + i)
                         != null) {
-                    throw new DamagedFileException(
-                            "the record at byte " + end + " is damaged: there is another one at byte " + (from + i));
+                    throw new CorruptFileException(
+                            "corrupt record at byte " + end + ": a valid record follows at byte " + (from + i));
                 }
             }
         }
     }
 
-    /** Appends raw bytes, all of the buffer. */
+    /** Appends all bytes of a buffer as raw bytes. */
     Extent raw(long offset, ByteBuffer bytes) throws IOException {
         int length = bytes.remaining();
         if (last != null && last.type() == Entry.Type.RAW && last.offset() + last.length() == offset) {
@@ -176,7 +175,7 @@ final class Log {
         return appended(entry);
     }
 
-    /** Appends a run; one that continues the last makes that one longer. */
+    /** Appends a run; extends the last record if the run continues it. */
     Extent run(long offset, long length, Form form, int phase, int marker) throws IOException {
         Extent next = new Extent(offset, length, false, 0, form, phase, marker);
         if (last != null && last.type() == Entry.Type.RUN && Extent.of(last).continues(next)) {
@@ -189,7 +188,7 @@ final class Log {
         return appended(entry);
     }
 
-    /** Appends a new length of the file. */
+    /** Appends a change of the file's length. */
     void length(long length) throws IOException {
         Entry entry = Entry.length(length, end);
         store.write(entry.head(epoch), end);
@@ -202,7 +201,7 @@ final class Log {
         return Extent.of(entry);
     }
 
-    /** Appends what another log has, from which it reads. */
+    /** Appends the content of another log. */
     void copy(Extents extents) throws IOException {
         for (Extent each : extents.all()) {
             if (!each.raw()) {
@@ -213,7 +212,7 @@ final class Log {
             for (long done = 0; done < each.length(); done += bytes.limit()) {
                 bytes.clear().limit((int) Math.min(bytes.capacity(), each.length() - done));
                 if (store.read(bytes, each.at() + done) < bytes.limit()) {
-                    throw new DamagedFileException("bytes at " + (each.at() + done) + " are missing");
+                    throw new CorruptFileException("missing bytes at " + (each.at() + done));
                 }
                 raw(each.offset() + done, bytes.flip());
             }

@@ -4,40 +4,40 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The bytes of a file on a real disk. Thread-safe. */
+/** Bytes of a file on a real disk. Thread-safe. */
 public interface Store extends Closeable {
     /**
-     * Reads.
+     * Reads bytes.
      *
-     * @param into takes bytes up to its limit
-     * @param at index of the first
-     * @return how many; fewer than wanted only at the end, -1 where nothing is there
-     * @throws IOException when it fails
+     * @param into buffer to fill up to its limit
+     * @param at position of the first byte
+     * @return number of bytes; fewer than requested only at the end, -1 at or after the end
+     * @throws IOException if the read fails
      */
     int read(ByteBuffer into, long at) throws IOException;
 
     /**
-     * Writes all.
+     * Writes all bytes of a buffer.
      *
-     * @param from gives its bytes up to its limit
-     * @param at index of the first
-     * @throws IOException when it fails; some bytes may be written then
+     * @param from buffer to write up to its limit
+     * @param at position of the first byte
+     * @throws IOException if the write fails; some bytes may be written
      */
     void write(ByteBuffer from, long at) throws IOException;
 
     /**
-     * How many bytes there are.
+     * Returns the size of the file.
      *
-     * @return bytes
-     * @throws IOException when it fails
+     * @return size in bytes
+     * @throws IOException if the size is unavailable
      */
     long size() throws IOException;
 
     /**
-     * Cuts the end off.
+     * Truncates the file.
      *
-     * @param size that stays
-     * @throws IOException when it fails
+     * @param size new size, in bytes
+     * @throws IOException if the truncation fails
      */
     void truncate(long size) throws IOException;
 }

@@ -7,17 +7,17 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Matcher;
-import org.underbase.exalt.tardis.Pieces;
 import org.underbase.exalt.tardis.Splitter;
 import org.underbase.exalt.tardis.Tardis;
+import org.underbase.exalt.tardis.Tokens;
 import org.underbase.exalt.tardis.Verify;
 
 /**
- * A file in which sequences take next to no room. It is read and written like any file; what was written is there when the process
- * that wrote it is killed, as it is in the page cache. Thread-safe: reads go on beside each other.
+ * File that stores Tardis sequences compressed. It is read and written like any file. Written data survives {@code kill -9} of the
+ * writer, because it is in the page cache. Thread-safe; reads run concurrently.
  */
 public final class TardisFile implements Closeable {
-    /** A shorter run costs as much as its bytes. */
+    /** Minimum length of a stored run; the record of a shorter run is as large as its bytes. */
     private static final int SHORTEST_RUN = 128;
 
     private static final long GARBAGE_KEPT = 64 << 10;
@@ -42,31 +42,31 @@ public final class TardisFile implements Closeable {
     }
 
     /**
-     * Whether a file begins as those do that this writes.
+     * Returns whether a file starts as a compressed file.
      *
      * @param store the file
-     * @return false for an empty one
-     * @throws IOException when it cannot be read
+     * @return whether the magic is present; false for an empty file
+     * @throws IOException if the file is unreadable
      */
     public static boolean isOne(Store store) throws IOException {
         return Header.begins(store);
     }
 
     /**
-     * Opens a file, or makes an empty one into one.
+     * Opens a compressed file, or initializes an empty one.
      *
-     * @param store its bytes, owned by this from now on; closed where this fails
-     * @param verify how closely it is looked at what is written
-     * @param writable whether it may be changed; what a process that was killed has left unfinished is cut off then
+     * @param store bytes of the file; this object owns it and closes it if the call fails
+     * @param verify number of bytes to verify before a write is compressed
+     * @param writable whether the file may be changed; if so, an unfinished last record is truncated
      * @return the file
-     * @throws DamagedFileException when it is none of ours, of a later version, or spoilt
-     * @throws IOException when it cannot be read or written
+     * @throws CorruptFileException if the file is not compressed, has a later version, or is corrupt
+     * @throws IOException if the file is unreadable or not writable
      */
     public static TardisFile open(Store store, Verify verify, boolean writable) throws IOException {
         return open(store, verify, writable, GARBAGE_KEPT);
     }
 
-    /** {@code garbageKept}: bytes of what is not so any more that are not worth a rewriting. */
+    /** {@code garbageKept}: maximum size of superseded records before the log is rewritten, in bytes. */
     static TardisFile open(Store store, Verify verify, boolean writable, long garbageKept) throws IOException {
         TardisFile file = new TardisFile(store, verify, writable, garbageKept);
         try {
@@ -84,7 +84,7 @@ public final class TardisFile implements Closeable {
 
     private void recover() throws IOException {
         long size = store.size();
-        // A new file, or one whose first write was cut short.
+        // A new file, or one whose first write was interrupted.
         if (size == 0 || (size < Header.LENGTH && Header.begins(store))) {
             header = Header.first();
             if (writable) {
@@ -93,7 +93,7 @@ public final class TardisFile implements Closeable {
             }
         } else {
             header = Header.read(store)
-                    .orElseThrow(() -> new DamagedFileException("the file does not begin as a compressed one does"));
+                    .orElseThrow(() -> new CorruptFileException("missing header of a compressed file"));
         }
         log = new Log(store, header);
         log.recover(this::apply, writable);
@@ -108,9 +108,9 @@ public final class TardisFile implements Closeable {
     }
 
     /**
-     * Its length as whoever wrote it sees it.
+     * Returns the logical length.
      *
-     * @return bytes
+     * @return length in bytes, as an application sees it
      */
     public long length() {
         lock.readLock().lock();
@@ -122,9 +122,9 @@ public final class TardisFile implements Closeable {
     }
 
     /**
-     * What it takes on disk.
+     * Returns the physical length.
      *
-     * @return bytes
+     * @return size on disk, in bytes
      */
     public long physicalLength() {
         lock.readLock().lock();
@@ -136,12 +136,12 @@ public final class TardisFile implements Closeable {
     }
 
     /**
-     * Reads.
+     * Reads bytes.
      *
-     * @param position of the first byte
-     * @param into takes bytes from its position up to its limit, both of which stay
-     * @return how many; -1 at the end of the file
-     * @throws IOException when it fails
+     * @param position position of the first byte
+     * @param into buffer to fill from its position to its limit, both stay unchanged
+     * @return number of bytes; -1 at the end of the file
+     * @throws IOException if the read fails
      */
     public int read(long position, ByteBuffer into) throws IOException {
         if (position < 0) {
@@ -174,7 +174,7 @@ public final class TardisFile implements Closeable {
         if (!extent.raw()) {
             Tardis.expand(extent.form(), extent.phaseAfter(skipped), extent.markerAfter(skipped), into, at, count);
         } else if (store.read(into.slice(at, count), extent.at() + skipped) < count) {
-            throw new DamagedFileException("bytes at " + (extent.at() + skipped) + " are missing");
+            throw new CorruptFileException("missing bytes at " + (extent.at() + skipped));
         }
     }
 
@@ -186,11 +186,11 @@ public final class TardisFile implements Closeable {
     }
 
     /**
-     * Writes all; the file gets longer where it must, with zeros before.
+     * Writes all bytes of a buffer. The file is extended with zeros if necessary.
      *
-     * @param position of the first byte
-     * @param from gives bytes from its position up to its limit, both of which stay
-     * @throws IOException when it fails; a part, from the beginning on, may be written then
+     * @param position position of the first byte
+     * @param from buffer to write from its position to its limit, both stay unchanged
+     * @throws IOException if the write fails; a prefix may be written
      */
     public void write(long position, ByteBuffer from) throws IOException {
         if (position < 0 || position > Long.MAX_VALUE - from.remaining()) {
@@ -202,7 +202,7 @@ public final class TardisFile implements Closeable {
             int first = from.position();
             int end = from.limit();
             int done = continued(position, from, first, end);
-            splitter.split(from, first + done, end, new Pieces<IOException>() {
+            splitter.split(from, first + done, end, new Tokens<IOException>() {
                 @Override
                 public void raw(int at, int length) throws IOException {
                     extents.put(log.raw(position + at - first, from.slice(at, length)));
@@ -220,11 +220,11 @@ public final class TardisFile implements Closeable {
     }
 
     /**
-     * Writes all at the end, wherever that is by then.
+     * Appends all bytes of a buffer at the current end.
      *
-     * @param from gives bytes from its position up to its limit, both of which stay
-     * @return the position of the first byte
-     * @throws IOException when it fails; a part, from the beginning on, may be written then
+     * @param from buffer to write from its position to its limit, both stay unchanged
+     * @return position of the first byte
+     * @throws IOException if the write fails; a prefix may be written
      */
     public long append(ByteBuffer from) throws IOException {
         lock.writeLock().lock();
@@ -237,7 +237,7 @@ public final class TardisFile implements Closeable {
         }
     }
 
-    /** A file is written piece after piece, and most go on with the run that the one before has begun. */
+    /** Continues the last run without a search: most writes continue the run of the previous write. */
     private int continued(long position, ByteBuffer from, int first, int end) throws IOException {
         Extent run = log.lastRun(position);
         if (run == null) {
@@ -253,10 +253,10 @@ public final class TardisFile implements Closeable {
     }
 
     /**
-     * Sets the length; what is new reads as zeros.
+     * Sets the length; an extension reads as zeros.
      *
-     * @param length in bytes
-     * @throws IOException when it fails; the length is as before then
+     * @param length new length, in bytes
+     * @throws IOException if the change fails; the length is unchanged then
      */
     public void truncate(long length) throws IOException {
         if (length < 0) {
@@ -277,13 +277,13 @@ public final class TardisFile implements Closeable {
 
     private void checkWritable() throws IOException {
         if (!writable) {
-            throw new IOException("the file is open for reading");
+            throw new IOException("file is open for reading only");
         }
     }
 
     /**
-     * Where more than half of the log says what is not so any more, it is written anew: behind the old one, and from there to the
-     * front. The header tells each time which of the two counts, so that one of them is whole whenever the process ends.
+     * Rewrites the log if more than half of it is superseded: first after the old log, and then at the start of the file. The header
+     * states which log is valid, so that one log is complete whenever the process exits.
      */
     private void reclaim() throws IOException {
         long used = log.end() - header.start();
@@ -308,11 +308,11 @@ public final class TardisFile implements Closeable {
     }
 
     /**
-     * Compares what cannot be described with the checksums that were written with it. Reads do not: whoever stores data here has
-     * checksums of its own.
+     * Verifies the checksums of all raw bytes. Reads do not verify them, because a storage system under test has its own
+     * checksums.
      *
-     * @throws DamagedFileException where it differs
-     * @throws IOException when it cannot be read
+     * @throws CorruptFileException if a checksum differs
+     * @throws IOException if the file is unreadable
      */
     public void check() throws IOException {
         lock.readLock().lock();

@@ -1,5 +1,5 @@
 /**
- * A file that keeps sequences as runs and everything else as it is: a log in which updates in place are appended (NSDI '14, section
- * 3.4), with its index in memory. It tells the sizes and bytes that were written, and takes the disk for what cannot be described.
+ * Compressed file: a log in which runs of Tardis sequences and raw bytes are appended, with an index in memory (NSDI '14, section 3.4).
+ * It reports logical sizes and bytes; only raw bytes take disk space.
  */
 package org.underbase.exalt.disk;

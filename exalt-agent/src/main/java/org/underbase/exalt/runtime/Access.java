@@ -1,19 +1,19 @@
 package org.underbase.exalt.runtime;
 
 /**
- * What a file descriptor was opened for.
+ * Access mode of a file descriptor.
  *
- * @param readable whether it may be read
- * @param writable whether it may be written
- * @param append whether each write goes to the end, wherever its position is
+ * @param readable whether reads are allowed
+ * @param writable whether writes are allowed
+ * @param append whether each write goes to the end, regardless of the position
  */
 public record Access(boolean readable, boolean writable, boolean append) {
-    /** That of an input stream. */
+    /** Mode of an input stream. */
     public static final Access READ = new Access(true, false, false);
-    /** That of an output stream. */
+    /** Mode of an output stream. */
     public static final Access WRITE = new Access(false, true, false);
-    /** That of an output stream that appends. */
+    /** Mode of an appending output stream. */
     public static final Access APPEND = new Access(false, true, true);
-    /** That of a file that is read and written at random. */
+    /** Mode of a random-access file. */
     public static final Access UPDATE = new Access(true, true, false);
 }

@@ -17,10 +17,10 @@ import org.underbase.exalt.disk.Store;
 import org.underbase.exalt.disk.TardisFile;
 import org.underbase.exalt.tardis.Verify;
 
-/** The compressed files of this process: those that are open, and what is below the directories. Thread-safe. */
+/** Compressed files of this process: the open ones, and those below the configured directories. Thread-safe. */
 final class CompressedFiles {
     private static final Path OPEN = Path.of("/proc/self/fd");
-    /** Shorter ones are none. */
+    /** Minimum physical length of a compressed file, in bytes. */
     private static final long SHORTEST = 64;
 
     private final Internals internals;
@@ -28,10 +28,10 @@ final class CompressedFiles {
     private final Verify verify;
     private final long capacity;
     final Traffic traffic = new Traffic("files");
-    private final ByNumber<Descriptor> descriptors = new ByNumber<>();
+    private final DescriptorTable<Descriptor> descriptors = new DescriptorTable<>();
     private final ConcurrentMap<Object, Inode> inodes = new ConcurrentHashMap<>();
 
-    /** {@code capacity}: bytes that each volume is said to have; 0 for what it has. */
+    /** {@code capacity}: reported size of each volume, in bytes; 0 for the real size. */
     CompressedFiles(Internals internals, Scope scope, Verify verify, long capacity) {
         this.internals = internals;
         this.scope = scope;
@@ -39,31 +39,31 @@ final class CompressedFiles {
         this.capacity = capacity;
     }
 
-    /** How many are open. */
+    /** Returns the number of open compressed files. */
     int open() {
         return inodes.size();
     }
 
-    /** Null where it is another file's. */
+    /** Finds the open file of a descriptor; null if it is not compressed. */
     Descriptor of(FileDescriptor descriptor) {
         return descriptors.get(descriptor, internals.number(descriptor));
     }
 
-    /** A file was opened; nothing happens where it is none to compress. */
+    /** Registers an opened file if it is or becomes a compressed one. */
     void opened(FileDescriptor descriptor, Access access) throws IOException {
         int number = internals.number(descriptor);
-        if (number < 0 || !Inside.enter()) {
+        if (number < 0 || !ReentrancyGuard.enter()) {
             return;
         }
         try {
-            // Its own name for the file: by its path it may be another one already.
+            // /proc/self/fd names the opened file even if the path names another one by now.
             Path link = OPEN.resolve(Integer.toString(number));
             String path = Files.readSymbolicLink(link).toString();
             if (scope.covers(path)) {
                 open(descriptor, number, link, path, access);
             }
         } finally {
-            Inside.leave();
+            ReentrancyGuard.leave();
         }
     }
 
@@ -94,7 +94,7 @@ final class CompressedFiles {
         }
     }
 
-    /** Null for a file that is none of ours. */
+    /** Opens the compressed file of a descriptor; returns null if the file is not compressed. */
     private Inode open(Inode known, Path link, String path, boolean empty, Access access) throws IOException {
         Inode inode = known;
         if (inode == null) {
@@ -114,19 +114,19 @@ final class CompressedFiles {
         }
     }
 
-    /** A descriptor is about to be closed. */
+    /** Unregisters a descriptor that is about to be closed. */
     void closed(FileDescriptor descriptor) throws IOException {
         int number = internals.number(descriptor);
-        // Most are none of ours, and close without a lock.
+        // Most descriptors are not of compressed files, and close without a lock.
         Descriptor closed = descriptors.get(descriptor, number) == null ? null : descriptors.remove(descriptor, number);
         if (closed != null) {
-            boolean entered = Inside.enter();
+            boolean entered = ReentrancyGuard.enter();
             try {
                 closed(closed);
                 traffic.warn();
             } finally {
                 if (entered) {
-                    Inside.leave();
+                    ReentrancyGuard.leave();
                 }
             }
         }
@@ -150,9 +150,9 @@ final class CompressedFiles {
         }
     }
 
-    /** What a program is to be told as the length of a file. */
+    /** Returns the length of a file as an application must see it. */
     long length(String path, Object key, long physical) throws IOException {
-        if (physical < SHORTEST || !scope.covers(path) || !Inside.enter()) {
+        if (physical < SHORTEST || !scope.covers(path) || !ReentrancyGuard.enter()) {
             return physical;
         }
         try {
@@ -185,33 +185,33 @@ final class CompressedFiles {
                 return closed.length();
             }
         } catch (AccessDeniedException e) {
-            // Who may not read it is told what the kernel tells.
+            // An application that may not read the file gets the kernel's length.
             return physical;
         } finally {
-            Inside.leave();
+            ReentrancyGuard.leave();
         }
     }
 
-    /** Whether a file may be a compressed one. */
+    /** Returns whether a file may be compressed. */
     boolean covers(String path) {
         return scope.covers(path);
     }
 
-    /** Whether a file is a compressed one and would not be known for one there. */
+    /** Returns whether a file is compressed and would not be recognized at the target path. */
     boolean leaves(Path source, Path target) throws IOException {
-        if (!scope.covers(source.toString()) || scope.covers(target.toString()) || !Inside.enter()) {
+        if (!scope.covers(source.toString()) || scope.covers(target.toString()) || !ReentrancyGuard.enter()) {
             return false;
         }
         try {
             return Files.isRegularFile(source) && isCompressed(source);
         } finally {
-            Inside.leave();
+            ReentrancyGuard.leave();
         }
     }
 
-    /** Whether a file or a directory on its way there is a compressed file, or has one in it, that would not be known for one there. */
+    /** Returns whether a file, or any file in a directory, is compressed and would not be recognized at the target path. */
     boolean takesAlong(Path source, Path target) throws IOException {
-        if (!scope.holds(source.toString()) || scope.covers(target.toString()) || !Inside.enter()) {
+        if (!scope.holds(source.toString()) || scope.covers(target.toString()) || !ReentrancyGuard.enter()) {
             return false;
         }
         try (Stream<Path> all = Files.walk(source)) {
@@ -225,13 +225,13 @@ final class CompressedFiles {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {
-            Inside.leave();
+            ReentrancyGuard.leave();
         }
     }
 
-    /** Whether a process without the agent that is given this file would not see what it reads as, or would spoil it. */
+    /** Returns whether a process without the agent would read the compressed form of this file, or would corrupt it. */
     boolean isClosedToOthers(Path file, boolean reads, boolean truncates) throws IOException {
-        if (!scope.covers(file.toString()) || !Inside.enter()) {
+        if (!scope.covers(file.toString()) || !ReentrancyGuard.enter()) {
             return false;
         }
         try {
@@ -241,32 +241,32 @@ final class CompressedFiles {
             }
             return Files.isRegularFile(file) && isCompressed(file);
         } finally {
-            Inside.leave();
+            ReentrancyGuard.leave();
         }
     }
 
-    /** What a volume is said to have in all; {@code physical} where it is none of ours, or nothing was said of it. */
+    /** Returns the reported size of a volume; {@code physical} if the path is out of scope or no capacity is configured. */
     long totalSpace(String path, long physical) {
         return emulates(path) ? capacity : physical;
     }
 
     /**
-     * What is said to be free there: the same share of it as is free on the disk. Whoever fills it fills the disk, and hears of it
-     * as it would.
+     * Returns the reported free space of a volume: the fraction that is free on the disk, times the reported size. A program that fills the
+     * reported space fills the disk, and sees this as usual.
      */
     long freeSpace(String path, long physical) {
-        if (!emulates(path) || !Inside.enter()) {
+        if (!emulates(path) || !ReentrancyGuard.enter()) {
             return physical;
         }
         try {
             long total = new File(path).getTotalSpace();
             return total == 0 ? physical : (long) (capacity * ((double) physical / total));
         } finally {
-            Inside.leave();
+            ReentrancyGuard.leave();
         }
     }
 
     private boolean emulates(String path) {
-        return capacity > 0 && !Inside.is() && scope.holds(path);
+        return capacity > 0 && !ReentrancyGuard.isActive() && scope.holds(path);
     }
 }

@@ -9,14 +9,14 @@ import org.underbase.exalt.wire.Link;
 import org.underbase.exalt.wire.Outbound;
 
 /**
- * A socket that may have frames. Whoever connects to an emulated process sends frames; whoever was connected to looks what comes,
- * and answers in kind. One that speaks before it has heard anything sends none. Thread-safe as sockets are: for one reader and one
- * writer at a time.
+ * Socket that may have frames. The connecting side sends frames if the peer is an emulated process. The accepting side detects frames by
+ * the first bytes it reads, and answers in the same format; if it writes first, it sends no frames. Thread-safe for one reader and one
+ * writer, as sockets are.
  */
-final class Connection extends Owned {
+final class Connection extends DescriptorEntry {
     private final Splitter splitter;
     private final Inbound in;
-    /** Null where there are no frames, which it is decided on before. */
+    /** Frame writer; null if there are no frames or that is undecided. */
     private volatile Outbound out;
 
     private volatile boolean decided;
@@ -27,14 +27,14 @@ final class Connection extends Owned {
         this.in = in;
     }
 
-    /** Of who connected to an emulated process, or to any other. */
+    /** Creates a connection of the connecting side. */
     static Connection made(FileDescriptor owner, Splitter splitter, boolean emulated) {
         Connection made = new Connection(owner, splitter, emulated ? Inbound.unknown() : Inbound.plain());
         made.decide(emulated);
         return made;
     }
 
-    /** Of who was connected to. */
+    /** Creates a connection of the accepting side. */
     static Connection accepted(FileDescriptor owner, Splitter splitter) {
         return new Connection(owner, splitter, Inbound.unknown());
     }
@@ -46,12 +46,12 @@ final class Connection extends Owned {
         }
     }
 
-    /** Whether neither direction has frames, nor ever will. */
+    /** Returns whether neither direction has frames or will have them. */
     boolean isPlain() {
         return decided && out == null && in.isThrough();
     }
 
-    /** Whether it writes frames; decided now where it was not. */
+    /** Returns whether the connection writes frames; decides it if it is undecided. */
     boolean sendsFrames() {
         if (!decided) {
             decide(false);

@@ -9,17 +9,17 @@ import java.util.concurrent.atomic.LongAdder;
 import org.underbase.exalt.tardis.Splitter;
 import org.underbase.exalt.wire.Link;
 
-/** The sockets of this process. Between emulated processes there are frames, and to no other. Thread-safe. */
+/** Sockets of this process. Connections between emulated processes have frames, others have none. Thread-safe. */
 final class Connections {
     private final Internals internals;
     private final Splitter splitter;
     private final Peers peers;
-    private final ByNumber<Connection> connections = new ByNumber<>();
-    private final ByNumber<Listener> listeners = new ByNumber<>();
+    private final DescriptorTable<Connection> connections = new DescriptorTable<>();
+    private final DescriptorTable<Listener> listeners = new DescriptorTable<>();
 
-    /** Connections that this process has made with frames. */
+    /** Number of connections that this process opened with frames. */
     final LongAdder framed = new LongAdder();
-    /** What came and went with frames. */
+    /** Traffic of connections with frames. */
     final Traffic traffic = new Traffic("sockets");
 
     Connections(Internals internals, Splitter splitter, Peers peers) {
@@ -28,7 +28,7 @@ final class Connections {
         this.peers = peers;
     }
 
-    /** Null for one without frames. */
+    /** Finds the connection of a descriptor; null if it has no frames. */
     Connection of(FileDescriptor descriptor) {
         int number = internals.number(descriptor);
         if (number < 0) {
@@ -41,7 +41,7 @@ final class Connections {
         return found.isPlain() ? null : found;
     }
 
-    /** A socket is about to connect. */
+    /** Registers a socket that is about to connect. */
     void connecting(FileDescriptor descriptor, InetAddress address, int port) throws IOException {
         boolean emulated = peers.isEmulated(address, port);
         if (emulated) {
@@ -50,13 +50,13 @@ final class Connections {
         connections.put(internals.number(descriptor), Connection.made(descriptor, splitter, emulated));
     }
 
-    /** A socket has begun to listen. */
+    /** Registers a socket that started to listen. */
     void listening(FileDescriptor descriptor, InetSocketAddress local) throws IOException {
         listeners.put(internals.number(descriptor), new Listener(descriptor, local));
         peers.listening(local);
     }
 
-    /** A socket is about to be closed. */
+    /** Unregisters a socket that is about to be closed. */
     void closed(FileDescriptor descriptor) throws IOException {
         int number = internals.number(descriptor);
         Connection connection = connections.remove(descriptor, number);
@@ -71,8 +71,8 @@ final class Connections {
         }
     }
 
-    /** One that others may connect to. */
-    private static final class Listener extends Owned {
+    /** Creates the connection of an accepted socket. */
+    private static final class Listener extends DescriptorEntry {
         private final InetSocketAddress local;
 
         Listener(FileDescriptor owner, InetSocketAddress local) {
@@ -105,7 +105,7 @@ final class Connections {
         return count;
     }
 
-    /** Others need not look any more for what this process has left. */
+    /** Removes this process from the registry. */
     void leave() throws IOException {
         peers.leave();
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.underbase.exalt.disk.Store;
 
-/** Another one, whose traffic is counted. */
+/** Store that counts the traffic of another store. */
 record CountedStore(Store store, Traffic traffic) implements Store {
     @Override
     public int read(ByteBuffer into, long at) throws IOException {

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A file descriptor of a compressed file, with the position that the kernel would keep: streams and channels that share the
- * descriptor share it. Thread-safe.
+ * File descriptor of a compressed file, with the position that the kernel would keep. Streams and channels that share the descriptor
+ * share the position. Thread-safe.
  */
-final class Descriptor extends Owned {
+final class Descriptor extends DescriptorEntry {
     private final Object key;
     private final Inode inode;
     private final Access access;
@@ -21,7 +21,7 @@ final class Descriptor extends Owned {
         this.access = access;
     }
 
-    /** Of the inode. */
+    /** Content of the inode. */
     Object key() {
         return key;
     }
@@ -54,7 +54,7 @@ final class Descriptor extends Owned {
         return count;
     }
 
-    /** As Linux does, at the end where the descriptor appends. */
+    /** Writes at the position, or at the end if the descriptor appends, as Linux does. */
     int write(long at, ByteBuffer from) throws IOException {
         check(access.writable());
         if (at < 0) {
@@ -92,7 +92,7 @@ final class Descriptor extends Owned {
         return bytes;
     }
 
-    /** Bytes from the position to the end; negative behind it. */
+    /** Returns the number of bytes from the position to the end; negative after the end. */
     synchronized long left() {
         return inode.length() - position;
     }
@@ -108,7 +108,7 @@ final class Descriptor extends Owned {
         inode.truncate(length);
     }
 
-    /** As {@link #truncate}, and the position does not stay behind the end. */
+    /** Truncates as {@link #truncate} and moves the position to the end if it is behind. */
     synchronized void setLength(long length) throws IOException {
         truncate(length);
         position = Math.min(position, length);

@@ -23,8 +23,8 @@ import org.underbase.exalt.tardis.Verify;
 import org.underbase.exalt.wire.Outbound;
 
 /**
- * What the methods of the JDK that are hooked call. Each looks with {@link #of} whether its file is a compressed one, and goes on as
- * ever where that is null.
+ * Methods that the hooked methods of the JDK call for files. A hooked method calls {@link #of} to find a compressed file, and runs its
+ * stock body if that returns null.
  */
 public final class Hooked {
     private static final int VECTOR = 2 * Long.BYTES;
@@ -39,42 +39,42 @@ public final class Hooked {
     private Hooked() {}
 
     /**
-     * Looks up what is used of the JDK's inside. Nothing is compressed before {@link #start}.
+     * Looks up internal members of the JDK. Nothing is compressed before {@link #start}.
      *
-     * @throws ReflectiveOperationException naming what this JDK does not have
+     * @throws ReflectiveOperationException if this JDK lacks a member; the message names it
      */
     public static void prepare() throws ReflectiveOperationException {
         internals = new Internals();
     }
 
     /**
-     * The class that reads and writes files for all channels.
+     * Returns the class that reads and writes files for all channels.
      *
-     * @return its name in this JDK
-     * @throws ClassNotFoundException where it has another name
+     * @return name of the class in this JDK
+     * @throws ClassNotFoundException if the class has an unknown name
      */
     public static String dispatcher() throws ClassNotFoundException {
         return Internals.dispatcher().getName();
     }
 
     /**
-     * Compresses from now on.
+     * Starts to compress files.
      *
-     * @param directories absolute
-     * @param pattern found in the paths of new files that are to be compressed
-     * @param verify how closely it is looked at what is written
-     * @param capacity bytes that each volume of these directories is said to have; 0 for what it has
+     * @param directories absolute paths
+     * @param pattern regular expression that the path of a new file must contain
+     * @param verify number of bytes to verify before a write is compressed
+     * @param capacity reported size of the directories' volumes, in bytes; 0 for the real size
      */
     public static void start(List<String> directories, Pattern pattern, Verify verify, long capacity) {
         files = new CompressedFiles(internals, new Scope(directories, pattern), verify, capacity);
     }
 
     /**
-     * Frames what is sent between emulated processes from now on.
+     * Starts to frame the traffic between emulated processes.
      *
-     * @param verify how closely it is looked at what is sent
-     * @param registry a directory where emulated processes say where they listen
-     * @throws IOException when it cannot be used
+     * @param verify number of bytes to verify before a write is framed
+     * @param registry directory in which emulated processes register their listening sockets
+     * @throws IOException if the directory is unusable
      */
     public static void startSockets(Verify verify, Path registry) throws IOException {
         Connections started = HookedSockets.start(internals, Outbound.splitter(verify), registry);
@@ -85,43 +85,43 @@ public final class Hooked {
                             try {
                                 started.leave();
                             } catch (IOException e) {
-                                System.err.println("exalt-agent: " + registry + " cannot be cleaned: " + e);
+                                System.err.println("exalt-agent: cannot clean registry " + registry + ": " + e);
                             }
                         },
                         "exalt-agent registry"));
     }
 
     /**
-     * Tells from now on what was saved, as a bean.
+     * Registers the statistics as an MXBean.
      *
-     * @throws JMException when it cannot be registered
+     * @throws JMException if the registration fails
      */
-    public static void tellStatistics() throws JMException {
+    public static void registerStatistics() throws JMException {
         new Statistics(files, sockets).register();
     }
 
     /**
-     * Tells what was saved when the JVM ends.
+     * Writes the statistics when the JVM exits.
      *
-     * @param file gets it as JSON; null for standard error
-     * @throws IOException when it cannot be written
+     * @param file JSON file; null for standard error
+     * @throws IOException if the file is not writable
      */
     public static void writeStatisticsAtExit(Path file) throws IOException {
         new Statistics(files, sockets).writeAtExit(file);
     }
 
-    /** The compressed file of a descriptor; null for all others. */
+    /** Finds the compressed file of a descriptor; null for all other descriptors. */
     public static Object of(FileDescriptor descriptor) {
         CompressedFiles all = files;
         return all == null || descriptor == null ? null : all.of(descriptor);
     }
 
-    /** Of a channel: null also for one that is no file's. */
+    /** Finds the compressed file of a channel; null for all other channels. */
     public static Object ofChannel(Object channel) {
         return files != null && internals.isFile(channel) ? of(internals.descriptor((FileChannel) channel)) : null;
     }
 
-    // ---- which files are open
+    // ---- open files
 
     public static void opened(FileDescriptor descriptor, Access access) throws IOException {
         CompressedFiles all = files;
@@ -162,7 +162,7 @@ public final class Hooked {
 
     public static void write(Object file, byte[] from, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, from.length);
-        // Of no bytes the kernel never hears, nor whether it would take any.
+        // The kernel is not called for zero bytes, so it cannot report an invalid descriptor.
         if (length > 0) {
             ((Descriptor) file).write(ByteBuffer.wrap(from, offset, length));
         }
@@ -176,7 +176,7 @@ public final class Hooked {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(0, ((Descriptor) file).left()));
     }
 
-    /** As {@link #available}, but negative behind the end: what is below channels tells it so. */
+    /** Returns the same as {@link #available}, but a negative number after the end, as the native method does. */
     public static int left(Object file) {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, ((Descriptor) file).left()));
     }
@@ -200,7 +200,7 @@ public final class Hooked {
         ((Descriptor) file).setLength(length);
     }
 
-    // ---- bodies of methods that are native
+    // ---- bodies of native methods
 
     public static long position(RandomAccessFile file) throws IOException {
         FileDescriptor descriptor = file.getFD();
@@ -228,7 +228,7 @@ public final class Hooked {
         }
     }
 
-    // ---- channels, below their own checks: addresses of memory
+    // ---- channels, below their own checks; buffers are addresses
 
     public static int read(Object file, long address, int length) throws IOException {
         return ((Descriptor) file).read(internals.buffer(address, length));
@@ -279,7 +279,7 @@ public final class Hooked {
         return internals.buffer(address, count * VECTOR).order(ByteOrder.nativeOrder());
     }
 
-    /** Sets the position unless that is negative, and tells it. */
+    /** Sets the position unless it is negative, and returns it. */
     public static long seekOrTell(Object file, long position) {
         Descriptor descriptor = (Descriptor) file;
         if (position >= 0) {
@@ -319,86 +319,86 @@ public final class Hooked {
         try {
             return all.length(file.getPath(), null, physical);
         } catch (NoSuchFileException e) {
-            // It went after it was asked for its length, which would be this then.
+            // The file was deleted after the kernel returned its length.
             return 0;
         } catch (IOException e) {
-            throw new IllegalStateException("exalt-agent: the length of " + file + " cannot be told: " + e, e);
+            throw new IllegalStateException("exalt-agent: cannot determine the length of " + file + ": " + e, e);
         }
     }
 
-    /** Corrects what the kernel told of a file. */
+    /** Replaces the physical length in file attributes by the logical length. */
     public static void attributes(Object path, Object attributes) {
         CompressedFiles all = files;
         if (all == null || attributes == null) {
             return;
         }
         String name = path.toString();
-        BasicFileAttributes told = (BasicFileAttributes) attributes;
-        if (!all.covers(name) || !told.isRegularFile()) {
+        BasicFileAttributes file = (BasicFileAttributes) attributes;
+        if (!all.covers(name) || !file.isRegularFile()) {
             return;
         }
         try {
-            long length = all.length(name, told.fileKey(), told.size());
-            if (length != told.size()) {
+            long length = all.length(name, file.fileKey(), file.size());
+            if (length != file.size()) {
                 internals.setSize(attributes, length);
             }
         } catch (NoSuchFileException e) {
             internals.setSize(attributes, 0);
         } catch (IOException e) {
-            throw new IllegalStateException("exalt-agent: the length of " + path + " cannot be told: " + e, e);
+            throw new IllegalStateException("exalt-agent: cannot determine the length of " + path + ": " + e, e);
         }
     }
 
-    /** A native library is there. */
+    /** Reports a loaded native library. */
     public static void loaded(Class<?> by, String library) {
-        // The JDK's own are what is hooked.
+        // Libraries of the JDK are covered by the hooks.
         if (files != null && by.getClassLoader() != null && by.getClassLoader() != PLATFORM && NATIVE.add(library)) {
-            System.err.println("exalt-agent: the native library " + library
-                    + " is loaded: files and sockets that it reads and writes by itself are not seen");
+            System.err.println("exalt-agent: native library " + library
+                    + " is loaded: its direct file and socket I/O bypasses the agent");
         }
     }
 
-    // ---- what leaves the directories, and how much fits into them
+    // ---- copies out of the directories, and free space
 
     public static void moved(Object source, Object target) throws IOException {
         CompressedFiles all = files;
         if (all != null) {
-            Leaving.move(all, (Path) source, (Path) target);
+            CopyOutGuard.move(all, (Path) source, (Path) target);
         }
     }
 
-    /** Whether a file must not be renamed so. */
+    /** Returns whether a rename must fail. */
     public static boolean refused(File source, File target) {
         CompressedFiles all = files;
         try {
-            return all != null && Leaving.rename(all, source.toPath(), target.toPath());
+            return all != null && CopyOutGuard.rename(all, source.toPath(), target.toPath());
         } catch (IOException | InvalidPathException e) {
-            // As it is, the kernel says why.
+            // The kernel reports the invalid path.
             return false;
         }
     }
 
-    /** Whether a file was copied. */
+    /** Returns whether the copy was done here. */
     public static boolean copied(Object source, Object target, CopyOption[] options) throws IOException {
         CompressedFiles all = files;
-        return all != null && Leaving.copy(all, (Path) source, (Path) target, options);
+        return all != null && CopyOutGuard.copy(all, (Path) source, (Path) target, options);
     }
 
-    /** What a child process is to read and write instead of pipes. */
+    /** Checks the redirects of a child process. */
     public static void given(Redirect[] redirects) throws IOException {
         CompressedFiles all = files;
         if (all == null || redirects == null) {
             return;
         }
         for (Redirect each : redirects) {
-            Leaving.toChild(all, each);
+            CopyOutGuard.toChild(all, each);
         }
     }
 
     public static void toBeLoaded(File library) {
         CompressedFiles all = files;
         if (all != null) {
-            Leaving.toLoader(all, library);
+            CopyOutGuard.toLoader(all, library);
         }
     }
 

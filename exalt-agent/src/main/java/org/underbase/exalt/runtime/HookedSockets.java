@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import org.underbase.exalt.tardis.Splitter;
 
 /**
- * What the methods of the JDK that read and write sockets call, below channels, streams and selectors. Each looks with {@link #of}
- * whether its socket has frames, and goes on as ever where that is null.
+ * Methods that the hooked methods of the JDK call for sockets, below channels, streams and selectors. A hooked method calls {@link #of}
+ * to find a socket with frames, and runs its stock body if that returns null.
  */
 public final class HookedSockets {
     private static final int VECTOR = 2 * Long.BYTES;
@@ -24,27 +24,27 @@ public final class HookedSockets {
     private HookedSockets() {}
 
     /**
-     * Frames what is sent between emulated processes from now on.
+     * Starts to frame the traffic between emulated processes.
      *
-     * @param inside of this JDK
-     * @param splitter finds what takes no room
-     * @param registry where emulated processes say where they listen
-     * @throws IOException when it cannot be written
+     * @param members internal members of this JDK
+     * @param splitter splitter that finds the runs
+     * @param registry directory in which emulated processes register their listening sockets
+     * @throws IOException if the directory is not writable
      */
-    static Connections start(Internals inside, Splitter splitter, Path registry) throws IOException {
-        internals = inside;
-        Connections all = new Connections(inside, splitter, new Peers(inside, registry));
+    static Connections start(Internals members, Splitter splitter, Path registry) throws IOException {
+        internals = members;
+        Connections all = new Connections(members, splitter, new Peers(members, registry));
         connections = all;
         return all;
     }
 
-    /** The connection of a socket that has frames, or may have; null for all others. */
+    /** Finds the connection of a socket that has frames or may have them; null for all other sockets. */
     public static Object of(FileDescriptor descriptor) {
         Connections all = connections;
         return all == null || descriptor == null ? null : all.of(descriptor);
     }
 
-    /** Whether the kernel must not send from a file to a channel, for it is one with frames. */
+    /** Returns whether the kernel must not send a file to a channel, because the channel has frames. */
     static boolean sendsFrames(Object channel) {
         if (connections == null || !(channel instanceof SocketChannel)) {
             return false;
@@ -67,7 +67,7 @@ public final class HookedSockets {
         }
     }
 
-    /** The same where nobody knows the address. */
+    /** Registers a connecting socket whose address is unknown. */
     public static void listening(FileDescriptor descriptor) throws IOException {
         if (connections != null) {
             listening(descriptor, internals.localAddress(descriptor));
@@ -85,7 +85,7 @@ public final class HookedSockets {
         return connections.read((Connection) connection, descriptor, internals.buffer(address, length));
     }
 
-    /** Into the first of the buffers alone that there is room in: more of it may not have come. */
+    /** Reads into the first buffer with remaining space only: more bytes may not have arrived. */
     public static long readVector(Object connection, FileDescriptor descriptor, long vector, int count)
             throws IOException {
         for (ByteBuffer each : vector(vector, count)) {
@@ -115,7 +115,7 @@ public final class HookedSockets {
         return all;
     }
 
-    /** What a socket can be read at once, where the kernel has so much. */
+    /** Returns the number of bytes that are readable without blocking, given the kernel's number. */
     public static int available(FileDescriptor descriptor, int kernel) {
         Object found = of(descriptor);
         return found == null ? kernel : ((Connection) found).available(kernel);

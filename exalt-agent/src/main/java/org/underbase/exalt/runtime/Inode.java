@@ -13,8 +13,8 @@ import org.underbase.exalt.disk.TardisFile;
 import org.underbase.exalt.tardis.Verify;
 
 /**
- * A compressed file that this process has open, once for all of its descriptors and names: a file may be renamed, linked and deleted
- * while it is open. Thread-safe, but for {@link #users}.
+ * Compressed file that this process has open; one object for all descriptors and names, because an open file may be renamed, linked and
+ * deleted. Thread-safe except {@link #users}.
  */
 final class Inode {
     private final Internals internals;
@@ -22,12 +22,12 @@ final class Inode {
     private final Traffic traffic;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private Store store;
-    /** None while it is empty and nobody has it open to write. */
+    /** Content; empty while the file is empty and not open for writing. */
     private TardisFile file;
 
     private boolean writable;
 
-    /** How many descriptors it has; guarded by the table that it is in. */
+    /** Number of descriptors; guarded by the table of inodes. */
     int users;
 
     Inode(Internals internals, Verify verify, Traffic traffic) {
@@ -37,11 +37,11 @@ final class Inode {
     }
 
     /**
-     * One more descriptor.
+     * Adds a descriptor.
      *
-     * @param link names the file whatever its name is
-     * @param empty whether the kernel says so
-     * @param write whether it is for writing
+     * @param link path that names the file regardless of renames
+     * @param empty whether the kernel reports length 0
+     * @param write whether the descriptor is for writing
      */
     void opened(Path link, boolean empty, boolean write) throws IOException {
         lock.writeLock().lock();
@@ -52,7 +52,7 @@ final class Inode {
             if (file == null || (write && !writable)) {
                 open(link, write);
             } else if (write && !TardisFile.isOne(store)) {
-                // The descriptor was opened with O_TRUNC: the kernel has cut what it knows to be the file.
+                // The descriptor was opened with O_TRUNC: the kernel has truncated the physical file.
                 store.truncate(0);
                 open(link, true);
             }
@@ -81,7 +81,7 @@ final class Inode {
         return new ChannelStore(channel);
     }
 
-    /** The last descriptor is closed. */
+    /** Closes the content after the last descriptor. */
     void close() throws IOException {
         lock.writeLock().lock();
         try {
@@ -124,7 +124,7 @@ final class Inode {
         }
     }
 
-    /** Writes at the end, and returns where that was. */
+    /** Appends bytes and returns their position. */
     long append(ByteBuffer from) throws IOException {
         lock.readLock().lock();
         try {

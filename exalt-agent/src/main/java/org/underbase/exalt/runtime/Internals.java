@@ -12,12 +12,12 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** The members of the JDK's classes that are used beside those that are hooked; each is looked up once, at the start. */
+/** Internal members of the JDK that the agent calls; all are looked up at startup. */
 final class Internals {
     private static final String CHANNEL = "sun.nio.ch.FileChannelImpl";
     private static final String SOCKETS = "sun.nio.ch.SocketDispatcher";
     private static final int SCRATCH = 64;
-    /** What is read into a buffer on the heap is little. */
+    /** Maximum size of a read through a heap buffer, in bytes. */
     private static final ThreadLocal<ByteBuffer> BETWEEN =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(SCRATCH));
 
@@ -42,9 +42,9 @@ final class Internals {
     private final MethodHandle localAddress;
 
     /**
-     * Looks them up.
+     * Looks up all members.
      *
-     * @throws ReflectiveOperationException naming what this JDK does not have
+     * @throws ReflectiveOperationException if this JDK lacks a member; the message names it
      */
     Internals() throws ReflectiveOperationException {
         MethodHandles.Lookup here = MethodHandles.lookup();
@@ -95,7 +95,7 @@ final class Internals {
                 .findStatic(net, "localAddress", MethodType.methodType(InetSocketAddress.class, FileDescriptor.class));
     }
 
-    /** Before JDK 21 that of files was used for sockets as well. */
+    /** Before JDK 21, the dispatcher of files also served sockets. */
     private static MethodHandle send(MethodHandles.Lookup here, Class<?> sockets, MethodType type)
             throws ReflectiveOperationException {
         try {
@@ -110,7 +110,7 @@ final class Internals {
         return MethodHandles.privateLookupIn(type, here);
     }
 
-    /** The class whose methods read and write files for all channels: it has another name since JDK 21. */
+    /** Finds the class whose methods read and write files for all channels; it was renamed in JDK 21. */
     static Class<?> dispatcher() throws ClassNotFoundException {
         try {
             return Class.forName("sun.nio.ch.UnixFileDispatcherImpl");
@@ -119,7 +119,7 @@ final class Internals {
         }
     }
 
-    /** The constructor that native code makes buffers with. */
+    /** Finds the constructor that native code uses for buffers. */
     private static MethodHandle buffer(MethodHandles.Lookup here) throws ReflectiveOperationException {
         Class<?> direct = Class.forName("java.nio.DirectByteBuffer");
         MethodHandles.Lookup buffers = in(here, direct);
@@ -133,7 +133,7 @@ final class Internals {
         }
     }
 
-    /** Of a file descriptor, as the kernel knows it; -1 where it is closed. */
+    /** Returns the kernel's number of a descriptor; -1 if it is closed. */
     int number(FileDescriptor descriptor) {
         return (int) number.get(descriptor);
     }
@@ -155,7 +155,7 @@ final class Internals {
         return new Access((boolean) flagRead.get(flags), append || (boolean) flagWrite.get(flags), append);
     }
 
-    /** Memory that somebody else owns. */
+    /** Wraps memory that other code owns. */
     ByteBuffer buffer(long address, int bytes) {
         try {
             return (ByteBuffer) buffer.invokeExact(address, bytes);
@@ -164,7 +164,7 @@ final class Internals {
         }
     }
 
-    /** A thread that is interrupted while it reads or writes a channel closes it, for all others as well. */
+    /** Marks a channel as uninterruptible: an interrupted thread would close the channel for all threads. */
     void setUninterruptible(FileChannel channel) {
         try {
             uninterruptible.invokeExact(channel);
@@ -184,7 +184,7 @@ final class Internals {
         }
     }
 
-    /** Sets the position that the kernel keeps; where that is negative only tells it. */
+    /** Sets the kernel's position unless it is negative, and returns it. */
     long seek(FileDescriptor descriptor, long position) throws IOException {
         try {
             return (long) seek.invokeExact(descriptor, position);
@@ -229,7 +229,7 @@ final class Internals {
         }
     }
 
-    /** What the kernel does to read a socket; its result, and the buffer's position moved. */
+    /** Reads from a socket in the kernel; returns the result and advances the buffer's position. */
     int receive(FileDescriptor descriptor, ByteBuffer into) throws IOException {
         if (into.isDirect()) {
             return transfer(receive, descriptor, into);
@@ -240,7 +240,7 @@ final class Internals {
         return count;
     }
 
-    /** What the kernel does to write a socket from a direct buffer; its result, and the buffer's position moved. */
+    /** Writes a direct buffer to a socket in the kernel; returns the result and advances the buffer's position. */
     int send(FileDescriptor descriptor, ByteBuffer from) throws IOException {
         return transfer(send, descriptor, from);
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Maps what a compressed file has at one moment: the kernel can map no file that is not there as it reads. */
+/** Mapping of a compressed file: a snapshot of the logical content, because the kernel can map the compressed form only. */
 final class Mapping {
     private static final int STEP = 1 << 20;
 
@@ -23,15 +23,15 @@ final class Mapping {
             boolean sync)
             throws IOException {
         if (mode != FileChannel.MapMode.READ_ONLY && mode != FileChannel.MapMode.PRIVATE) {
-            throw new IOException("exalt-agent: a compressed file cannot be mapped " + mode
-                    + ": leave such files out of the agent's pattern");
+            throw new IOException("exalt-agent: cannot map a compressed file with mode " + mode
+                    + ": exclude such files by the agent's pattern");
         }
-        boolean entered = Inside.enter();
+        boolean entered = ReentrancyGuard.enter();
         try {
             return copied(internals, file, mode, position, length, protection, sync);
         } finally {
             if (entered) {
-                Inside.leave();
+                ReentrancyGuard.leave();
             }
         }
     }

@@ -21,23 +21,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Where emulated processes listen, in a directory that all of them share: a file for each address and port names the process, which
- * holds a lock on a file of its own as long as it lives. The kernel lets go of it however the process ends, and what it has
- * left counts no more. Addresses that mean the machine itself are kept apart for each machine and each network of it. Thread-safe.
+ * Registry of listening sockets of emulated processes, in a shared directory. A file per address and port names the process, which holds a
+ * lock on its own file while it runs. The kernel releases the lock however the process exits, so entries of dead processes are ignored.
+ * Loopback and wildcard addresses are separate for each machine and network namespace. Thread-safe.
  */
 final class Peers {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final Path NETWORK = Path.of("/proc/self/ns/net");
     private static final String PROCESS = "process-";
     private static final int ID = 36;
-    /** What names a process; an entry with anything else in it has been spoilt, and counts no more than none. */
+    /** Pattern of process names; an entry with other content is corrupt and ignored. */
     private static final Pattern NAME = Pattern.compile(PROCESS + "[0-9a-f-]{" + ID + "}");
 
     private final Internals internals;
     private final Path directory;
     private final String own;
     private final String machine;
-    /** Held for as long as this process lives. */
+    /** Lock that is held while this process runs. */
     private final FileLock lock;
 
     private final Set<Path> listening = ConcurrentHashMap.newKeySet();
@@ -53,7 +53,7 @@ final class Peers {
         lock = channel.lock();
     }
 
-    /** The files that stand for an address and port. */
+    /** Returns the files of an address and port. */
     private Path entry(InetAddress address, int port) {
         String host = address.getHostAddress();
         int zone = host.indexOf('%');
@@ -73,7 +73,7 @@ final class Peers {
     }
 
     void listening(InetSocketAddress local) throws IOException {
-        boolean entered = Inside.enter();
+        boolean entered = ReentrancyGuard.enter();
         try {
             for (Path entry : entries(local)) {
                 Files.createDirectories(entry.getParent());
@@ -83,30 +83,30 @@ final class Peers {
             }
         } finally {
             if (entered) {
-                Inside.leave();
+                ReentrancyGuard.leave();
             }
         }
     }
 
     void closed(InetSocketAddress local) throws IOException {
-        boolean entered = Inside.enter();
+        boolean entered = ReentrancyGuard.enter();
         try {
             for (Path entry : entries(local)) {
-                // Another process may have the port by now.
+                // Another process may own the port by now.
                 if (listening.remove(entry) && own.equals(process(entry))) {
                     Files.deleteIfExists(entry);
                 }
             }
         } finally {
             if (entered) {
-                Inside.leave();
+                ReentrancyGuard.leave();
             }
         }
     }
 
-    /** Whether an emulated process listens there. */
+    /** Returns whether an emulated process listens at an address and port. */
     boolean isEmulated(InetAddress address, int port) throws IOException {
-        boolean entered = Inside.enter();
+        boolean entered = ReentrancyGuard.enter();
         try {
             InetAddress reached = address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address;
             Path entry = entry(reached, port);
@@ -117,22 +117,22 @@ final class Peers {
             if (process.equals(own) || process.isEmpty()) {
                 return false;
             }
-            // The entry stays: another process may be about to make it its own.
+            // Keep the entry: another process may be about to overwrite it.
             return lives(directory.resolve(process));
         } finally {
             if (entered) {
-                Inside.leave();
+                ReentrancyGuard.leave();
             }
         }
     }
 
-    /** Whom a file names; empty where it is not there or names nobody. */
+    /** Reads the process that an entry names; empty if the entry is missing or corrupt. */
     private static String process(Path entry) throws IOException {
         if (!Files.isRegularFile(entry)) {
             return "";
         }
         try (InputStream in = Files.newInputStream(entry)) {
-            // One byte more than there should be tells whether there is more.
+            // Reads one byte more than a valid entry has, to detect longer entries.
             String name = new String(in.readNBytes(PROCESS.length() + ID + 1), StandardCharsets.ISO_8859_1);
             return NAME.matcher(name).matches() ? name : "";
         } catch (NoSuchFileException e) {
@@ -141,8 +141,8 @@ final class Peers {
     }
 
     /**
-     * By a shared lock, which several processes may have while they look: none of them is to be taken for the one that is looked for. One
-     * thread at a time: Java refuses a lock on a file that another thread is trying to lock.
+     * Tests with a shared lock, so that several processes may test concurrently without appearing as the owner. Synchronized, because Java
+     * rejects a second lock of the same file in a JVM.
      */
     private synchronized boolean lives(Path process) throws IOException {
         try (FileChannel channel = FileChannel.open(process, StandardOpenOption.READ)) {
@@ -159,9 +159,9 @@ final class Peers {
         return false;
     }
 
-    /** What this process leaves is of no use to others. */
+    /** Deletes the entries of this process. */
     void leave() throws IOException {
-        boolean entered = Inside.enter();
+        boolean entered = ReentrancyGuard.enter();
         try {
             for (Path entry : listening) {
                 if (own.equals(process(entry))) {
@@ -172,7 +172,7 @@ final class Peers {
             lock.acquiredBy().close();
         } finally {
             if (entered) {
-                Inside.leave();
+                ReentrancyGuard.leave();
             }
         }
     }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Which files are compressed: new and empty ones below some directories whose path has a match of a pattern. What is compressed
- * already is known by its content anywhere below the directories, whatever its name has become.
+ * Selection of the files that are compressed: new and empty files below some directories whose path matches a pattern. Compressed files
+ * are recognized by content anywhere below the directories, regardless of their name.
  */
 final class Scope {
     private final List<String> prefixes;
     private final Pattern pattern;
 
     /**
-     * {@code directories}: absolute and without links, and as they were named, where that differs.
+     * {@code directories}: absolute paths, as given and with symbolic links resolved.
      */
     Scope(List<String> directories, Pattern pattern) {
         List<String> all = new ArrayList<>();
@@ -25,7 +25,7 @@ final class Scope {
         this.pattern = pattern;
     }
 
-    /** Whether a file may be a compressed one. */
+    /** Returns whether a file may be compressed. */
     boolean covers(String path) {
         String absolute = path.startsWith("/") ? path : new File(path).getAbsolutePath();
         for (String prefix : prefixes) {
@@ -36,12 +36,12 @@ final class Scope {
         return false;
     }
 
-    /** Whether a path is one of the directories, or may be below one. */
+    /** Returns whether a path is one of the directories, or may be below one. */
     boolean holds(String path) {
         return covers(path.endsWith("/") ? path + "." : path + "/.");
     }
 
-    /** Whether a new file there is to be a compressed one. */
+    /** Returns whether a new file must be compressed. */
     boolean compresses(String path) {
         return covers(path) && pattern.matcher(path).find();
     }

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Tells what was saved, while the program runs and when it ends. Thread-safe. */
+/** Statistics of the agent, as an MXBean and as JSON at exit. Thread-safe. */
 final class Statistics implements StatisticsMXBean {
     private final CompressedFiles files;
     private final Traffic disk;
     private final Connections sockets;
     private final Traffic wire;
 
-    /** Either may be null: then nothing counts. */
+    /** Creates the statistics; without files or sockets their counters stay 0. */
     Statistics(CompressedFiles files, Connections sockets) {
         this.files = files;
         this.sockets = sockets;
@@ -31,16 +31,16 @@ final class Statistics implements StatisticsMXBean {
     }
 
     /**
-     * Writes them as JSON when the JVM ends in order; to standard error where {@code file} is null.
+     * Writes the statistics as JSON when the JVM exits cleanly; to standard error if {@code file} is null.
      *
-     * @throws IOException when the file could not be written now
+     * @throws IOException if the file is not writable now
      */
     void writeAtExit(Path file) throws IOException {
         if (file != null) {
-            boolean entered = Inside.enter();
+            boolean entered = ReentrancyGuard.enter();
             try {
                 Files.createDirectories(file.getParent());
-                // Not left there: of a JVM that is killed an empty file would be taken for statistics.
+                // Do not leave an empty file: after kill -9 it would look like statistics.
                 if (Files.exists(file)) {
                     Files.newByteChannel(file, StandardOpenOption.WRITE).close();
                 } else {
@@ -48,7 +48,7 @@ final class Statistics implements StatisticsMXBean {
                 }
             } finally {
                 if (entered) {
-                    Inside.leave();
+                    ReentrancyGuard.leave();
                 }
             }
         }
@@ -60,16 +60,16 @@ final class Statistics implements StatisticsMXBean {
             System.err.println("exalt-agent: " + json());
             return;
         }
-        boolean entered = Inside.enter();
+        boolean entered = ReentrancyGuard.enter();
         try {
             Files.createDirectories(file.getParent());
             Files.writeString(file, json() + "\n");
         } catch (IOException e) {
-            // The JVM is ending: nobody is left who could catch it.
-            System.err.println("exalt-agent: the statistics cannot be written to " + file + ": " + e);
+            // In a shutdown hook, there is no caller to handle the exception.
+            System.err.println("exalt-agent: cannot write statistics to " + file + ": " + e);
         } finally {
             if (entered) {
-                Inside.leave();
+                ReentrancyGuard.leave();
             }
         }
     }
@@ -77,14 +77,14 @@ final class Statistics implements StatisticsMXBean {
     private String json() {
         Map<String, Long> all = new LinkedHashMap<>();
         all.put("file_bytes_read", getFileBytesRead());
-        all.put("file_bytes_read_below", getFileBytesReadBelow());
+        all.put("physical_file_bytes_read", getPhysicalFileBytesRead());
         all.put("file_bytes_written", getFileBytesWritten());
-        all.put("file_bytes_written_below", getFileBytesWrittenBelow());
+        all.put("physical_file_bytes_written", getPhysicalFileBytesWritten());
         all.put("connections_framed", getConnectionsFramed());
         all.put("socket_bytes_read", getSocketBytesRead());
-        all.put("socket_bytes_read_below", getSocketBytesReadBelow());
+        all.put("physical_socket_bytes_read", getPhysicalSocketBytesRead());
         all.put("socket_bytes_written", getSocketBytesWritten());
-        all.put("socket_bytes_written_below", getSocketBytesWrittenBelow());
+        all.put("physical_socket_bytes_written", getPhysicalSocketBytesWritten());
         return all.entrySet().stream()
                 .map(each -> "\"" + each.getKey() + "\":" + each.getValue())
                 .collect(Collectors.joining(",", "{", "}"));
@@ -96,7 +96,7 @@ final class Statistics implements StatisticsMXBean {
     }
 
     @Override
-    public long getFileBytesReadBelow() {
+    public long getPhysicalFileBytesRead() {
         return disk.readBelow.sum();
     }
 
@@ -106,7 +106,7 @@ final class Statistics implements StatisticsMXBean {
     }
 
     @Override
-    public long getFileBytesWrittenBelow() {
+    public long getPhysicalFileBytesWritten() {
         return disk.writtenBelow.sum();
     }
 
@@ -126,7 +126,7 @@ final class Statistics implements StatisticsMXBean {
     }
 
     @Override
-    public long getSocketBytesReadBelow() {
+    public long getPhysicalSocketBytesRead() {
         return wire.readBelow.sum();
     }
 
@@ -136,7 +136,7 @@ final class Statistics implements StatisticsMXBean {
     }
 
     @Override
-    public long getSocketBytesWrittenBelow() {
+    public long getPhysicalSocketBytesWritten() {
         return wire.writtenBelow.sum();
     }
 }

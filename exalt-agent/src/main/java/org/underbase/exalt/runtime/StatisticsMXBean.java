@@ -1,40 +1,40 @@
 package org.underbase.exalt.runtime;
 
 /**
- * What the agent has saved so far, as {@code org.underbase:type=Exalt}. Of files only compressed ones count, of sockets only those with
- * frames.
+ * Bytes that the agent has saved, as {@code org.underbase:type=Exalt}. Logical counters are what the application reads and writes, physical
+ * counters what reaches the disk or the network. Only compressed files and connections with frames are counted.
  */
 public interface StatisticsMXBean {
-    /** Its name as a bean. */
+    /** Object name of the bean. */
     String NAME = "org.underbase:type=Exalt";
 
-    /** Bytes that the program has read of compressed files. */
+    /** Logical bytes read from compressed files. */
     long getFileBytesRead();
 
-    /** Bytes that were read of the disk for it. */
-    long getFileBytesReadBelow();
+    /** Physical bytes read from the disk. */
+    long getPhysicalFileBytesRead();
 
-    /** Bytes that the program has written to compressed files. */
+    /** Logical bytes written to compressed files. */
     long getFileBytesWritten();
 
-    /** Bytes that were written to the disk for it. */
-    long getFileBytesWrittenBelow();
+    /** Physical bytes written to the disk. */
+    long getPhysicalFileBytesWritten();
 
-    /** Compressed files that are open. */
+    /** Number of open compressed files. */
     int getFilesOpen();
 
-    /** Connections with frames that this process has made. */
+    /** Number of connections that this process opened with frames. */
     long getConnectionsFramed();
 
-    /** Bytes that the program has read of them. */
+    /** Logical bytes read from connections with frames. */
     long getSocketBytesRead();
 
-    /** Bytes that the kernel has given for it. */
-    long getSocketBytesReadBelow();
+    /** Physical bytes received. */
+    long getPhysicalSocketBytesRead();
 
-    /** Bytes that the program has written to them. */
+    /** Logical bytes written to connections with frames. */
     long getSocketBytesWritten();
 
-    /** Bytes that the kernel has taken for it. */
-    long getSocketBytesWrittenBelow();
+    /** Physical bytes sent. */
+    long getPhysicalSocketBytesWritten();
 }

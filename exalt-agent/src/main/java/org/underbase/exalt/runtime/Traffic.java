@@ -3,9 +3,9 @@ package org.underbase.exalt.runtime;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Bytes as the program sees them, and as they are below. Thread-safe. */
+/** Counters of logical and physical bytes. Thread-safe. */
 final class Traffic {
-    /** So much without a gain is no metadata any more. */
+    /** Number of bytes after which poor compression is reported; less may be metadata. */
     private static final long MUCH = 64 << 20;
 
     private final String where;
@@ -15,25 +15,24 @@ final class Traffic {
     final LongAdder written = new LongAdder();
     final LongAdder writtenBelow = new LongAdder();
 
-    /** {@code where}: for people. */
+    /** {@code where}: human-readable name for the warning. */
     Traffic(String where) {
         this.where = where;
     }
 
-    /** Says once where a lot was written, and as much below. Not for each write: it adds up counters. */
+    /** Warns once if most written bytes did not compress. Not called for each write, because it sums counters. */
     void warn() {
         if (warned.get()) {
             return;
         }
         long all = written.sum();
         if (all >= MUCH && writtenBelow.sum() > all / 2 && warned.compareAndSet(false, true)) {
-            System.err.println(
-                    "exalt-agent: most of " + all + " bytes written to " + where
-                            + " is no Tardis data, and stays as large as it is: it may be encrypted or compressed, or other data");
+            System.err.println("exalt-agent: most of " + all + " bytes written to " + where
+                    + " are not Tardis data and are not compressed: check for encryption, compression or other data");
         }
     }
 
-    /** Counts what is not negative, and returns it. */
+    /** Adds a number unless it is negative, and returns it. */
     static int count(int bytes, LongAdder counter) {
         if (bytes > 0) {
             counter.add(bytes);

@@ -7,21 +7,21 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** What channels let the kernel copy, where one side is a compressed file: the kernel knows nothing of those. */
+/** Channel transfers that the JDK would delegate to the kernel, for compressed files, whose logical content the kernel cannot read. */
 public final class Transfers {
     private static final int STEP = 128 << 10;
 
-    /** Whether this JDK makes a file longer to transfer to behind its end. */
+    /** Whether this JDK extends a file when it transfers to a position after its end. */
     private static final boolean EXTENDS = Runtime.version().feature() >= 21;
 
     private Transfers() {}
 
-    /** Whether the kernel must not copy. */
+    /** Returns whether the kernel must not copy. */
     public static boolean isOurs(Object channel, Object other) {
         return Hooked.ofChannel(channel) != null || Hooked.ofChannel(other) != null || HookedSockets.sendsFrames(other);
     }
 
-    /** As {@link FileChannel#transferTo}. */
+    /** Transfers as {@link FileChannel#transferTo}. */
     public static long to(FileChannel from, long position, long count, WritableByteChannel to) throws IOException {
         checkOpen(from.isOpen());
         checkOpen(to.isOpen());
@@ -49,7 +49,7 @@ public final class Transfers {
         return sum;
     }
 
-    /** As {@link FileChannel#transferFrom}. */
+    /** Transfers as {@link FileChannel#transferFrom}. */
     public static long from(FileChannel to, ReadableByteChannel from, long position, long count) throws IOException {
         checkOpen(to.isOpen());
         checkOpen(from.isOpen());
@@ -65,7 +65,7 @@ public final class Transfers {
         if (file) {
             checkReadable((FileChannel) from);
         }
-        // Both may be one file, which gets longer by this.
+        // Source and target may be the same file, which grows during the transfer.
         long left = file ? Math.min(count, ((FileChannel) from).size() - ((FileChannel) from).position()) : count;
         long sum = 0;
         ByteBuffer bytes = ByteBuffer.allocate((int) Math.max(0, Math.min(STEP, left)));
@@ -89,7 +89,7 @@ public final class Transfers {
         }
     }
 
-    /** It throws what it would for more bytes. */
+    /** Calls the stock method for zero bytes, which throws the same exceptions. */
     static void checkReadable(FileChannel file) throws IOException {
         file.read(ByteBuffer.allocate(0), 0);
     }

@@ -1,5 +1,5 @@
 /**
- * What runs inside {@code java.base} once the agent has woven it in: open files, their inodes, which paths are compressed. Loaded by the
- * bootstrap class loader; names no class of the JDK's inside.
+ * Code that runs inside {@code java.base}: open compressed files, their inodes, the scope of compression, and connections. The bootstrap
+ * class loader loads it; it names no internal class of the JDK.
  */
 package org.underbase.exalt.runtime;

@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Compresses bytes in which there are sequences. The compressed form is a row of pieces: a byte that tells what it is, and for raw
- * bytes (0) their number, four bytes, and they; for a run (1 data, 2 filler, 3 hash-carrying) the hash of the last, the index of its
- * first byte in its unit, the marker of that, four bytes, and its length, four bytes. All numbers have their highest byte first.
- * There is no checksum: what keeps it adds one. Thread-safe.
+ * Compression of bytes that contain Tardis sequences. The compressed form is a list of tokens. A token of raw bytes has type 0, the
+ * number of bytes (four bytes) and the bytes. A token of a run has type 1 (data), 2 (filler) or 3 (hash-carrying, followed by the hash),
+ * then the index of its first byte within its unit, the marker of that unit (four bytes), and the length (four bytes). All numbers are
+ * big-endian. There is no checksum; the container adds one. Thread-safe.
  */
 public final class Codec {
     private static final int RAW = 0;
@@ -20,19 +20,19 @@ public final class Codec {
     private final Splitter splitter;
 
     /**
-     * One that looks that closely.
+     * Creates a codec.
      *
-     * @param verify how closely
+     * @param verify number of bytes to verify
      */
     public Codec(Verify verify) {
         splitter = new Splitter(new Matcher(verify), Splitter.SHORTEST);
     }
 
     /**
-     * Compresses.
+     * Compresses bytes.
      *
-     * @param data any bytes
-     * @return the compressed form; at most five bytes longer
+     * @param data bytes to compress
+     * @return compressed form, at maxBytes five bytes longer than the data
      */
     public byte[] compress(byte[] data) {
         Output output = new Output(data);
@@ -41,15 +41,15 @@ public final class Codec {
     }
 
     /**
-     * Gives back what was compressed.
+     * Decompresses bytes.
      *
-     * @param compressed by {@link #compress}
-     * @param most bytes that it may be; more are refused before there is memory for them
-     * @return the bytes
-     * @throws MalformedException where it is none, is cut short, or is more
+     * @param compressed result of {@link #compress}
+     * @param maxBytes maximum size of the result, in bytes; a larger result is rejected before memory is allocated
+     * @return the original bytes
+     * @throws MalformedException if the input is malformed, truncated or too large
      */
-    public static byte[] decompress(byte[] compressed, int most) throws MalformedException {
-        ByteBuffer result = ByteBuffer.allocate(Math.toIntExact(length(compressed, most)));
+    public static byte[] decompress(byte[] compressed, int maxBytes) throws MalformedException {
+        ByteBuffer result = ByteBuffer.allocate(Math.toIntExact(length(compressed, maxBytes)));
         ByteBuffer in = ByteBuffer.wrap(compressed);
         while (in.hasRemaining()) {
             int type = in.get();
@@ -69,8 +69,8 @@ public final class Codec {
         return result.array();
     }
 
-    /** What the pieces of some bytes are described by. */
-    private static final class Output implements Pieces<RuntimeException> {
+    /** Encoder of tokens. */
+    private static final class Output implements Tokens<RuntimeException> {
         private static final int USUAL = 16;
 
         private final byte[] data;
@@ -130,8 +130,8 @@ public final class Codec {
         return type == DATA ? Form.DATA : Form.FILLER;
     }
 
-    /** How many bytes it is, when all of its pieces are right. */
-    private static long length(byte[] compressed, int most) throws MalformedException {
+    /** Validates all tokens and returns the size of the result, in bytes. */
+    private static long length(byte[] compressed, int maxBytes) throws MalformedException {
         ByteBuffer in = ByteBuffer.wrap(compressed);
         long sum = 0;
         try {
@@ -139,13 +139,14 @@ public final class Codec {
                 int at = in.position();
                 int type = in.get();
                 if (type < RAW || type > HASHED) {
-                    throw new MalformedException("a piece of type " + type + " at byte " + at);
+                    throw new MalformedException("invalid token type " + type + " at byte " + at);
                 }
                 int length;
                 if (type == RAW) {
                     length = in.getInt();
                     if (length < 1 || length > in.remaining()) {
-                        throw new MalformedException(length + " raw bytes at byte " + at + ", of " + in.remaining());
+                        throw new MalformedException(
+                                length + " raw bytes at byte " + at + ", but only " + in.remaining() + " remain");
                     }
                     in.position(in.position() + length);
                 } else {
@@ -155,16 +156,16 @@ public final class Codec {
                     length = in.getInt();
                     if (length < 1 || phase < 0 || phase >= unit) {
                         throw new MalformedException(
-                                "a run of " + length + " bytes from byte " + phase + " of a unit on, at byte " + at);
+                                "invalid run of " + length + " bytes with phase " + phase + " at byte " + at);
                     }
                 }
                 sum += length;
-                if (sum > most) {
-                    throw new MalformedException("more than " + most + " bytes at byte " + at);
+                if (sum > maxBytes) {
+                    throw new MalformedException("result exceeds " + maxBytes + " bytes at byte " + at);
                 }
             }
         } catch (BufferUnderflowException e) {
-            throw new MalformedException("it ends within a piece");
+            throw new MalformedException("truncated token");
         }
         return sum;
     }

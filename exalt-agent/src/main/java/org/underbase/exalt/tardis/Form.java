@@ -6,21 +6,21 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * What the units of a sequence look like: a flag of eight bytes, in the hash-carrying form the hash of what the sequence stands
- * for, and a marker of four bytes, which is how many bytes of the sequence follow the unit, modulo 2^32 (NSDI '14, section 3.2;
- * filler and hashes: section 5). Immutable.
+ * Format of a sequence's units: a flag of eight bytes, the hash of the represented bytes (hash-carrying form only), and a marker of four
+ * bytes. The marker is the number of the sequence's bytes that follow the unit, modulo 2^32 (NSDI '14, section 3.2; filler and hashes:
+ * section 5). Immutable.
  */
 public final class Form {
-    /** The flags differ in their first byte alone, so that all are found in one search. Drawn at random, as the paper's; before the forms, which need them. */
+    /** Common last bytes of all flags, drawn at random. Flags differ in the first byte only, so that one search finds all. Declared before the forms, which need them. */
     static final byte[] FLAG_TAIL = {0x1B, (byte) 0xC4, (byte) 0x92, 0x5D, (byte) 0xF8, 0x36, (byte) 0xA9};
 
-    /** Data of clients: units of 12 bytes. */
+    /** Data of clients, in units of 12 bytes. */
     public static final Form DATA = new Form(Kind.DATA, new byte[0]);
 
-    /** Bytes that stand for the difference in size between something and its encoded form: units of 12 bytes. */
+    /** Filler for the difference in size between an object and its encoded form, in units of 12 bytes. */
     public static final Form FILLER = new Form(Kind.FILLER, new byte[0]);
 
-    /** Bytes of a hash. */
+    /** Length of a hash, in bytes. */
     public static final int HASH_LENGTH = 32;
 
     static final int FLAG_LENGTH = 8;
@@ -48,32 +48,32 @@ public final class Form {
     }
 
     /**
-     * Data that deduplication can tell apart without the bytes that it stands for: units of 44 bytes.
+     * Creates the form of data that deduplication can distinguish, in units of 44 bytes.
      *
-     * @param hash of those bytes
-     * @return their form
-     * @throws IllegalArgumentException where the hash has another length than {@link #HASH_LENGTH}
+     * @param hash hash of the represented bytes
+     * @return the form
+     * @throws IllegalArgumentException if the hash does not have {@link #HASH_LENGTH} bytes
      */
     public static Form hashed(byte[] hash) {
         if (hash.length != HASH_LENGTH) {
-            throw new IllegalArgumentException("a hash of " + hash.length + " bytes: it should have " + HASH_LENGTH);
+            throw new IllegalArgumentException("invalid hash of " + hash.length + " bytes: must have " + HASH_LENGTH);
         }
         return new Form(Kind.HASHED, hash);
     }
 
     /**
-     * The hash that its units carry.
+     * Returns the hash that each unit carries.
      *
-     * @return a copy; empty for other forms
+     * @return copy of the hash; empty for other forms
      */
     public byte[] hash() {
         return Arrays.copyOfRange(head, FLAG_LENGTH, head.length);
     }
 
     /**
-     * Bytes of a unit.
+     * Returns the size of a unit.
      *
-     * @return 12 or 44
+     * @return 12 or 44 bytes
      */
     public int unit() {
         return head.length + MARKER_LENGTH;
@@ -84,7 +84,7 @@ public final class Form {
     }
 
     /**
-     * A number that tells it from other kinds on disk, with {@link #hash}.
+     * Returns the code of the form on disk, to be stored with {@link #hash}.
      *
      * @return 0 data, 1 filler, 2 hash-carrying
      */
@@ -93,12 +93,12 @@ public final class Form {
     }
 
     /**
-     * The form with such a number and hash.
+     * Finds the form of a code and hash.
      *
-     * @param code as {@link #code} told it
-     * @param hash as {@link #hash} told it
+     * @param code result of {@link #code}
+     * @param hash result of {@link #hash}
      * @return the form
-     * @throws IllegalArgumentException where there is none
+     * @throws IllegalArgumentException if there is no such form
      */
     public static Form of(int code, byte[] hash) {
         if (code == Kind.HASHED.code()) {
@@ -106,17 +106,17 @@ public final class Form {
         }
         if (hash.length > 0 || (code != Kind.DATA.code() && code != Kind.FILLER.code())) {
             throw new IllegalArgumentException(
-                    "no form has the code " + code + " and a hash of " + hash.length + " bytes");
+                    "invalid form code " + code + " with a hash of " + hash.length + " bytes");
         }
         return code == Kind.DATA.code() ? DATA : FILLER;
     }
 
-    /** The flag, its first byte the highest. */
+    /** Returns the flag, big-endian. */
     long flag() {
         return flag;
     }
 
-    /** What comes before the marker. */
+    /** Returns the bytes before the marker. */
     int headLength() {
         return head.length;
     }
@@ -125,7 +125,7 @@ public final class Form {
         return head[index];
     }
 
-    /** A byte of the unit with that marker. */
+    /** Returns a byte of the unit with a marker. */
     byte at(int phase, int marker) {
         return phase < head.length ? head[phase] : (byte) (marker >>> (Byte.SIZE * (unit() - 1 - phase)));
     }

@@ -1,6 +1,6 @@
 package org.underbase.exalt.tardis;
 
-/** Kinds of sequences, by the first byte of their flags. */
+/** Kinds of sequences, distinguished by the first byte of their flags. */
 enum Kind {
     DATA(0, 0xE7),
     FILLER(1, 0x6B),
@@ -16,7 +16,7 @@ enum Kind {
         this.first = (byte) first;
     }
 
-    /** On disk. */
+    /** Returns the code on disk. */
     int code() {
         return code;
     }
@@ -25,7 +25,7 @@ enum Kind {
         return first;
     }
 
-    /** That whose flag begins so; null where none does. */
+    /** Finds the kind whose flag starts with a byte; null if none exists. */
     static Kind of(byte first) {
         for (Kind kind : ALL) {
             if (kind.first == first) {

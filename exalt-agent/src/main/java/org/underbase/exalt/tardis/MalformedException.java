@@ -2,14 +2,14 @@ package org.underbase.exalt.tardis;
 
 import java.io.IOException;
 
-/** Something is not what {@link Codec} or {@link Padding} make. */
+/** Thrown when input was not produced by {@link Codec} or {@link Padding}. */
 public final class MalformedException extends IOException {
     private static final long serialVersionUID = 1;
 
     /**
-     * Why.
+     * Creates an exception.
      *
-     * @param message what is wrong, and where
+     * @param message kind and position of the error
      */
     public MalformedException(String message) {
         super(message);

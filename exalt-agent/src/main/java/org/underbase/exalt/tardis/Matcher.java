@@ -3,31 +3,31 @@ package org.underbase.exalt.tardis;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Tells how far bytes continue a sequence. Thread-safe. */
+/** Comparison of bytes with a sequence. Thread-safe. */
 public final class Matcher {
     private static final int SAMPLED_ONE_IN = 61;
 
     private final Verify verify;
 
     /**
-     * One that looks that closely.
+     * Creates a matcher.
      *
-     * @param verify how closely
+     * @param verify number of bytes to verify
      */
     public Matcher(Verify verify) {
         this.verify = verify;
     }
 
     /**
-     * How many bytes are those that a sequence has there.
+     * Counts the bytes that equal those of a sequence.
      *
-     * @param data read at absolute indices
-     * @param from index of the first
-     * @param to index after the last
-     * @param form of the sequence
-     * @param phase index of the first byte in its unit
-     * @param marker of that unit
-     * @return from 0 to all
+     * @param data buffer to read at absolute indices
+     * @param from index of the first byte
+     * @param to index after the last byte
+     * @param form format of the units
+     * @param phase index of the first byte within its unit
+     * @param marker marker of that unit
+     * @return number of bytes, from 0 to {@code to - from}
      */
     public int match(ByteBuffer data, int from, int to, Form form, int phase, int marker) {
         int unit = form.unit();
@@ -50,7 +50,7 @@ public final class Matcher {
         return at - from;
     }
 
-    /** How many whole units follow each other. */
+    /** Counts the consecutive complete units. */
     private int whole(ByteBuffer data, int from, int units, Form form, int marker) {
         if (verify == Verify.FULL) {
             return verified(data, from, units, form, marker, 0);
@@ -67,7 +67,7 @@ public final class Matcher {
         if (form.headLength() == Form.FLAG_LENGTH) {
             while (count < units) {
                 int now = marker - count * unit;
-                Stretch made = Stretch.of(form.flag(), now, units - count);
+                UnitCache made = UnitCache.of(form.flag(), now, units - count);
                 if (made == null) {
                     return plain(data, from, units, form, marker, count);
                 }
@@ -86,7 +86,7 @@ public final class Matcher {
         return count;
     }
 
-    /** One after the other. */
+    /** Compares unit by unit. */
     private static int plain(ByteBuffer data, int from, int units, Form form, int marker, int first) {
         if (data.hasArray()) {
             return plain(data.array(), data.arrayOffset() + from, units, form.flag(), marker, first);
@@ -98,7 +98,7 @@ public final class Matcher {
         return count;
     }
 
-    /** The same in an array, where the compiler makes more of it. */
+    /** Compares units in an array, which the compiler vectorizes. */
     private static int plain(byte[] data, int from, int units, long flag, int marker, int first) {
         int at = from + first * Form.PLAIN_UNIT;
         int now = marker - first * Form.PLAIN_UNIT;
@@ -130,7 +130,7 @@ public final class Matcher {
 
     private static int searched(ByteBuffer data, int from, int units, Form form, int marker) {
         int unit = form.unit();
-        // Of what goes on from before, this was not looked at yet.
+        // If a run continues an earlier one, its first unit is not verified yet.
         if (units == 0 || !isUnit(data, from, form, marker)) {
             return 0;
         }

@@ -4,26 +4,26 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * For systems that encode data before they store it (encryption, erasure coding, compression at the client): compressed sequences are
- * encoded in place of the data, and filler of another flag makes up for what they are shorter (NSDI '14, section 5). What is stored
- * has the size that it would have, and compresses to what is encoded. Before the code is its length, in four bytes.
+ * Padding for systems that encode data before they store it, by encryption, erasure coding or compression in the client. Such a system
+ * encodes compressed sequences in place of the data, and filler with a different flag makes up for the difference in length (NSDI '14,
+ * section 5). The stored object has its real size, and compresses to the encoded bytes. The length of the code precedes it in four bytes.
  */
 public final class Padding {
     private Padding() {}
 
     /**
-     * Pads.
+     * Pads a code with filler.
      *
-     * @param code what is really stored
-     * @param length that it is to have, as the encoded data would
-     * @return bytes of that length
-     * @throws IllegalArgumentException where it is longer than that, with the four bytes before it
+     * @param code encoded bytes
+     * @param length length of the result, that of the encoded real data, in bytes
+     * @return padded bytes
+     * @throws IllegalArgumentException if the code and the four bytes of its length exceed {@code length}
      */
     public static byte[] pad(byte[] code, int length) {
         int used = Integer.BYTES + code.length;
         if (used > length) {
-            throw new IllegalArgumentException(
-                    code.length + " bytes and their length do not fit into " + length + ": they need no filler");
+            throw new IllegalArgumentException("code of " + code.length + " bytes and its length exceed " + length
+                    + " bytes: no filler is needed");
         }
         ByteBuffer result = ByteBuffer.allocate(length);
         result.putInt(code.length).put(code);
@@ -32,20 +32,21 @@ public final class Padding {
     }
 
     /**
-     * Takes the filler away.
+     * Removes the filler.
      *
-     * @param padded by {@link #pad}
-     * @return what was padded
-     * @throws MalformedException where it is not padded, or something was changed
+     * @param padded result of {@link #pad}
+     * @return the code
+     * @throws MalformedException if the bytes are not padded or were modified
      */
     public static byte[] strip(byte[] padded) throws MalformedException {
         if (padded.length < Integer.BYTES) {
-            throw new MalformedException(padded.length + " bytes are no padded code");
+            throw new MalformedException(padded.length + " bytes are too few for a padded code");
         }
         ByteBuffer in = ByteBuffer.wrap(padded);
         int length = in.getInt();
         if (length < 0 || length > in.remaining()) {
-            throw new MalformedException("a code of " + length + " bytes in " + in.remaining());
+            throw new MalformedException(
+                    "invalid code length " + length + ": only " + in.remaining() + " bytes follow");
         }
         int used = Integer.BYTES + length;
         int filler = padded.length - used;

@@ -4,16 +4,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Finds sequences in bytes (NSDI '14, figure 2). Any part of a sequence is found, wherever it was cut; one whose part is too short
- * to be worth it, or that has no whole unit in it, is left as it is. Thread-safe.
+ * Search for sequences in bytes (NSDI '14, figure 2). It finds every part of a sequence, wherever the sequence was cut, except parts that
+ * are too short or contain no complete unit. Thread-safe.
  */
 public final class Splitter {
-    /** A shorter run, not counting a hash, takes as many bytes when {@link Codec} describes it. */
+    /** Minimum length of a run, without a hash; the token of a shorter run is as long as its bytes. */
     static final int SHORTEST = 24;
 
     private static final int TAIL = Form.FLAG_TAIL.length;
     private static final byte LAST = Form.FLAG_TAIL[TAIL - 1];
-    /** How far a search may go on where it ends at that byte (Horspool). */
+    /** Distance that the search may advance if the window ends at a byte (Horspool). */
     private static final byte[] SKIPS = new byte[1 << Byte.SIZE];
 
     static {
@@ -29,10 +29,10 @@ public final class Splitter {
     private final int shortest;
 
     /**
-     * One that looks that closely.
+     * Creates a splitter.
      *
-     * @param matcher how closely
-     * @param shortest run that is worth it, in bytes and not counting a hash; shorter ones are left as they are
+     * @param matcher comparison to use
+     * @param shortest minimum length of a run, in bytes and without a hash
      */
     public Splitter(Matcher matcher, int shortest) {
         this.matcher = matcher;
@@ -40,16 +40,16 @@ public final class Splitter {
     }
 
     /**
-     * Splits bytes into runs and what is none.
+     * Splits bytes into runs and raw bytes.
      *
-     * @param data read at absolute indices; its position and limit do not matter but for the limit that no index may reach
-     * @param from index of the first
-     * @param to index after the last
-     * @param pieces gets them in their order: all bytes, each once
-     * @param <X> what {@code pieces} may throw
-     * @throws X what {@code pieces} threw
+     * @param data buffer to read at absolute indices; its position is ignored, and {@code to} must not exceed its limit
+     * @param from index of the first byte
+     * @param to index after the last byte
+     * @param tokens receiver of all bytes, in order and each once
+     * @param <X> exception of the receiver
+     * @throws X if the receiver throws it
      */
-    public <X extends Exception> void split(ByteBuffer data, int from, int to, Pieces<X> pieces) throws X {
+    public <X extends Exception> void split(ByteBuffer data, int from, int to, Tokens<X> tokens) throws X {
         int raw = from;
         int at = from;
         while (true) {
@@ -69,39 +69,39 @@ public final class Splitter {
             at = found + length;
             if (before + length >= shortest + form.headLength() - Form.FLAG_LENGTH) {
                 if (found - before > raw) {
-                    pieces.raw(raw, found - before - raw);
+                    tokens.raw(raw, found - before - raw);
                 }
                 if (before > 0) {
-                    pieces.run(found - before, before + length, form, unit - before, marker + unit);
+                    tokens.run(found - before, before + length, form, unit - before, marker + unit);
                 } else {
-                    pieces.run(found, length, form, 0, marker);
+                    tokens.run(found, length, form, 0, marker);
                 }
                 raw = at;
             }
         }
         if (to > raw) {
-            pieces.raw(raw, to - raw);
+            tokens.raw(raw, to - raw);
         }
     }
 
     /**
-     * How many bytes go on as a run would.
+     * Counts the bytes that continue a run.
      *
-     * @param data read at absolute indices
-     * @param from index of the first
-     * @param to index after the last
-     * @param form of the run
-     * @param phase index of the first byte in its unit
-     * @param marker of that unit
-     * @return from 0 to all
+     * @param data buffer to read at absolute indices
+     * @param from index of the first byte
+     * @param to index after the last byte
+     * @param form format of the units
+     * @param phase index of the first byte within its unit
+     * @param marker marker of that unit
+     * @return number of bytes, from 0 to {@code to - from}
      */
     public int match(ByteBuffer data, int from, int to, Form form, int phase, int marker) {
         return matcher.match(data, from, to, form, phase, marker);
     }
 
-    /** The index of the next flag that has at least a marker behind it; -1 where there is none. */
+    /** Finds the next flag that at least a marker follows; returns its index, or -1. */
     private static int scan(ByteBuffer data, int from, int to) {
-        // The window is that of the tail; the flag's first byte is before it.
+        // The window covers the common tail; the flag's first byte precedes it.
         int end = from + TAIL;
         int last = to - Form.MARKER_LENGTH - 1;
         while (end <= last) {
@@ -123,7 +123,7 @@ public final class Splitter {
         return true;
     }
 
-    /** That whose flag is there with a whole unit; null where it is none. */
+    /** Returns the form of a flag with a complete unit; null if none exists. */
     private static Form form(ByteBuffer data, int at, int to) {
         Kind kind = Kind.of(data.get(at));
         if (kind == null) {
@@ -148,7 +148,7 @@ public final class Splitter {
         return data.order() == ByteOrder.BIG_ENDIAN ? bits : Integer.reverseBytes(bits);
     }
 
-    /** How many bytes before a flag are the end of the unit before. */
+    /** Counts the bytes before a flag that equal the end of the previous unit. */
     private static int before(ByteBuffer data, int from, int at, Form form, int marker) {
         int unit = form.unit();
         int count = 0;

@@ -3,7 +3,7 @@ package org.underbase.exalt.tardis;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Makes sequences. */
+/** Generator of Tardis sequences. */
 public final class Tardis {
     private static final int UNITS_AT_ONCE = 512;
 
@@ -12,14 +12,14 @@ public final class Tardis {
     /**
      * Writes bytes of a sequence.
      *
-     * @param form its form
-     * @param total its length in bytes; need not be a multiple of a unit
-     * @param position of the first wanted byte in it
-     * @param into takes them, at absolute indices
-     * @param at index of the first there
-     * @param length how many
-     * @throws IllegalArgumentException where the sequence has no such bytes
-     * @throws IndexOutOfBoundsException where there is no room for them
+     * @param form format of the units
+     * @param total length of the sequence, in bytes; not necessarily a multiple of a unit
+     * @param position position of the first byte within the sequence
+     * @param into buffer to fill, at absolute indices
+     * @param at index of the first byte in the buffer
+     * @param length number of bytes
+     * @throws IllegalArgumentException if the range exceeds the sequence
+     * @throws IndexOutOfBoundsException if the buffer is too small
      */
     public static void fill(Form form, long total, long position, ByteBuffer into, int at, int length) {
         if (position < 0 || length < 0 || position > total - length) {
@@ -31,12 +31,12 @@ public final class Tardis {
     }
 
     /**
-     * The same into an array.
+     * Fills an array with bytes of a sequence.
      *
-     * @param form its form
-     * @param total its length in bytes
-     * @param position of the first wanted byte in it
-     * @param into takes them from its beginning to its end
+     * @param form format of the units
+     * @param total length of the sequence, in bytes
+     * @param position position of the first byte within the sequence
+     * @param into array to fill
      */
     public static void fill(Form form, long total, long position, byte[] into) {
         fill(form, total, position, ByteBuffer.wrap(into), 0, into.length);
@@ -45,13 +45,13 @@ public final class Tardis {
     /**
      * Writes a run.
      *
-     * @param form of the sequence
-     * @param phase index of the first byte in its unit
-     * @param marker of that unit
-     * @param into takes the bytes, at absolute indices
-     * @param at index of the first there
-     * @param length how many
-     * @throws IndexOutOfBoundsException where there is no room for them
+     * @param form format of the units
+     * @param phase index of the first byte within its unit
+     * @param marker marker of that unit
+     * @param into buffer to fill, at absolute indices
+     * @param at index of the first byte in the buffer
+     * @param length number of bytes
+     * @throws IndexOutOfBoundsException if the buffer is too small
      */
     public static void expand(Form form, int phase, int marker, ByteBuffer into, int at, int length) {
         int unit = form.unit();
@@ -70,7 +70,7 @@ public final class Tardis {
         if (form.headLength() == Form.FLAG_LENGTH) {
             int units = (end - next) / unit;
             while (units > 0) {
-                Stretch made = Stretch.of(form.flag(), now, units);
+                UnitCache made = UnitCache.of(form.flag(), now, units);
                 int some = made == null ? units : Math.min(units, made.units(now));
                 if (made != null) {
                     made.copy(now, into, next, some);
@@ -101,7 +101,7 @@ public final class Tardis {
         }
     }
 
-    /** Whole units into an array, where the compiler makes more of it. */
+    /** Writes complete units into an array, which the compiler vectorizes. */
     static void expand(long flag, int marker, byte[] into, int from, int units) {
         int at = from;
         int now = marker;
@@ -113,7 +113,7 @@ public final class Tardis {
         }
     }
 
-    /** Whole units into memory that is no array: made in one, and copied, for each store there costs as much as many into an array. */
+    /** Writes complete units into direct memory: generates one unit in an array and copies it, because single stores are slow. */
     private static void copy(long flag, int marker, ByteBuffer into, int from, int units) {
         byte[] made = new byte[Math.min(units, UNITS_AT_ONCE) * Form.PLAIN_UNIT];
         for (int done = 0; done < units; done += UNITS_AT_ONCE) {
@@ -124,13 +124,13 @@ public final class Tardis {
     }
 
     /**
-     * Where a run continues.
+     * Computes the marker at which a run continues.
      *
-     * @param form of the sequence
-     * @param phase index of the run's first byte in its unit
-     * @param marker of that unit
-     * @param skipped bytes of the run
-     * @return marker of the unit that the byte after these is in; its index there is {@code (phase + skipped) % unit}
+     * @param form format of the units
+     * @param phase index of the run's first byte within its unit
+     * @param marker marker of that unit
+     * @param skipped number of skipped bytes
+     * @return marker of the unit that contains the next byte; its index there is {@code (phase + skipped) % unit}
      */
     public static int markerAfter(Form form, int phase, int marker, long skipped) {
         return marker - (int) ((phase + skipped) / form.unit() * form.unit());

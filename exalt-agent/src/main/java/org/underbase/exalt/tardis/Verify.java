@@ -1,20 +1,20 @@
 package org.underbase.exalt.tardis;
 
 /**
- * How much of what looks like a sequence is compared with it before it is taken for one. All find bytes that were inserted, which
- * is what systems do with clients' data; only {@link #FULL} is lossless whatever they do.
+ * Number of bytes that are compared with a sequence before they are compressed. All modes detect inserted bytes, as storage systems
+ * insert them. Only {@link #FULL} is lossless for every modification.
  */
 public enum Verify {
-    /** Every byte. What comes back is what was there, always. */
+    /** Compares every byte. Decompression always restores the original bytes. */
     FULL,
     /**
-     * As {@link #PAPER}, and one unit in 61 beside. What was replaced over fewer bytes than these are apart may come back as it
-     * was before.
+     * Compares as {@link #PAPER} and additionally one unit in 61. Overwritten ranges shorter than that distance may be restored with their
+     * old value.
      */
     SAMPLED,
     /**
-     * The first unit and the last, and those of a binary search where these two do not fit together (NSDI '14, figure 2). What was
-     * replaced in between by as many bytes comes back as it was before: the paper assumes that nobody replaces anything.
+     * Compares the first and the last unit, and uses a binary search if they do not match (NSDI '14, figure 2). Bytes in between that are
+     * overwritten at equal length are restored with their old value; the paper assumes that systems never overwrite.
      */
     PAPER
 }

@@ -1,6 +1,6 @@
 /**
- * Data that can be recognised and compressed in any layer, whatever was put between its bytes (Wang et al., NSDI '14, section
- * 3.2): its format and generator, and the codec. No class of the JDK's inside, so that it runs in the bootstrap class loader as
- * well as in an application.
+ * Tardis data: its format and generator, and the codec. The data can be recognized and compressed in every layer, even if a system
+ * inserts bytes (Wang et al., NSDI '14, section 3.2). Uses no internal class of the JDK, so that it runs in the bootstrap class loader
+ * and in applications.
  */
 package org.underbase.exalt.tardis;

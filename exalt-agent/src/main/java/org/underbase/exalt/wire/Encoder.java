@@ -3,29 +3,29 @@ package org.underbase.exalt.wire;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
-/** Makes frames, as {@link Frame} describes them, of what a direction has one after the other. For one thread at a time. */
+/** Encoder of one direction of a connection into {@link Frame}s. Not thread-safe. */
 final class Encoder {
-    /** Of a buffer that is used again: a step of raw bytes with its head, behind the beginning of all. */
+    /** Capacity of the reused buffer: one step of raw bytes with its head, after the preamble. */
     private static final int ROOM = Outbound.STEP + 64;
 
     private static final int BUFFERS = 64;
     private static final ConcurrentLinkedDeque<ByteBuffer> FREE = new ConcurrentLinkedDeque<>();
-    /** Where so many runs in a row had something else than sums before them, none is looked for any more. */
+    /** Number of consecutive runs without preceding checksums after which the search for checksums stops. */
     private static final int TRIES = 16;
 
     private boolean begun;
-    /** Null where there is nothing. */
+    /** Output buffer; null if empty. */
     private ByteBuffer frames;
-    /** Where the frame of raw bytes begins that the buffer ends with; negative where it does not. Its head comes when it is whole. */
+    /** Start of the frame of raw bytes at the end of the buffer; negative if none exists. Its head is written when it is complete. */
     private int raw = -1;
-    /** The last one; null before the first. */
+    /** Last run; null before the first. */
     private Run last;
-    /** The power of two that chunks with sums were large; 0 before the first. */
+    /** Binary logarithm of the chunk size of the last checksums; 0 before the first. */
     private int chunk;
 
     private int misses;
 
-    /** Adds bytes as they are. */
+    /** Adds raw bytes. */
     void raw(ByteBuffer bytes, int from, int length) {
         room((raw < 0 ? Frame.MANY_HEAD : 0) + length);
         if (raw < 0) {
@@ -40,25 +40,25 @@ final class Encoder {
     void run(Run run) {
         int summed = raw < 0 ? 0 : chunkOf(run);
         if (summed > 0) {
-            frames.position(frames.position() - Sums.lengthOf(run.length(), summed));
+            frames.position(frames.position() - ChunkChecksums.lengthOf(run.length(), summed));
         }
         closeRaw();
         room(Frame.LONGEST + 1);
-        boolean alike = last != null && last.length() == run.length() && (summed == 0 || summed == chunk);
-        boolean on = last != null && last.isBefore(run);
+        boolean sameSize = last != null && last.length() == run.length() && (summed == 0 || summed == chunk);
+        boolean continued = last != null && last.isBefore(run);
         int type = Frame.RUN
                 | run.form().code()
                 | (summed > 0 ? Frame.SUMMED : 0)
-                | (alike ? Frame.ALIKE : 0)
-                | (on ? Frame.ON : 0);
+                | (sameSize ? Frame.SAME_SIZE : 0)
+                | (continued ? Frame.CONTINUED : 0);
         frames.put((byte) type);
-        if (!alike) {
+        if (!sameSize) {
             frames.putInt(run.length());
             if (summed > 0) {
                 frames.put((byte) summed);
             }
         }
-        if (!on) {
+        if (!continued) {
             frames.put(run.form().hash()).put((byte) run.phase()).putInt(run.marker());
         }
         frames.put(Frame.LAST);
@@ -66,7 +66,7 @@ final class Encoder {
         chunk = summed > 0 ? summed : chunk;
     }
 
-    /** All since it was asked last, ready to be sent; null where there is nothing. */
+    /** Returns all frames since the last call, ready to be sent; null if there are none. */
     ByteBuffer take() {
         if (frames == null) {
             return null;
@@ -77,14 +77,14 @@ final class Encoder {
         return result;
     }
 
-    /** Gives back what {@link #take} gave. */
+    /** Recycles the buffer that {@link #take} returned. */
     static void release(ByteBuffer taken) {
         if (taken.capacity() == ROOM && FREE.size() < BUFFERS) {
             FREE.push(taken);
         }
     }
 
-    /** The power of two of the chunks whose sums the raw bytes end with; 0 where they end with anything else. */
+    /** Returns the binary logarithm of the chunk size of the checksums at the end of the raw bytes; 0 if there are none. */
     private int chunkOf(Run run) {
         if (misses >= TRIES || !run.mayBeSummed()) {
             return 0;
@@ -95,10 +95,10 @@ final class Encoder {
         }
         boolean tried = false;
         for (int size = Frame.LEAST_CHUNK; size <= Frame.MOST_CHUNK; size++) {
-            int length = Sums.lengthOf(run.length(), size);
+            int length = ChunkChecksums.lengthOf(run.length(), size);
             if (length <= rawLength()) {
                 tried = true;
-                int first = Sums.sum(run, 0, Math.min(1 << size, run.length()));
+                int first = ChunkChecksums.sum(run, 0, Math.min(1 << size, run.length()));
                 if (frames.getInt(frames.position() - length) == first && endsWithSums(run, size)) {
                     misses = 0;
                     return size;
@@ -113,8 +113,8 @@ final class Encoder {
     }
 
     private boolean endsWithSums(Run run, int size) {
-        int length = Sums.lengthOf(run.length(), size);
-        return length <= rawLength() && Sums.of(run, size).areAt(frames, frames.position() - length);
+        int length = ChunkChecksums.lengthOf(run.length(), size);
+        return length <= rawLength() && ChunkChecksums.of(run, size).areAt(frames, frames.position() - length);
     }
 
     private int rawLength() {
@@ -138,7 +138,7 @@ final class Encoder {
         raw = -1;
     }
 
-    /** Many parts may be small, each with its frame. */
+    /** Grows the buffer: many small parts need a frame each. */
     private void room(int wanted) {
         if (frames == null) {
             ByteBuffer free = FREE.poll();

@@ -6,41 +6,40 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.MalformedException;
 
 /**
- * The direction of a connection that is read. Its first bytes tell whether it has frames; where it has none, each byte comes as it
- * is. It never reads beyond the frame that it is in, and leaves a run's last byte with the kernel as long as there is more of the
- * run: whoever asks the kernel whether there is something to read hears the truth, or once too often, and then reads nothing. For one thread at a
- * time.
+ * Reader of one direction of a connection. The first bytes show whether the direction has frames; otherwise all bytes pass unchanged.
+ * The reader never reads beyond the current frame. It leaves the last byte of a run in the kernel until the run is read completely, so
+ * that readiness queries to the kernel are correct or at worst spuriously positive. Not thread-safe.
  */
 public final class Inbound {
-    /** Whether it has frames. */
+    /** Whether the direction has frames. */
     public enum Mode {
-        /** It is not known yet. */
+        /** Unknown until the preamble is read. */
         UNKNOWN,
-        /** It has none. */
+        /** No frames. */
         PLAIN,
-        /** It has. */
+        /** Frames. */
         FRAMED
     }
 
     private volatile Mode mode;
     private final ByteBuffer head = ByteBuffer.allocate(Frame.LONGEST);
-    /** Bytes of the beginning that turned out to be none, and were not read yet. */
+    /** Bytes that were read as a possible preamble and not delivered yet. */
     private boolean givingBack;
 
     private int rawLeft;
-    /** The one that is read, or was last; null before the first. */
+    /** Current or last run; null before the first. */
     private Run run;
-    /** Of the run. */
+    /** Number of undelivered bytes of the run. */
     private int runLeft;
-    /** The power of two that its chunks are large, or those of the last that had sums; 0 before the first. */
+    /** Binary logarithm of the chunk size of the run, or of the last checksums; 0 before the first. */
     private int chunk;
-    /** What comes before the run; looked at while {@link #sumsLeft} is not 0. */
-    private Sums sums;
-    /** Of the sums. */
+    /** Checksums before the run; used while {@link #sumsLeft} is not 0. */
+    private ChunkChecksums sums;
+    /** Number of undelivered bytes of the checksums. */
     private int sumsLeft;
-    /** What was found to be no frame: nothing behind it can be told. Null where all was well. */
+    /** First error, after which nothing can be decoded; null if none occurred. */
     private MalformedException failed;
-    /** Whether the last byte of a run is still with the kernel. */
+    /** Whether the last byte of a run is still in the kernel. */
     private boolean lastDue;
 
     private Inbound(Mode mode) {
@@ -48,49 +47,49 @@ public final class Inbound {
     }
 
     /**
-     * One whose first bytes tell what it is.
+     * Creates a reader that detects frames by the first bytes.
      *
-     * @return it
+     * @return the reader
      */
     public static Inbound unknown() {
         return new Inbound(Mode.UNKNOWN);
     }
 
     /**
-     * One of somebody who knows nothing of frames.
+     * Creates a reader for a peer without frames.
      *
-     * @return it
+     * @return the reader
      */
     public static Inbound plain() {
         return new Inbound(Mode.PLAIN);
     }
 
     /**
-     * Whether it has frames. May be asked by any thread.
+     * Returns whether the direction has frames. Thread-safe.
      *
-     * @return what is known
+     * @return the current state
      */
     public Mode mode() {
         return mode;
     }
 
     /**
-     * Whether each byte comes as it is from now on, and none is held. May be asked by any thread.
+     * Returns whether all further bytes pass unchanged, without a buffer. Thread-safe.
      *
-     * @return true, and then for ever
+     * @return whether that is so; never changes back to false
      */
     public boolean isThrough() {
         return mode == Mode.PLAIN && !givingBack;
     }
 
     /**
-     * Reads.
+     * Reads bytes.
      *
-     * @param link what the kernel has
-     * @param into takes bytes from its position to its limit; the position moves
-     * @return how many, or what the link said where there is none; 0 for an empty buffer alone
-     * @throws MalformedException where it has frames, and one is none; from then on always
-     * @throws IOException when the link fails
+     * @param link the kernel's side of the connection
+     * @param into buffer to fill from its position to its limit; the position advances
+     * @return number of bytes, or the link's result if there are none; 0 for an empty buffer only
+     * @throws MalformedException if a frame is malformed; all later calls fail, too
+     * @throws IOException if the link fails
      */
     public int read(Link link, ByteBuffer into) throws IOException {
         if (failed != null) {
@@ -135,10 +134,10 @@ public final class Inbound {
     }
 
     /**
-     * How many bytes can be read at once, at least. Between frames one, where the kernel has anything of the next.
+     * Returns a lower bound of the number of bytes that are readable without blocking; 1 between frames if the kernel has data.
      *
-     * @param kernel how many the kernel has
-     * @return 0 where there may be none
+     * @param kernel number of bytes in the kernel
+     * @return number of bytes; 0 if there may be none
      */
     public int available(int kernel) {
         if (mode == Mode.PLAIN) {
@@ -168,8 +167,8 @@ public final class Inbound {
             for (int i = at; i < head.position(); i++) {
                 if (head.get(i) != Frame.beginAt(i)) {
                     if (i == Frame.BEGIN_LENGTH - 1) {
-                        throw new MalformedException("frames of version " + head.get(i) + ", and not "
-                                + Frame.beginAt(i) + ": another exalt-agent.jar is on the other side");
+                        throw new MalformedException("unsupported frame version " + head.get(i) + ", expected "
+                                + Frame.beginAt(i) + ": use the same exalt-agent.jar on both sides");
                     }
                     becomePlain();
                     return 0;
@@ -224,7 +223,7 @@ public final class Inbound {
         }
     }
 
-    /** Reads the beginning of the next frame; negative where the link does not have it yet. */
+    /** Reads the head of the next frame; returns a negative result if the link does not have it yet. */
     private int next(Link link) throws IOException {
         int before = lastDue ? 1 : 0;
         int result = fill(link, before + 1);
@@ -233,7 +232,7 @@ public final class Inbound {
         }
         int type = head.get(before);
         if (!Frame.isType(type)) {
-            throw new MalformedException("a frame of type " + type);
+            throw new MalformedException("invalid frame type " + type);
         }
         result = fill(link, before + 1 + Frame.restOf(type));
         if (result < 0) {
@@ -242,7 +241,7 @@ public final class Inbound {
         head.position(before + 1);
         if (Frame.isRun(type)) {
             Run next = run(type);
-            Sums itsSums = Frame.has(type, Frame.SUMMED) ? Sums.of(next, chunk) : null;
+            ChunkChecksums itsSums = Frame.has(type, Frame.SUMMED) ? ChunkChecksums.of(next, chunk) : null;
             run = next;
             runLeft = run.length();
             sums = itsSums;
@@ -258,7 +257,7 @@ public final class Inbound {
     private int length() throws MalformedException {
         int length = head.getInt();
         if (length <= 0) {
-            throw new MalformedException("a frame of " + length + " bytes");
+            throw new MalformedException("invalid frame length " + length);
         }
         return length;
     }
@@ -275,23 +274,23 @@ public final class Inbound {
     }
 
     private Run run(int type) throws MalformedException {
-        boolean alike = Frame.has(type, Frame.ALIKE);
-        if (run == null && (alike || Frame.has(type, Frame.ON))) {
-            throw new MalformedException("a frame of type " + type + " with no run before it");
+        boolean sameSize = Frame.has(type, Frame.SAME_SIZE);
+        if (run == null && (sameSize || Frame.has(type, Frame.CONTINUED))) {
+            throw new MalformedException("frame of type " + type + " without a previous run");
         }
-        int length = alike ? run.length() : length();
+        int length = sameSize ? run.length() : length();
         if (Frame.has(type, Frame.SUMMED)) {
-            chunk = alike ? chunk : head.get();
+            chunk = sameSize ? chunk : head.get();
             if (chunk < Frame.LEAST_CHUNK || chunk > Frame.MOST_CHUNK) {
-                throw new MalformedException("a frame of chunks of 2^" + chunk + " bytes");
+                throw new MalformedException("invalid chunk size 2^" + chunk);
             }
-            if (length > Sums.LONGEST_RUN) {
-                throw new MalformedException("a frame of " + length + " bytes with sums");
+            if (length > ChunkChecksums.LONGEST_RUN) {
+                throw new MalformedException("invalid frame length " + length + " with checksums");
             }
         }
-        if (Frame.has(type, Frame.ON)) {
+        if (Frame.has(type, Frame.CONTINUED)) {
             if (run.form().code() != Frame.form(type)) {
-                throw new MalformedException("a frame of type " + type + " behind a run of another form");
+                throw new MalformedException("frame of type " + type + " after a run of another form");
             }
             return run.after(length);
         }
@@ -300,7 +299,7 @@ public final class Inbound {
         Form form = Form.of(Frame.form(type), hash);
         int phase = head.get();
         if (phase < 0 || phase >= form.unit()) {
-            throw new MalformedException("a run from byte " + phase + " of a unit on");
+            throw new MalformedException("invalid phase " + phase);
         }
         return new Run(form, phase, head.getInt(), length);
     }

@@ -3,22 +3,22 @@ package org.underbase.exalt.wire;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** One direction of a connection as the kernel has it, with the results that the JDK's own channels go by. */
+/** The kernel's side of one direction of a connection, with the result codes of the JDK's own channels. */
 @FunctionalInterface
 public interface Link {
-    /** The other side sends no more. */
+    /** End of stream. */
     int END = -1;
-    /** Nothing can be done right now: the link does not block. */
+    /** Nothing is possible now; the link is non-blocking. */
     int UNAVAILABLE = -2;
-    /** A signal came before anything was done. */
+    /** Interrupted by a signal before anything was done. */
     int INTERRUPTED = -3;
 
     /**
-     * Reads into a buffer, or writes what it has.
+     * Reads into a buffer, or writes from it.
      *
-     * @param bytes from its position to its limit, at least one; the position moves by what was done
-     * @return how many, at least one, or one of the constants
-     * @throws IOException when the connection is broken
+     * @param bytes buffer from its position to its limit, at least one byte; the position advances
+     * @return number of bytes, at least 1, or one of the constants
+     * @throws IOException if the connection is broken
      */
     int transfer(ByteBuffer bytes) throws IOException;
 }

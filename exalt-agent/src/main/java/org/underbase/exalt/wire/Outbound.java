@@ -4,57 +4,57 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Matcher;
-import org.underbase.exalt.tardis.Pieces;
 import org.underbase.exalt.tardis.Splitter;
+import org.underbase.exalt.tardis.Tokens;
 import org.underbase.exalt.tardis.Verify;
 
 /**
- * The direction of a connection that is written, in frames. What a link that does not block leaves of a frame is kept, and the writer is
- * told that the last byte was not taken: it comes with that byte again when the link has room, which is when the rest goes on. For one
- * thread at a time.
+ * Writer of one direction of a connection, in frames. If a non-blocking link does not accept a complete frame, the rest is kept and the
+ * last byte is reported as not written. The caller repeats that byte when the link has room, and then the rest is sent. Not
+ * thread-safe.
  */
 public final class Outbound {
-    /** Bytes that are split at once. */
+    /** Maximum number of bytes that are split in one step. */
     static final int STEP = 128 << 10;
 
-    /** A shorter one takes as much with what it parts as its bytes. */
+    /** Minimum length of a framed run; a shorter run takes as many bytes as its frame. */
     private static final int SHORTEST_RUN = 32;
 
     private final Splitter splitter;
     private final Encoder encoder = new Encoder();
-    /** What is being sent; null where nothing is. */
+    /** Unsent rest of the frames; null if none exists. */
     private ByteBuffer sending;
-    /** Bytes that are in no frame that is being sent. */
+    /** Bytes that are not in a frame yet. */
     private long taken;
-    /** Whether the last byte that was taken is one that the writer was told was not. */
+    /** Whether the last accepted byte was reported as not written. */
     private boolean owed;
 
     /**
-     * What finds the runs that are worth a frame.
+     * Creates the splitter that finds runs worth a frame.
      *
-     * @param verify how closely it looks
-     * @return for any number of connections
+     * @param verify number of bytes to verify
+     * @return splitter for any number of connections
      */
     public static Splitter splitter(Verify verify) {
         return new Splitter(new Matcher(verify), SHORTEST_RUN);
     }
 
     /**
-     * One that has sent nothing.
+     * Creates a writer at the start of a connection.
      *
-     * @param splitter finds what takes no room
+     * @param splitter splitter that finds the runs
      */
     public Outbound(Splitter splitter) {
         this.splitter = splitter;
     }
 
     /**
-     * Writes.
+     * Writes bytes.
      *
-     * @param link what the kernel has
-     * @param parts from their positions to their limits, one after the other; the positions mean nothing afterwards
-     * @return how many bytes were taken, at least one, or what the link said where there is none; 0 for no bytes alone
-     * @throws IOException when the link fails
+     * @param link the kernel's side of the connection
+     * @param parts buffers from their positions to their limits, in order; the positions are undefined afterwards
+     * @return number of accepted bytes, at least 1, or the link's result if there are none; 0 for no bytes only
+     * @throws IOException if the link fails
      */
     public long write(Link link, ByteBuffer... parts) throws IOException {
         int part = next(parts, 0);
@@ -95,11 +95,11 @@ public final class Outbound {
         return done == 1 ? Link.UNAVAILABLE : done - 1;
     }
 
-    /** Takes so many bytes, and more where these end within a run. */
+    /** Accepts a number of bytes, and more if these end within a run. */
     private int take(ByteBuffer bytes, int count) {
         int end = bytes.position() + count;
         int[] more = new int[1];
-        splitter.split(bytes, bytes.position(), end, new Pieces<RuntimeException>() {
+        splitter.split(bytes, bytes.position(), end, new Tokens<RuntimeException>() {
             @Override
             public void raw(int from, int length) {
                 encoder.raw(bytes, from, length);
@@ -119,7 +119,7 @@ public final class Outbound {
         return count + more[0];
     }
 
-    /** How many bytes from there on go on as the run does, each step looked at as if it were alone. */
+    /** Returns the number of bytes that continue the run; each step is verified separately. */
     private int more(ByteBuffer bytes, int end, Run run) {
         int at = end;
         Run before = run;
@@ -135,7 +135,7 @@ public final class Outbound {
         return at - end;
     }
 
-    /** Whether all that was taken is with the kernel. */
+    /** Returns whether the kernel has all accepted bytes. */
     private boolean flush(Link link) throws IOException {
         if (sending == null) {
             sending = encoder.take();

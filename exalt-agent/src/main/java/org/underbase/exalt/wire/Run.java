@@ -5,30 +5,30 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
 /**
- * A part of a sequence on its way.
+ * Part of a sequence in transfer.
  *
- * @param form of the sequence
- * @param phase index of its first byte in its unit
- * @param marker of that unit
- * @param length in bytes, at least 1
+ * @param form format of the units
+ * @param phase index of its first byte within its unit
+ * @param marker marker of that unit
+ * @param length number of bytes, at least 1
  */
 record Run(Form form, int phase, int marker, int length) {
-    /** What follows in the sequence. */
+    /** Returns the run of the same length that follows. */
     Run after(int count) {
         return new Run(form, phaseAt(length), markerAt(length), count);
     }
 
-    /** Whether the other begins where this one ends. */
+    /** Returns whether another run starts where this one ends. */
     boolean isBefore(Run other) {
         return other.phase == phaseAt(length) && other.marker == markerAt(length) && other.form.equals(form);
     }
 
-    /** Whether checksums of its chunks may be left out before it. */
+    /** Returns whether the checksums of its chunks may be omitted. */
     boolean mayBeSummed() {
-        return length <= Sums.LONGEST_RUN && !Frame.isHashed(form.code());
+        return length <= ChunkChecksums.LONGEST_RUN && !Frame.isHashed(form.code());
     }
 
-    /** Puts so many bytes, from that index on, at the buffer's position, which moves. */
+    /** Writes some bytes of the run at the buffer's position, which advances. */
     void expand(int index, ByteBuffer into, int count) {
         Tardis.expand(form, phaseAt(index), markerAt(index), into, into.position(), count);
         into.position(into.position() + count);

@@ -1,5 +1,5 @@
 /**
- * Connections on which sequences take next to no room: what one side writes, the other reads, and in between there are frames. Knows
- * no socket and nothing of the JDK's inside.
+ * Frames of a connection: one side writes bytes, the other reads the same bytes, and Tardis sequences between them take little
+ * bandwidth. Uses no sockets and no internal classes of the JDK.
  */
 package org.underbase.exalt.wire;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JVM with the agent, as the build packs it. */
+/** JVM with the packaged agent. */
 final class AgentJvm {
     static final Path JAR = Path.of("target", "exalt-agent.jar").toAbsolutePath();
 
@@ -24,12 +24,12 @@ final class AgentJvm {
         this.home = home;
     }
 
-    /** One that knows nothing of the agent. */
+    /** Creates a JVM without the agent. */
     static AgentJvm without(Path home) {
         return new AgentJvm(home);
     }
 
-    /** Comes before all else on the class path. */
+    /** Prepends an entry to the class path. */
     AgentJvm first(Path classes) {
         classPath = classes.toAbsolutePath() + ":" + classPath;
         return this;
@@ -40,7 +40,7 @@ final class AgentJvm {
         return this;
     }
 
-    /** How it ended and all that it said. */
+    /** Exit code, and standard output with standard error. */
     record Ended(int exit, String output) {}
 
     private ProcessBuilder command(Class<?> main, String... arguments) {
@@ -51,7 +51,7 @@ final class AgentJvm {
         return new ProcessBuilder(command);
     }
 
-    /** Whoever starts it ends it; its standard output is to be read. */
+    /** Starts the JVM; the caller reads its standard output and destroys it. */
     Process start(Class<?> main, String... arguments) throws IOException {
         return command(main, arguments)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.exalt.fuzz.FileFuzz;
 import org.underbase.exalt.fuzz.Jdks;
 
-/** The agent as it is packed, in JVMs of each JDK that this machine has. */
+/** Tests of the packaged agent in JVMs of each JDK of this machine. */
 @Tag("cluster")
 class AgentTest {
     private static final long SEED = 1403;
@@ -44,27 +44,19 @@ class AgentTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void compressedFilesAreAsPlainOnes(Path jdk) throws Exception {
-        AgentJvm.Ended ended = fuzz(new AgentJvm(jdk, compressed()));
-        assertThat(ended.output()).contains("exalt-agent: compresses Tardis data below", " differences=0");
-        assertThat(ended.exit()).isZero();
-    }
-
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void othersMayTransformTheSameClasses(Path jdk) throws Exception {
+    void compressedFilesBehaveAsPlainFilesWhenOtherAgentsTransformTheSameClasses(Path jdk) throws Exception {
         Path recording = scratch.resolve("recording.jfr");
         AgentJvm.Ended ended = fuzz(new AgentJvm(jdk, compressed())
                 .option("-javaagent:" + Retransformer.jar(scratch))
                 .option("-XX:StartFlightRecording=filename=" + recording));
-        assertThat(ended.output()).contains(" differences=0");
+        assertThat(ended.output()).contains("exalt-agent: compresses Tardis data below", " differences=0");
         assertThat(ended.exit()).isZero();
         assertThat(recording).isNotEmptyFile();
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whatWasWrittenIsThereWhenTheJvmEndsWithoutClosingIt(Path jdk) throws Exception {
+    void writtenBytesAreReadableAfterTheJvmHaltsWithoutClosing(Path jdk) throws Exception {
         Path file = Files.createDirectories(scratch.resolve("compressed")).resolve("file");
         AgentJvm.Ended writer =
                 new AgentJvm(jdk, compressed()).run(scratch, HaltingWriter.class, "write", file.toString());
@@ -77,24 +69,25 @@ class AgentTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whatLeavesTheDirectoriesIsPlainAndVolumesAreAsLargeAsTheyAreToBe(Path jdk) throws Exception {
+    void copiesOutsideOfTheDirectoriesArePlainAndVolumesHaveTheConfiguredCapacity(Path jdk) throws Exception {
         Path inside = Files.createDirectories(scratch.resolve("compressed"));
         Path outside = Files.createDirectories(scratch.resolve("outside"));
         AgentJvm.Ended ended = new AgentJvm(jdk, compressed() + ",capacity=1P")
-                .run(scratch, LeavingFiles.class, inside.toString(), outside.toString());
+                .run(scratch, CopiedOutFiles.class, inside.toString(), outside.toString());
         assertThat(ended.output())
                 .contains(
                         "copied true",
                         "renamed false false true",
-                        "refused: exalt-agent: a compressed file cannot be moved out",
+                        "failed: exalt-agent: a compressed file cannot be moved out",
                         "directory renamed false false",
-                        "directory refused: exalt-agent: a compressed file cannot be moved out",
+                        "directory failed: exalt-agent: a compressed file cannot be moved out",
                         "child not read: Cannot run program \"wc\": exalt-agent: ",
                         "child not appended: Cannot run program \"echo\": exalt-agent: ",
                         "child not written: Cannot run program \"echo\": exalt-agent: ",
                         "child elsewhere",
-                        "not loaded: exalt-agent: " + inside.resolve("sub/deep") + " is a compressed file",
-                        "whole true",
+                        "not loaded: exalt-agent: cannot load native code from the compressed file "
+                                + inside.resolve("sub/deep"),
+                        "complete true",
                         "back true",
                         "plain true",
                         "directory true true",
@@ -102,14 +95,14 @@ class AgentTest {
                         "fits true",
                         "others true");
         assertThat(ended.exit()).as(ended.output()).isZero();
-        // The copy, not its source, is what the disk has.
+        // On disk, the copy is uncompressed and its source is compressed.
         assertThat(Files.size(outside.resolve("copy"))).isEqualTo(1 << 20);
         assertThat(Files.size(inside.resolve("file"))).isLessThan(2_000);
     }
 
-    /** Only what the pattern finds is compressed. */
+    /** Only files that match the pattern are compressed. */
     @Test
-    void otherFilesArePlain() throws Exception {
+    void filesThatDoNotMatchThePatternArePlain() throws Exception {
         Path directory = Files.createDirectories(scratch.resolve("compressed"));
         AgentJvm jvm =
                 new AgentJvm(Path.of(System.getProperty("java.home")), compressed() + ",pattern=/blk_,quiet=true");
@@ -125,7 +118,7 @@ class AgentTest {
     }
 
     @Test
-    void whatItCannotHelpIsSaid() throws Exception {
+    void nativeLibrariesAndIncompressibleDataAreReported() throws Exception {
         Path home = Path.of(System.getProperty("java.home"));
         String library = home.resolve("lib/libprefs.so").toString();
         AgentJvm.Ended ended = new AgentJvm(home, compressed())
@@ -135,8 +128,8 @@ class AgentTest {
                         library,
                         scratch.resolve("compressed/file").toString());
         assertThat(ended.output())
-                .containsOnlyOnce("exalt-agent: the native library " + library + " is loaded")
-                .containsOnlyOnce("bytes written to files is no Tardis data")
+                .containsOnlyOnce("exalt-agent: native library " + library + " is loaded")
+                .containsOnlyOnce("bytes written to files are not Tardis data")
                 .contains("written " + (65 << 20));
         assertThat(ended.exit()).isZero();
     }
@@ -145,25 +138,25 @@ class AgentTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "|nothing is named to compress",
-                "directories=|nothing is named to compress",
-                "registry=/proc/nowhere|the directory /proc/nowhere cannot be made",
-                "directories=/tmp/x,jmx=perhaps|should be true or false",
-                "directories=/proc/nowhere|the directory /proc/nowhere cannot be made",
-                "directries=/data|there is no option 'directries'",
-                "directories=/tmp/x,pattern|'pattern' is no option of the form key=value",
-                "directories=/tmp/x,pattern=[|is no regular expression",
-                "directories=/tmp/x,verify=none|should be one of full, sampled, paper",
-                "directories=/tmp/x,capacity=much|should be a size such as 10T",
-                "directories=/tmp/x,capacity=99999999P|should be a size such as 10T",
-                "directories=/tmp/x,quiet=maybe|should be true or false",
-                "directories=/tmp/x,directories=/tmp/y|'directories' is given twice; several directories have ':' between",
-                "directories=/tmp/x,quiet=true,quiet=true|the option 'quiet' is given twice",
-                "directories=/tmp/x,statistics=/proc/nowhere/at-all|the statistics cannot be written to /proc/nowhere/at-all",
-                "directories=/tmp/x,statistics=/tmp|the statistics cannot be written to /tmp",
-                "/there/is/no/such/file|the file of options /there/is/no/such/file cannot be read"
+                "|nothing to compress: set directories=",
+                "directories=|nothing to compress: set directories=",
+                "registry=/proc/nowhere|cannot create directory /proc/nowhere",
+                "directories=/tmp/x,jmx=perhaps|invalid jmx='perhaps': must be true or false",
+                "directories=/proc/nowhere|cannot create directory /proc/nowhere",
+                "directries=/data|unknown option 'directries'",
+                "directories=/tmp/x,pattern|invalid option 'pattern': must have the form key=value",
+                "directories=/tmp/x,pattern=[|invalid pattern='[': not a regular expression",
+                "directories=/tmp/x,verify=none|invalid verify='none': must be one of full, sampled, paper",
+                "directories=/tmp/x,capacity=much|must be a size such as 10T",
+                "directories=/tmp/x,capacity=99999999P|must be a size such as 10T",
+                "directories=/tmp/x,quiet=maybe|invalid quiet='maybe': must be true or false",
+                "directories=/tmp/x,directories=/tmp/y|option 'directories' is given twice: separate several directories by ':'",
+                "directories=/tmp/x,quiet=true,quiet=true|option 'quiet' is given twice",
+                "directories=/tmp/x,statistics=/proc/nowhere/at-all|cannot write statistics to /proc/nowhere/at-all",
+                "directories=/tmp/x,statistics=/tmp|cannot write statistics to /tmp",
+                "/there/is/no/such/file|cannot read options file /there/is/no/such/file"
             })
-    void badOptionsEndTheJvmWithOneLine(String arguments, String words) throws Exception {
+    void invalidOptionsHaltTheJvmWithOneLine(String arguments, String words) throws Exception {
         AgentJvm.Ended ended = new AgentJvm(
                         Path.of(System.getProperty("java.home")), arguments == null ? "" : arguments)
                 .run(scratch, HaltingWriter.class, "check", "/none");
@@ -174,35 +167,35 @@ class AgentTest {
                 .contains(words);
     }
 
-    /** The second would undo what the first was told. */
+    /** A second agent would overwrite the settings of the first. */
     @Test
-    void aSecondAgentIsRefused() throws Exception {
+    void secondAgentIsRejected() throws Exception {
         Path home = Path.of(System.getProperty("java.home"));
         AgentJvm.Ended ended = new AgentJvm(home, compressed() + ",quiet=true")
                 .option("-javaagent:" + AgentJvm.JAR + "=" + compressed() + ",jmx=false")
                 .run(scratch, HaltingWriter.class, "check", "/none");
-        assertThat(ended.output()).contains("exalt-agent: this JVM has an exalt-agent already");
+        assertThat(ended.output()).contains("exalt-agent: this JVM already has an exalt-agent");
         assertThat(ended.exit()).isEqualTo(3);
     }
 
-    /** As in a release to come, which calls it something else. */
+    /** A later release may rename a method. */
     @ParameterizedTest
     @MethodSource("jdks")
-    void aJdkWithoutAMethodThatIsHookedIsRefusedByItsName(Path jdk) throws Exception {
+    void jdkWithoutAHookedMethodIsRejectedByItsName(Path jdk) throws Exception {
         PatchedJdk patched = new PatchedJdk(jdk, scratch.resolve("patch")).without("java/io/File", "getTotalSpace");
-        assertRefused(jdk, patched, "has not what the agent hooks: [java.io.File.getTotalSpace()]");
+        assertRejected(jdk, patched, "cannot instrument [java.io.File.getTotalSpace()]");
     }
 
-    /** All that is hooked is there, and does something else. */
+    /** All hooked methods exist, but one behaves differently. */
     @ParameterizedTest
     @MethodSource("jdks")
-    void aJdkOnWhichTheSelfTestFailsIsRefusedByWhatIsWrong(Path jdk) throws Exception {
+    void jdkOnWhichTheSelfTestFailsIsRejectedWithTheFailedCheck(Path jdk) throws Exception {
         PatchedJdk patched =
                 new PatchedJdk(jdk, scratch.resolve("patch")).idle("java/io/RandomAccessFile", "readFully", "([B)V");
-        assertRefused(jdk, patched, "the self-test failed: RandomAccessFile.read() is wrong");
+        assertRejected(jdk, patched, "self-test failed: RandomAccessFile.read() returned wrong results");
     }
 
-    private void assertRefused(Path jdk, PatchedJdk patched, String words) throws Exception {
+    private void assertRejected(Path jdk, PatchedJdk patched, String words) throws Exception {
         AgentJvm.Ended ended = new AgentJvm(jdk, compressed())
                 .option(patched.option())
                 .run(scratch, HaltingWriter.class, "check", "/none");
@@ -213,9 +206,9 @@ class AgentTest {
                 .contains(words);
     }
 
-    /** As one has it who uses the codec by itself. */
+    /** An application that uses the codec has the agent's classes on its class path. */
     @Test
-    void theProgramMayHaveTheAgentsClassesOnItsClassPath() throws Exception {
+    void agentStartsWhenTheApplicationHasItsClassesOnTheClassPath() throws Exception {
         AgentJvm.Ended ended = new AgentJvm(Path.of(System.getProperty("java.home")), compressed())
                 .first(Path.of("target", "classes"))
                 .run(
@@ -228,7 +221,7 @@ class AgentTest {
     }
 
     @Test
-    void optionsMayStandInAFile() throws Exception {
+    void optionsAreReadFromAFile() throws Exception {
         Path options = Files.writeString(
                 scratch.resolve("agent.properties"),
                 """

@@ -20,8 +20,8 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
 /**
- * A program that sends back what it is sent, and one that sends and compares; each with streams of a blocking socket or with a
- * channel and a selector. A wait of ten seconds for what does not come ends it.
+ * Program that echoes bytes, and program that sends bytes and compares the echo; each with the streams of a blocking socket or with a
+ * channel and a selector. Every wait has a limit of ten seconds.
  */
 final class Echo {
     private static final int LENGTH = 3_000_000;
@@ -102,7 +102,7 @@ final class Echo {
             writer.start();
             InputStream in = socket.getInputStream();
             if (in.readNBytes(received, 0, LENGTH) < LENGTH || in.read() >= 0) {
-                throw new IOException("not so many bytes as were sent");
+                throw new IOException("fewer or more bytes than were sent");
             }
             writer.join();
         }

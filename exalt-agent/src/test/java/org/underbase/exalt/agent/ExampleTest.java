@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The storage system of docs/exalt.md, which knows nothing of the agent, started as it says there. */
+/** Test of the storage system of docs/exalt.md, which is unaware of the agent, with the documented command lines. */
 @Tag("cluster")
 class ExampleTest {
     private static final Path JAR = Path.of("target", "exalt-agent.jar").toAbsolutePath();
@@ -25,12 +25,12 @@ class ExampleTest {
     private Path directory;
 
     @Test
-    void sixtyMegabytesGoThroughASocketAndStayInAFewHundredBytes() throws Exception {
+    void sixtyMegabytesSentThroughASocketTakeAFewHundredBytes() throws Exception {
         Path data = directory.resolve("data");
         String registry = "registry=" + directory.resolve("registry");
         Process server = java("directories=" + data + "," + registry, "server", "0", data.toString());
-        try (BufferedReader said = server.inputReader()) {
-            Process client = java(registry + ",statistics=-", "client", port(said), "3", "20");
+        try (BufferedReader output = server.inputReader()) {
+            Process client = java(registry + ",statistics=-", "client", port(output), "3", "20");
             try {
                 String all = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 assertThat(client.waitFor()).as(all).isZero();
@@ -51,15 +51,15 @@ class ExampleTest {
         }
     }
 
-    private static String port(BufferedReader said) throws IOException {
+    private static String port(BufferedReader output) throws IOException {
         List<String> before = new ArrayList<>();
-        for (String line = said.readLine(); line != null; line = said.readLine()) {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith(SERVING)) {
                 return line.substring(SERVING.length());
             }
             before.add(line);
         }
-        throw new AssertionError("the server does not serve: " + before);
+        throw new AssertionError("server did not start: " + before);
     }
 
     private static Process java(String agent, String... arguments) throws IOException {

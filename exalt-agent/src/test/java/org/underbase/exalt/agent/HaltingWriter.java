@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
-/** Writes a file and ends without closing it; or looks what the file has. */
+/** Program that halts after it has written a file without closing it, or that checks the content of the file. */
 public final class HaltingWriter {
     private static final int LENGTH = 3_000_000;
     private static final int PIECE = 64_512;

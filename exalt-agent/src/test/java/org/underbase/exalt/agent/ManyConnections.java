@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A program that takes connections and sends back a byte on each, and one that makes many at the same time. */
+/** Program that echoes a byte on each connection, and program that opens many connections concurrently. */
 final class ManyConnections {
     private static final int THREADS = 16;
     private static final int EACH = 100;

@@ -14,7 +14,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
 
-/** Classes of a JDK as another version of it might have them, for {@code --patch-module}. */
+/** Modified classes of a JDK for {@code --patch-module}, which simulate another version. */
 final class PatchedJdk {
     private final Path home;
     private final Path directory;
@@ -24,17 +24,17 @@ final class PatchedJdk {
         this.directory = directory;
     }
 
-    /** The JVM's option. */
+    /** Returns the option of the JVM. */
     String option() {
         return "--patch-module=java.base=" + directory;
     }
 
-    /** The class has no method of that name; it has one of another. */
+    /** Renames a method of a class. */
     PatchedJdk without(String type, String method) throws IOException {
         return patch(type, new Renamed(method));
     }
 
-    /** The method of that name, which returns nothing, does nothing. */
+    /** Empties the body of a void method. */
     PatchedJdk idle(String type, String method, String descriptor) throws IOException {
         return patch(type, new Idle(method, descriptor));
     }
@@ -112,7 +112,7 @@ final class PatchedJdk {
             idle.visitInsn(Opcodes.RETURN);
             idle.visitMaxs(0, 1 + descriptor.length());
             idle.visitEnd();
-            // What the stock one does goes nowhere.
+            // Discards the stock body.
             return new MethodVisitor(OpenedClassReader.ASM_API) {};
         }
     }

@@ -15,13 +15,13 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Another agent, which has the same classes transformed again and again, and changes nothing. */
+/** Agent that retransforms the hooked classes repeatedly without changes. */
 public final class Retransformer {
     private static final int TIMES = 3;
 
     private Retransformer() {}
 
-    /** For the JVM. */
+    /** Retransforms the classes; the JVM calls this. */
     public static void premain(String arguments, Instrumentation instrumentation)
             throws UnmodifiableClassException, ClassNotFoundException {
         instrumentation.addTransformer(new ClassFileTransformer() {}, true);
@@ -35,7 +35,7 @@ public final class Retransformer {
         }
     }
 
-    /** Writes it as an agent's jar. */
+    /** Writes the jar of this agent. */
     static Path jar(Path directory) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.exalt.fuzz.Jdks;
 
-/** Sockets between JVMs with the agent and without, of each kind and with each JDK. */
+/** Tests of sockets between JVMs with and without the agent, of each kind and with each JDK. */
 @Tag("cluster")
 @Timeout(120)
 class SocketsTest {
@@ -60,11 +60,11 @@ class SocketsTest {
 
     @ParameterizedTest(name = "Java of {0}: server {1} (agent {2}), client {3} (agent {4})")
     @MethodSource("matrix")
-    void bytesComeBackAsTheyWere(Path jdk, String server, boolean serverAgent, String client, boolean clientAgent)
+    void bytesAreEchoedUnchanged(Path jdk, String server, boolean serverAgent, String client, boolean clientAgent)
             throws Exception {
         Process serving = jvm(jdk, serverAgent, "server").start(Echo.class, "server", server);
-        try (BufferedReader said = serving.inputReader()) {
-            String line = said.readLine();
+        try (BufferedReader output = serving.inputReader()) {
+            String line = output.readLine();
             assertThat(line).startsWith("port ");
             AgentJvm.Ended ended = jvm(jdk, clientAgent, "client")
                     .run(scratch, Echo.class, "client", client, line.substring("port ".length()));
@@ -80,16 +80,16 @@ class SocketsTest {
             }
             assertThat(statistic(side, "socket_bytes_read")).isEqualTo(both ? 3_000_000 : 0);
             assertThat(statistic(side, "socket_bytes_written")).isEqualTo(both ? 3_000_000 : 0);
-            assertThat(statistic(side, "socket_bytes_read_below")).isLessThan(20_000);
-            assertThat(statistic(side, "socket_bytes_written_below")).isLessThan(20_000);
+            assertThat(statistic(side, "physical_socket_bytes_read")).isLessThan(20_000);
+            assertThat(statistic(side, "physical_socket_bytes_written")).isLessThan(20_000);
         }
-        // Nothing is left for others to look at.
+        // No entries are left in the registry.
         try (Stream<Path> left = Files.walk(Files.createDirectories(scratch.resolve("registry")))) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();
         }
     }
 
-    static Stream<byte[]> spoilt() {
+    static Stream<byte[]> corruptEntries() {
         return Stream.of(
                 new byte[0],
                 new byte[] {(byte) 0xff, (byte) 0xfe, 0},
@@ -97,15 +97,15 @@ class SocketsTest {
                 new byte[1 << 20]);
     }
 
-    /** It is no reason to fail, and nothing outside is touched because of it. */
+    /** A corrupt entry causes no failure and no access outside of the registry. */
     @ParameterizedTest
-    @MethodSource("spoilt")
-    void aSpoiltEntryOfTheRegistryCountsAsNone(byte[] content) throws Exception {
+    @MethodSource("corruptEntries")
+    void corruptRegistryEntryIsIgnored(byte[] content) throws Exception {
         Path home = Path.of(System.getProperty("java.home"));
         Path precious = Files.writeString(scratch.resolve("precious"), "kept");
         Process serving = jvm(home, true, "server").start(Echo.class, "server", "socket");
-        try (BufferedReader said = serving.inputReader()) {
-            String line = said.readLine();
+        try (BufferedReader output = serving.inputReader()) {
+            String line = output.readLine();
             assertThat(line).startsWith("port ");
             String port = line.substring("port ".length());
             int entries = 0;
@@ -127,13 +127,13 @@ class SocketsTest {
         assertThat(precious).hasContent("kept");
     }
 
-    /** Each of them looks whether the other side lives. */
+    /** Each connecting thread tests the lock of the server process. */
     @Test
-    void manyThreadsConnectAtTheSameTime() throws Exception {
+    void manyThreadsConnectConcurrently() throws Exception {
         Path home = Path.of(System.getProperty("java.home"));
         Process serving = jvm(home, true, "server").start(ManyConnections.class, "server");
-        try (BufferedReader said = serving.inputReader()) {
-            String line = said.readLine();
+        try (BufferedReader output = serving.inputReader()) {
+            String line = output.readLine();
             assertThat(line).startsWith("port ");
             AgentJvm.Ended ended = jvm(home, true, "client")
                     .run(scratch, ManyConnections.class, "client", line.substring("port ".length()));

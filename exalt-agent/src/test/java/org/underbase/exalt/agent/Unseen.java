@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** A program that the agent can do nothing for: it loads native code, and writes what looks like encrypted data. */
+/** Program that the agent cannot serve: it loads native code and writes random data. */
 final class Unseen {
     private static final int MEGABYTES = 65;
 
     private Unseen() {}
 
-    /** Arguments: a native library, and a file to write. */
+    /** Arguments: a native library and a file to write. */
     public static void main(String[] arguments) throws IOException {
         System.load(arguments[0]);
         byte[] data = new byte[1 << 20];

@@ -6,18 +6,18 @@ import java.util.Random;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
-/** A plain file, and what may be done to it. */
-// Compared by their bytes where they are compared.
+/** Model of a plain file, and the operations on it. */
+// Tests compare the bytes, never the records.
 @SuppressWarnings("ArrayRecordComponent")
 record Model(byte[] bytes) {
     private static final int LONGEST = 3000;
     private static final long LONG_SEQUENCE = 10_000_000_000L;
 
     /**
-     * Something that is done.
+     * Operation on the file.
      *
-     * @param at position, or new length where nothing is written
-     * @param written null: the length is set
+     * @param at position of a write, or the new length
+     * @param written bytes to write; null to set the length
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Step(long at, byte[] written) {
@@ -30,7 +30,7 @@ record Model(byte[] bytes) {
         }
     }
 
-    /** Appends, updates in place, holes, cuts; sequences that go on, others, and other bytes. */
+    /** Draws an operation: append, update in place, hole or truncation, with bytes of the same sequence, another one, or none. */
     Step step(Random random) {
         int kind = random.nextInt(12);
         if (kind == 0) {
@@ -41,7 +41,7 @@ record Model(byte[] bytes) {
         if (random.nextInt(4) == 0) {
             random.nextBytes(written);
         } else {
-            // Where it is at its position of one sequence it goes on with what is before.
+            // At the position of the same sequence, the bytes continue the previous ones.
             boolean goesOn = random.nextInt(3) > 0;
             long position = goesOn ? at : random.nextInt(100_000);
             Tardis.fill(Form.DATA, LONG_SEQUENCE, position, written);
@@ -60,7 +60,7 @@ record Model(byte[] bytes) {
                 : after(step, step.written().length);
     }
 
-    /** When only so many bytes are written. */
+    /** Applies only the first bytes of the operation. */
     Model after(Step step, int count) {
         if (count == 0) {
             return this;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Bytes in memory, and what was done to them in its order. Not thread-safe. */
+/** Store in memory that records its operations. Not thread-safe. */
 final class RecordedStore implements Store {
     private byte[] bytes;
     private final List<Change> changes = new ArrayList<>();
@@ -14,10 +14,10 @@ final class RecordedStore implements Store {
         this.bytes = bytes.clone();
     }
 
-    /** A write, or a cut where there are no bytes. */
+    /** Write, or truncation if it has no bytes. */
     @SuppressWarnings("ArrayRecordComponent")
     record Change(long at, byte[] written) {
-        /** What becomes of a file when only the first bytes of it are done. */
+        /** Applies the first bytes of the operation to a file. */
         byte[] applied(byte[] to, int count) {
             if (written == null) {
                 return count == 0 ? to : Arrays.copyOf(to, (int) Math.min(at, to.length));
@@ -30,7 +30,7 @@ final class RecordedStore implements Store {
             return result;
         }
 
-        /** In how many steps it can end. */
+        /** Returns the number of states in which an interruption can leave the file. */
         int steps() {
             return written == null ? 1 : written.length;
         }
@@ -40,7 +40,7 @@ final class RecordedStore implements Store {
         return bytes.clone();
     }
 
-    /** What was done since the last call. */
+    /** Returns the operations since the last call. */
     List<Change> changes() {
         List<Change> done = List.copyOf(changes);
         changes.clear();
@@ -82,6 +82,6 @@ final class RecordedStore implements Store {
 
     @Override
     public void close() {
-        // Nothing is open.
+        // No resources.
     }
 }

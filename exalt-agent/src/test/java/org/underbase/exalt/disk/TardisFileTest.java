@@ -17,7 +17,7 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 import org.underbase.exalt.tardis.Verify;
 
-/** A file does what a plain one does, and is small; when its process is killed at any byte nothing is lost. */
+/** Tests that a compressed file behaves as a plain one, is small, and survives a kill of its process at every byte. */
 class TardisFileTest {
     private static final long SEED = Long.getLong("underbase.seed", 2014);
     private static final int FILES = Integer.getInteger("underbase.exalt.files", 150);
@@ -29,7 +29,7 @@ class TardisFileTest {
         return TardisFile.open(store, Verify.FULL, true);
     }
 
-    /** One that is soon written anew. */
+    /** Creates a file that is rewritten early. */
     private static TardisFile tidy(Store store) throws IOException {
         return TardisFile.open(store, Verify.FULL, true, 300);
     }
@@ -40,7 +40,7 @@ class TardisFileTest {
     }
 
     @Test
-    void itDoesWhatAPlainFileDoes() throws IOException {
+    void fileBehavesAsAPlainFile() throws IOException {
         Random random = new Random(SEED);
         for (int i = 0; i < FILES; i++) {
             Model model = new Model(new byte[0]);
@@ -76,7 +76,7 @@ class TardisFileTest {
     }
 
     @Test
-    void aProcessThatIsKilledAtAnyByteLosesNothingThatWasWritten() throws IOException {
+    void writtenBytesSurviveAKillAtEveryByte() throws IOException {
         Random random = new Random(SEED);
         for (int i = 0; i < FILES / 5; i++) {
             Model model = new Model(new byte[0]);
@@ -103,14 +103,14 @@ class TardisFileTest {
         }
     }
 
-    /** The first and last bytes, and some between. */
+    /** Selects the first and the last states, and some in between. */
     private static int[] cuts(Random random, int steps) {
         return steps <= 100
                 ? random.ints(12, 0, steps + 1).toArray()
                 : new int[] {0, 1, 55, 56, 57, random.nextInt(steps), steps - 1, steps};
     }
 
-    /** All that was written before is there, and of what is being written a beginning. */
+    /** Requires all earlier bytes and a prefix of the interrupted write. */
     private static void check(byte[] disk, Model before, Model.Step step, String what) throws IOException {
         byte[] found = Model.read(tidy(new RecordedStore(disk)));
         if (Arrays.equals(found, before.bytes())
@@ -129,7 +129,7 @@ class TardisFileTest {
     }
 
     @Test
-    void aSpoiltByteIsToldAndGivesNoOtherFile() throws IOException {
+    void corruptByteIsReportedAndNeverYieldsOtherContent() throws IOException {
         Random random = new Random(SEED);
         for (int i = 0; i < FILES; i++) {
             Model model = new Model(new byte[0]);
@@ -142,23 +142,23 @@ class TardisFileTest {
                 }
             }
             byte[] disk = store.bytes();
-            byte[] spoilt = disk.clone();
-            int at = 8 + random.nextInt(spoilt.length - 8);
-            spoilt[at] ^= (byte) (1 << random.nextInt(8));
-            try (TardisFile file = TardisFile.open(new RecordedStore(spoilt), Verify.FULL, false)) {
+            byte[] corrupt = disk.clone();
+            int at = 8 + random.nextInt(corrupt.length - 8);
+            corrupt[at] ^= (byte) (1 << random.nextInt(8));
+            try (TardisFile file = TardisFile.open(new RecordedStore(corrupt), Verify.FULL, false)) {
                 byte[] found = Model.read(file);
                 file.check();
-                // What was written last may be taken for a write that was cut short.
+                // A corrupt last record may look like an interrupted write.
                 assertThat(isOlder(found, disk) || Arrays.equals(found, model.bytes()))
-                        .as("seed %d, file %d, byte %d of %d", SEED, i, at, spoilt.length)
+                        .as("seed %d, file %d, byte %d of %d", SEED, i, at, corrupt.length)
                         .isTrue();
-            } catch (DamagedFileException e) {
+            } catch (CorruptFileException e) {
                 assertThat(e).hasMessageMatching(".*\\w.*");
             }
         }
     }
 
-    /** Whether the file is one that the same log had described before its last record, or a part of that, was there. */
+    /** Returns whether the content is that before the last record, or before a part of it. */
     private static boolean isOlder(byte[] found, byte[] disk) throws IOException {
         for (int cut = disk.length - 1; cut >= Header.LENGTH; cut--) {
             byte[] less = Model.read(tidy(new RecordedStore(Arrays.copyOf(disk, cut))));
@@ -170,20 +170,20 @@ class TardisFileTest {
     }
 
     @Test
-    void aSpoiltRecordIsToldThoughItIsTheOnlyOne() throws IOException {
+    void corruptionOfTheOnlyRecordIsReported() throws IOException {
         RecordedStore store = new RecordedStore(new byte[0]);
         try (TardisFile file = open(store)) {
             file.write(0, ByteBuffer.wrap("metadata".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
             file.check();
             store.write(ByteBuffer.wrap(new byte[] {'M'}), Header.LENGTH + Entry.HEAD);
             assertThatThrownBy(file::check)
-                    .isInstanceOf(DamagedFileException.class)
-                    .hasMessage("the record at byte 64 is not the one that was written");
+                    .isInstanceOf(CorruptFileException.class)
+                    .hasMessage("corrupt record at byte 64");
         }
     }
 
     @Test
-    void aBlockOfHdfsIsOneRecord() throws IOException {
+    void hdfsBlockIsOneRecord() throws IOException {
         Path path = directory.resolve("blk_1");
         int packet = 64_512;
         int packets = 2000;
@@ -206,7 +206,7 @@ class TardisFileTest {
     }
 
     @Test
-    void whatIsWrittenAgainAndAgainDoesNotGrow() throws IOException {
+    void repeatedlyOverwrittenFileDoesNotGrow() throws IOException {
         Path path = directory.resolve("counter");
         Random random = new Random(SEED);
         byte[] last = new byte[5000];
@@ -224,12 +224,12 @@ class TardisFileTest {
     }
 
     @Test
-    void whatIsNoneOfOursIsRefusedAndLeftAlone() throws IOException {
+    void plainFileIsRejectedAndUnchanged() throws IOException {
         Path path = directory.resolve("plain");
         Files.writeString(path, "a plain file");
         assertThatThrownBy(() -> open(channel(path)))
-                .isInstanceOf(DamagedFileException.class)
-                .hasMessage("the file does not begin as a compressed one does");
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessage("missing header of a compressed file");
         assertThat(path).hasContent("a plain file");
         try (Store store = channel(path)) {
             assertThat(TardisFile.isOne(store)).isFalse();
@@ -239,7 +239,7 @@ class TardisFileTest {
         try (TardisFile file = TardisFile.open(channel(read), Verify.FULL, false)) {
             assertThatThrownBy(() -> file.write(0, ByteBuffer.allocate(1)))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("the file is open for reading");
+                    .hasMessage("file is open for reading only");
             assertThat(file.read(0, ByteBuffer.allocate(1))).isEqualTo(-1);
         }
     }

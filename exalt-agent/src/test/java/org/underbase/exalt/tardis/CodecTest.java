@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is compressed, comes back, and how small it gets. */
+/** Tests of compression: identical results and their size. */
 class CodecTest {
-    /** The whole is a million: {@code -Dunderbase.tardis.cases=1000000}. */
+    /** For a long run: {@code -Dunderbase.tardis.cases=1000000}. */
     private static final int CASES = Integer.getInteger("underbase.tardis.cases", 200_000);
 
     private static final long SEED = Long.getLong("underbase.seed", 14);
@@ -26,7 +26,7 @@ class CodecTest {
     }
 
     @Test
-    void anyMixtureCutAnywhereComesBack() throws MalformedException {
+    void anyMixtureIsRestoredWhereverItIsCut() throws MalformedException {
         Random random = new Random(SEED);
         for (int i = 0; i < CASES; i++) {
             byte[] bytes = Sequences.mixture(random);
@@ -59,7 +59,7 @@ class CodecTest {
     }
 
     @Test
-    void metadataAmongDataStaysAndAllElseIsRuns() throws MalformedException {
+    void embeddedMetadataIsKeptAndAllOtherBytesAreRuns() throws MalformedException {
         byte[] bytes = data(100_000);
         byte[] metadata = "metadata".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         for (Verify verify : Verify.values()) {
@@ -77,7 +77,7 @@ class CodecTest {
     }
 
     @Test
-    void thePapersCheckLosesWhatWasReplacedAndTheFullOneDoesNot() throws MalformedException {
+    void paperVerificationLosesOverwrittenBytesAndFullVerificationDoesNot() throws MalformedException {
         byte[] bytes = data(12_000);
         byte[] replaced = bytes.clone();
         Arrays.fill(replaced, 5000, 5100, (byte) 'x');
@@ -87,20 +87,20 @@ class CodecTest {
     }
 
     @Test
-    void samplesFindWhatIsReplacedOverMoreThanTheyAreApart() throws MalformedException {
+    void sampledVerificationDetectsOverwritesLongerThanItsDistance() throws MalformedException {
         byte[] bytes = data(120_000);
         Codec sampled = new Codec(Verify.SAMPLED);
         for (int from = 30_000; from < 31_000; from += 7) {
             byte[] replaced = bytes.clone();
             Arrays.fill(replaced, from, from + 62 * 12, (byte) 'x');
             assertThat(Codec.decompress(sampled.compress(replaced), bytes.length))
-                    .as("replaced from %d on", from)
+                    .as("overwritten from byte %d", from)
                     .isEqualTo(replaced);
         }
     }
 
     @Test
-    void insertionsAreFoundByAll() throws MalformedException {
+    void everyModeDetectsInsertions() throws MalformedException {
         Random random = new Random(SEED);
         for (Verify verify : Verify.values()) {
             Codec codec = new Codec(verify);
@@ -122,36 +122,34 @@ class CodecTest {
     }
 
     @Test
-    void whatIsMalformedIsRefused() throws MalformedException {
+    void malformedInputIsRejected() throws MalformedException {
         Random random = new Random(SEED);
         for (int i = 0; i < 20_000; i++) {
             byte[] compressed = full.compress(Sequences.mixture(random));
-            byte[] spoilt = compressed.length == 0 ? new byte[] {0} : compressed.clone();
+            byte[] corrupt = compressed.length == 0 ? new byte[] {0} : compressed.clone();
             switch (random.nextInt(3)) {
-                case 0 -> spoilt = Arrays.copyOf(spoilt, random.nextInt(spoilt.length));
-                case 1 -> spoilt[random.nextInt(spoilt.length)] = (byte) random.nextInt();
-                default -> random.nextBytes(spoilt);
+                case 0 -> corrupt = Arrays.copyOf(corrupt, random.nextInt(corrupt.length));
+                case 1 -> corrupt[random.nextInt(corrupt.length)] = (byte) random.nextInt();
+                default -> random.nextBytes(corrupt);
             }
             try {
-                assertThat(Codec.decompress(spoilt, 10_000).length).isLessThanOrEqualTo(10_000);
+                assertThat(Codec.decompress(corrupt, 10_000).length).isLessThanOrEqualTo(10_000);
             } catch (MalformedException e) {
-                assertThat(e)
-                        .as("seed %d, case %d", SEED, i)
-                        .hasMessageMatching(".*byte|it ends within a piece|.* \\d+.*");
+                assertThat(e).as("seed %d, case %d", SEED, i).hasMessageMatching(".*byte|truncated token|.* \\d+.*");
             }
         }
         assertThat(Codec.decompress(new byte[0], 0)).isEmpty();
         assertThatThrownBy(() -> Codec.decompress(new byte[] {1, 12, 0, 0, 0, 0, 0, 0, 0, 9}, 100))
                 .isInstanceOf(MalformedException.class)
-                .hasMessage("a run of 9 bytes from byte 12 of a unit on, at byte 0");
+                .hasMessage("invalid run of 9 bytes with phase 12 at byte 0");
         assertThatThrownBy(() -> Codec.decompress(new byte[] {1, 0, 0, 0, 0, 0, 0x7f, -1, -1, -1}, 100))
                 .isInstanceOf(MalformedException.class)
-                .hasMessage("more than 100 bytes at byte 0");
+                .hasMessage("result exceeds 100 bytes at byte 0");
         assertThatThrownBy(() -> Codec.decompress(new byte[] {0, 0, 0, 0, 0}, 100))
                 .isInstanceOf(MalformedException.class)
-                .hasMessage("0 raw bytes at byte 0, of 0");
+                .hasMessage("0 raw bytes at byte 0, but only 0 remain");
         assertThatThrownBy(() -> Codec.decompress(new byte[] {4}, 100))
                 .isInstanceOf(MalformedException.class)
-                .hasMessage("a piece of type 4 at byte 0");
+                .hasMessage("invalid token type 4 at byte 0");
     }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Encoded data that keeps its size and compresses all the same; data that is told apart by its hash. */
+/** Tests of padded codes, which keep their size and compress, and of hash-carrying data. */
 class PaddingTest {
     private static final long SEED = 41;
 
     @Test
-    void whatIsPaddedComesBackAndCompressesToItself() throws MalformedException {
+    void paddedCodeIsRestoredAndCompressesToItself() throws MalformedException {
         Random random = new Random(SEED);
         Codec codec = new Codec(Verify.FULL);
         for (int i = 0; i < 1000; i++) {
@@ -31,7 +31,7 @@ class PaddingTest {
     void whatDoesNotFitOrWasChangedIsRefused() {
         assertThatThrownBy(() -> Padding.pad(new byte[7], 10))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("7 bytes and their length do not fit into 10: they need no filler");
+                .hasMessage("code of 7 bytes and its length exceed 10 bytes: no filler is needed");
         byte[] padded = Padding.pad(new byte[7], 100);
         padded[60] ^= 1;
         assertThatThrownBy(() -> Padding.strip(padded))
@@ -39,12 +39,12 @@ class PaddingTest {
                 .hasMessage("byte 60 is not filler");
         assertThatThrownBy(() -> Padding.strip(new byte[] {0, 0, 1, 0, 5}))
                 .isInstanceOf(MalformedException.class)
-                .hasMessage("a code of 256 bytes in 1");
+                .hasMessage("invalid code length 256: only 1 bytes follow");
         assertThatThrownBy(() -> Padding.strip(new byte[3])).isInstanceOf(MalformedException.class);
     }
 
     @Test
-    void sequencesWithOtherHashesDiffer() throws MalformedException {
+    void sequencesWithDifferentHashesDiffer() throws MalformedException {
         Random random = new Random(SEED);
         byte[] hash = new byte[Form.HASH_LENGTH];
         random.nextBytes(hash);

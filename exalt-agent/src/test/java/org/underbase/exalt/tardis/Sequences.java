@@ -2,14 +2,14 @@ package org.underbase.exalt.tardis;
 
 import java.util.Random;
 
-/** Sequences byte by byte, as they are defined, and whatever systems may make of them. */
+/** Reference generator of sequences, byte by byte by definition, and of modifications by storage systems. */
 final class Sequences {
     private static final int LONGEST = 600;
     private static final int MOST_PIECES = 7;
 
     private Sequences() {}
 
-    /** A byte of a sequence. */
+    /** Returns a byte of a sequence. */
     static byte byteAt(Form form, long total, long position) {
         int phase = (int) (position % form.unit());
         return form.at(phase, (int) (total - (position - phase) - form.unit()));
@@ -35,7 +35,7 @@ final class Sequences {
         };
     }
 
-    /** Parts of sequences, metadata, flags and parts of flags in it, bytes that are changed, parts that come twice. */
+    /** Draws parts of sequences with metadata, flags and partial flags, modified bytes and repeated parts. */
     static byte[] mixture(Random random) {
         byte[] all = new byte[0];
         int pieces = 1 + random.nextInt(MOST_PIECES);
@@ -72,7 +72,7 @@ final class Sequences {
         return all;
     }
 
-    /** A flag that is no sequence's, or the beginning of one. */
+    /** Inserts a flag, or a part of one, that belongs to no sequence. */
     private static byte[] flagged(Random random) {
         byte[] piece = slowly(form(random), 1L + random.nextInt(3000), 0, 1 + random.nextInt(60) % 45);
         if (piece.length > 12 && random.nextBoolean()) {

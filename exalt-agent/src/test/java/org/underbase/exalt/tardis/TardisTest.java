@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What sequences are made of. */
+/** Tests of the format of sequences. */
 class TardisTest {
     private static final long SEED = 6;
 
@@ -28,7 +28,7 @@ class TardisTest {
         Random random = new Random(SEED);
         for (int i = 0; i < 2000; i++) {
             Form form = Sequences.form(random);
-            // Longer than markers can count, and lengths that are no multiple of a unit.
+            // Sequences longer than the marker range, and lengths that are not a multiple of a unit.
             long total = 1 + (random.nextLong() >>> (1 + random.nextInt(62)));
             long position = random.nextLong(total);
             int length = (int) Math.min(total - position, random.nextInt(300));
@@ -79,6 +79,6 @@ class TardisTest {
                 .hasMessage("phase 12 in a unit of 12 bytes");
         assertThatThrownBy(() -> Form.hashed(new byte[20]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a hash of 20 bytes: it should have 32");
+                .hasMessage("invalid hash of 20 bytes: must have 32");
     }
 }

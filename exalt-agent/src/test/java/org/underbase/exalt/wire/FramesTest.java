@@ -19,12 +19,12 @@ import org.underbase.exalt.tardis.Tardis;
 import org.underbase.exalt.tardis.Verify;
 
 class FramesTest {
-    /** More: {@code -Dunderbase.frames.cases=100000}. */
+    /** For a long run: {@code -Dunderbase.frames.cases=100000}. */
     private static final int CASES = Integer.getInteger("underbase.frames.cases", 400);
 
     private final Random random = new Random(2014);
 
-    /** Data with metadata in between, and forms of all kinds. */
+    /** Draws data of all forms with embedded metadata. */
     private byte[] mixed(int length) {
         byte[] all = new byte[length];
         random.nextBytes(all);
@@ -48,7 +48,7 @@ class FramesTest {
         return all;
     }
 
-    /** As HDFS has them: a header, sums, and data, which goes on in the next. */
+    /** Draws HDFS packets: header, checksums, and data that continues in the next packet. */
     private void packets(byte[] all, int from, int data, int chunk) {
         long position = random.nextInt(1 << 30);
         int at = from;
@@ -57,7 +57,7 @@ class FramesTest {
             Tardis.fill(Form.DATA, 1L << 33, position, run);
             position += run.length;
             byte[] sums = sums(run, 1 << chunk);
-            // Some were spoilt on their way.
+            // Some packets are corrupt.
             if (random.nextInt(10) == 0) {
                 sums[random.nextInt(sums.length)]++;
             }
@@ -82,7 +82,7 @@ class FramesTest {
         return result.array();
     }
 
-    /** As a program with a selector does it: what was not taken is presented again. */
+    /** Writes as a program with a selector does: bytes that were not accepted are written again. */
     private int write(Outbound out, Pipe pipe, byte[] all, int from) throws IOException {
         int count = Math.min(all.length - from, 1 + random.nextInt(random.nextBoolean() ? 20_000 : 600_000));
         int cut = random.nextInt(count + 1);
@@ -94,7 +94,7 @@ class FramesTest {
     }
 
     @Test
-    void whatIsWrittenIsReadInWhateverPortionsTheKernelTakesAndGivesIt() throws IOException {
+    void bytesArriveUnchangedForEverySizeOfTheKernelsPortions() throws IOException {
         for (int i = 0; i < CASES; i++) {
             byte[] all = mixed(1 + random.nextInt(i % 16 == 0 ? 1_000_000 : 60_000));
             Pipe pipe = new Pipe(random, 1 + random.nextInt(10_000));
@@ -108,7 +108,7 @@ class FramesTest {
                 if (writes) {
                     written += write(out, pipe, all, written);
                 } else {
-                    // A selector would wait for ever.
+                    // A selector would block forever.
                     assertThat(pipe.isReadable())
                             .as("case %s at %s of %s", i, read.position(), all.length)
                             .isTrue();
@@ -125,16 +125,16 @@ class FramesTest {
     }
 
     @Test
-    void whoKnowsNothingOfFramesIsReadAsItIs() throws IOException {
+    void peerWithoutFramesIsReadUnchanged() throws IOException {
         for (int i = 0; i < CASES; i++) {
             byte[] all = new byte[1 + random.nextInt(100)];
             random.nextBytes(all);
-            // Some begin nearly as frames do.
+            // Some start with a part of the preamble.
             for (int k = 0; k < Math.min(i % 17, all.length) && k < Frame.BEGIN_LENGTH - 1; k++) {
                 all[k] = Frame.beginAt(k);
             }
             if (all.length >= Frame.BEGIN_LENGTH) {
-                // With all but the last right they would be frames of another version.
+                // A preamble with a different last byte would be another frame version.
                 all[Frame.BEGIN_LENGTH - 2] |= Byte.MIN_VALUE;
             }
             Pipe pipe = new Pipe(random, all.length);
@@ -158,7 +158,7 @@ class FramesTest {
     }
 
     @Test
-    void sequencesTakeNextToNothing() throws IOException {
+    void sequencesTakeFewBytes() throws IOException {
         byte[] data = new byte[1 << 20];
         Tardis.fill(Form.DATA, data.length, 0, data);
         Outbound out = new Outbound(Outbound.splitter(Verify.FULL));
@@ -181,9 +181,9 @@ class FramesTest {
         return sent[0];
     }
 
-    /** What follows from the data, or from what came before, is not sent. */
+    /** Checksums and lengths that follow from the data or from previous frames are not sent. */
     @Test
-    void ofAPacketItsHeaderIsSent() throws IOException {
+    void onlyTheHeaderOfAPacketIsSent() throws IOException {
         byte[] header = new byte[31];
         random.nextBytes(header);
         for (int chunk : new int[] {512, 4_096, 65_536}) {
@@ -203,9 +203,9 @@ class FramesTest {
         }
     }
 
-    /** What comes before each run is never its sums: it is not looked for any more at last, and what is sent is the same. */
+    /** If checksums never precede a run, the search for them stops; the sent bytes stay the same. */
     @Test
-    void whatIsNoSumGoesAsItIs() throws IOException {
+    void bytesThatAreNotChecksumsAreSentUnchanged() throws IOException {
         Outbound out = new Outbound(Outbound.splitter(Verify.FULL));
         byte[] other = new byte[600];
         for (int i = 0; i < 40; i++) {
@@ -218,9 +218,9 @@ class FramesTest {
         }
     }
 
-    /** Each step is looked at by itself: what a longer run would hide is found. */
+    /** Each step is verified separately, so that an overwrite is detected that a longer run would hide. */
     @Test
-    void whatWasReplacedAcrossStepsIsFoundAsWhereItIsWrittenInSteps() throws IOException {
+    void overwritesAcrossStepsAreDetectedAsInSeparateWrites() throws IOException {
         int[][] replaced = {{131_076, 262_144}, {131_076, 131_176}, {140_000, 400_000}};
         for (Verify verify : Verify.values()) {
             for (int[] range : replaced) {
@@ -265,15 +265,15 @@ class FramesTest {
                     }
                 })
                 .isInstanceOf(MalformedException.class)
-                .hasMessage(
-                        "frames of version " + version + ", and not 2: another exalt-agent.jar is on the other side");
+                .hasMessage("unsupported frame version " + version
+                        + ", expected 2: use the same exalt-agent.jar on both sides");
         assertThatThrownBy(() -> in.read(pipe::read, ByteBuffer.allocate(10)))
-                .as("and for ever")
+                .as("on every later call")
                 .isInstanceOf(MalformedException.class);
     }
 
     @Test
-    void whatIsNoFrameIsRefused() throws IOException {
+    void malformedFrameIsRejected() throws IOException {
         for (int i = 0; i < 10 * CASES; i++) {
             Pipe pipe = new Pipe(random, 1 << 16);
             byte[] begin = new byte[Frame.BEGIN_LENGTH];
@@ -297,32 +297,35 @@ class FramesTest {
                     result = in.read(pipe::read, read.clear());
                 }
             } catch (MalformedException e) {
-                assertThat(e).hasMessageContaining("fr").hasMessageFindingMatch("a frame of |a run from byte");
+                assertThat(e).hasMessageFindingMatch("frame|chunk size|phase");
             }
         }
         int summed = Frame.RUN | Frame.SUMMED;
-        assertThat(refusal(9)).isEqualTo("a frame of type 9");
-        assertThat(refusal(Frame.RUN | Frame.SUMMED | 2)).isEqualTo("a frame of type 70");
-        assertThat(refusal(Frame.RUN | 3)).isEqualTo("a frame of type 67");
-        assertThat(refusal(Frame.MANY, 0, 0, 0, 0)).isEqualTo("a frame of 0 bytes");
-        assertThat(refusal(Frame.RUN | Frame.ON, 0, 0, 1, 0)).isEqualTo("a frame of type 72 with no run before it");
-        assertThat(refusal(Frame.RUN | Frame.ALIKE, 0, 0, 0, 0, 0))
-                .isEqualTo("a frame of type 80 with no run before it");
-        assertThat(refusal(Frame.RUN, 0, 0, 0, 1, 12, 0, 0, 0, 0)).isEqualTo("a run from byte 12 of a unit on");
-        assertThat(refusal(summed, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0)).isEqualTo("a frame of chunks of 2^3 bytes");
-        assertThat(refusal(summed, 1, 0, 0, 1, 9, 0, 0, 0, 0, 0)).isEqualTo("a frame of 16777217 bytes with sums");
+        assertThat(rejection(9)).isEqualTo("invalid frame type 9");
+        assertThat(rejection(Frame.RUN | Frame.SUMMED | 2)).isEqualTo("invalid frame type 70");
+        assertThat(rejection(Frame.RUN | 3)).isEqualTo("invalid frame type 67");
+        assertThat(rejection(Frame.MANY, 0, 0, 0, 0)).isEqualTo("invalid frame length 0");
+        assertThat(rejection(Frame.RUN | Frame.CONTINUED, 0, 0, 1, 0))
+                .isEqualTo("frame of type 72 without a previous run");
+        assertThat(rejection(Frame.RUN | Frame.SAME_SIZE, 0, 0, 0, 0, 0))
+                .isEqualTo("frame of type 80 without a previous run");
+        assertThat(rejection(Frame.RUN, 0, 0, 0, 1, 12, 0, 0, 0, 0)).isEqualTo("invalid phase 12");
+        assertThat(rejection(summed, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0)).isEqualTo("invalid chunk size 2^3");
+        assertThat(rejection(summed, 1, 0, 0, 1, 9, 0, 0, 0, 0, 0))
+                .isEqualTo("invalid frame length 16777217 with checksums");
         int[] run = {Frame.RUN, 0, 0, 0, 1, 0, 0, 0, 0, 0, Frame.LAST};
-        assertThat(refusal(with(run, Frame.RUN | Frame.ON | 1, 0, 0, 0, 1)))
-                .isEqualTo("a frame of type 73 behind a run of another form");
-        assertThat(refusal(with(run, summed | Frame.ALIKE, 0, 0, 0, 0, 0))).isEqualTo("a frame of chunks of 2^0 bytes");
+        assertThat(rejection(with(run, Frame.RUN | Frame.CONTINUED | 1, 0, 0, 0, 1)))
+                .isEqualTo("frame of type 73 after a run of another form");
+        assertThat(rejection(with(run, summed | Frame.SAME_SIZE, 0, 0, 0, 0, 0)))
+                .isEqualTo("invalid chunk size 2^0");
     }
 
     private static int[] with(int[] first, int... then) {
         return IntStream.concat(Arrays.stream(first), Arrays.stream(then)).toArray();
     }
 
-    /** What is said of frames that are none. */
-    private static String refusal(int... frames) {
+    /** Reads a malformed frame and returns the message. */
+    private static String rejection(int... frames) {
         ByteBuffer bad = ByteBuffer.allocate(Frame.BEGIN_LENGTH + frames.length);
         for (int i = 0; i < Frame.BEGIN_LENGTH; i++) {
             bad.put(Frame.beginAt(i));

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.random.RandomGenerator;
 
-/** A kernel's side of one direction: it takes and gives what it likes, in any portions. */
+/** Simulated kernel side of one direction, which accepts and returns portions of any size. */
 final class Pipe {
     private final RandomGenerator random;
     private final int capacity;
@@ -17,7 +17,7 @@ final class Pipe {
         this.capacity = capacity;
     }
 
-    /** Whether a selector says that there is something to read. */
+    /** Returns whether a selector reports the direction as readable. */
     boolean isReadable() {
         return closed || !bytes.isEmpty();
     }

@@ -1,6 +1,7 @@
 package org.underbase.exalt.hbase;
 
 import com.google.common.collect.Iterables;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
@@ -10,46 +11,46 @@ import org.apache.hadoop.hbase.regionserver.DefaultMemStore;
 import org.apache.hadoop.hbase.regionserver.MemStoreLAB;
 import org.apache.hadoop.hbase.regionserver.MemStoreSizing;
 import org.apache.hadoop.hbase.regionserver.RegionServicesForStores;
+import org.underbase.operator.config.ConfigKey;
 
 /**
- * HBase's memstore with Tardis data compressed: {@code hbase.regionserver.memstore.class} at a RegionServer. HBase flushes by
- * heap, a region as well as a server: {@link #COUNTS_KEY} says which heap it is told of. For in-memory compaction {@code NONE},
- * HBase's default. What was a change of HBase's source in NSDI '14, section 4, is an extension point today. As thread-safe as
- * what it extends.
+ * HBase memstore that keeps Tardis data compressed, set as {@code hbase.regionserver.memstore.class} of a RegionServer. HBase flushes
+ * regions and servers by heap; {@link #ACCOUNTING} selects the heap that this memstore reports. Requires in-memory compaction
+ * {@code NONE}, HBase's default. NSDI '14, section 4, patched HBase for this; HBase now has an extension point. As thread-safe as its
+ * superclass.
  */
 public final class TardisMemStore extends DefaultMemStore {
-    /**
-     * What HBase is told that values take: {@code heap}, the default, what they take here, so that limits of flushes are hardly ever
-     * reached; {@code data}, what they would take in HBase's own memstore, so that it flushes when that would.
-     */
-    public static final String COUNTS_KEY = "exalt.memstore.counts";
+    /** Key that selects the heap size that the memstore reports for a value. */
+    public static final ConfigKey ACCOUNTING = ConfigKey.of(
+                    "exalt.memstore.accounting",
+                    "heap or data",
+                    "heap",
+                    "Heap that the Exalt memstore reports for a value: `heap` is the compressed size, so that flush limits are rarely"
+                            + " reached; `data` is the size in the stock memstore, so that regions flush when they would with stock HBase.")
+            .readBy("RegionServer");
 
-    private final boolean countsData;
+    private final boolean accountsData;
 
     /**
-     * For HBase.
+     * Creates a memstore; HBase calls this by reflection.
      *
-     * @param conf of the store
-     * @param comparator of its cells
-     * @param services of its region
+     * @param conf configuration of the store
+     * @param comparator comparator of the store's cells
+     * @param services services of the region
      */
     public TardisMemStore(Configuration conf, CellComparator comparator, RegionServicesForStores services) {
         super(withoutCopies(conf), comparator, services);
-        String counts = conf.get(COUNTS_KEY, "heap");
-        if (!counts.equals("heap") && !counts.equals("data")) {
-            throw new IllegalArgumentException(COUNTS_KEY + " is '" + counts + "': it should be heap or data");
-        }
-        countsData = counts.equals("data");
+        accountsData = ACCOUNTING.choice(conf, List.of("heap", "data")).equals("data");
     }
 
-    /** HBase would copy each cell, with its whole value, into a large chunk. */
+    /** Disables the MSLAB, which would copy each cell with its uncompressed value into a chunk. */
     private static Configuration withoutCopies(Configuration conf) {
         return new CompoundConfiguration().add(conf).addStringMap(Map.of(MemStoreLAB.USEMSLAB_KEY, "false"));
     }
 
     @Override
     public void add(Cell cell, MemStoreSizing sizing) {
-        super.add(DescribedCell.of(cell, countsData), sizing);
+        super.add(TardisCell.of(cell, accountsData), sizing);
     }
 
     @Override
@@ -61,6 +62,6 @@ public final class TardisMemStore extends DefaultMemStore {
 
     @Override
     public void upsert(Iterable<Cell> cells, long readPoint, MemStoreSizing sizing) {
-        super.upsert(Iterables.transform(cells, cell -> DescribedCell.of(cell, countsData)), readPoint, sizing);
+        super.upsert(Iterables.transform(cells, cell -> TardisCell.of(cell, accountsData)), readPoint, sizing);
     }
 }

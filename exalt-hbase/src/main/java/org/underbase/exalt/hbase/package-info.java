@@ -1,5 +1,5 @@
 /**
- * A memstore that keeps Tardis data as what it was made from: the memory that HBase needs for it, which no byte code below the JDK can
- * save (NSDI '14, section 4).
+ * HBase memstore that keeps Tardis data compressed. It saves the heap that byte-code instrumentation below the JDK cannot save (NSDI
+ * '14, section 4).
  */
 package org.underbase.exalt.hbase;

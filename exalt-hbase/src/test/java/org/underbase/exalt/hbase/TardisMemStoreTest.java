@@ -29,7 +29,7 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 import org.underbase.testbed.mini.MiniHBase;
 
-/** The memstore in a RegionServer that runs. */
+/** Tests of the memstore in a running RegionServer. */
 @Tag("cluster")
 @Timeout(300)
 class TardisMemStoreTest {
@@ -87,7 +87,7 @@ class TardisMemStoreTest {
     }
 
     @Test
-    void whatItHoldsTakesNextToNoHeapAndIsReadAndFlushedAsItIs() throws IOException {
+    void memstoreTakesLittleHeapAndItsRowsAreReadBeforeAndAfterAFlush() throws IOException {
         hbase.utility()
                 .getAdmin()
                 .createTable(TableDescriptorBuilder.newBuilder(NAME)

@@ -81,11 +81,11 @@ final class BytesPart {
                 all = all.plus(jvm.bytes());
             }
             measurements.measured(disk(bytes, how), "to 1", result.space().ratio());
-            measurements.measured(wire(bytes, how), "to 1", (double) all.socketRead() / all.socketReadBelow());
+            measurements.measured(wire(bytes, how), "to 1", (double) all.socketRead() / all.physicalSocketRead());
             measurements.measured(
                     bytes + " bytes per checksum" + how + ": logical to physical, wire, sent by DataNodes",
                     "to 1",
-                    (double) all.socketWritten() / all.socketWrittenBelow());
+                    (double) all.socketWritten() / all.physicalSocketWritten());
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.underbase.bench.exalt;
 
 import java.io.IOException;
-import org.underbase.exalt.harness.load.Said;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.RunResult;
 
@@ -15,11 +15,11 @@ final class Checks {
      * @return what they said
      * @throws IOException where they had
      */
-    static Said done(Said said) throws IOException {
-        if (said.errors() > 0) {
-            throw new IOException(said.errors() + " errors of clients, the first: " + said.firstError());
+    static LoadProgress done(LoadProgress progress) throws IOException {
+        if (progress.errors() > 0) {
+            throw new IOException(progress.errors() + " client errors, the first: " + progress.firstError());
         }
-        return said;
+        return progress;
     }
 
     /**
@@ -27,7 +27,7 @@ final class Checks {
      *
      * @throws IOException where it was not
      */
-    static void same(Said written, Said read) throws IOException {
+    static void same(LoadProgress written, LoadProgress read) throws IOException {
         done(read);
         if (read.bytes() != written.bytes() || read.files() != written.files()) {
             throw new IOException(read.bytes() + " bytes of " + read.files() + " were read of the " + written.bytes()
@@ -42,16 +42,16 @@ final class Checks {
      */
     static void noErrors(RunResult result) throws IOException {
         for (Phase phase : result.phases()) {
-            if (phase.said().errors() > 0) {
-                throw new IOException(phase.name() + ": " + phase.said().errors() + " errors, the first: "
-                        + phase.said().firstError());
+            if (phase.progress().errors() > 0) {
+                throw new IOException(phase.name() + ": " + phase.progress().errors() + " errors, the first: "
+                        + phase.progress().firstError());
             }
         }
-        long written = result.phases().get(0).said().bytes();
+        long written = result.phases().get(0).progress().bytes();
         for (Phase phase : result.phases()) {
-            if (phase.said().bytes() != written) {
-                throw new IOException(
-                        phase.name() + ": " + phase.said().bytes() + " bytes of the " + written + " that were written");
+            if (phase.progress().bytes() != written) {
+                throw new IOException(phase.name() + ": " + phase.progress().bytes() + " bytes of the " + written
+                        + " that were written");
             }
         }
     }

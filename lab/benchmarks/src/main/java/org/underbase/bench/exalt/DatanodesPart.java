@@ -8,8 +8,8 @@ import java.util.Map;
 import org.underbase.bench.exalt.mini.Grown;
 import org.underbase.bench.exalt.mini.MiniMain;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Cost;
 import org.underbase.exalt.harness.measure.Memory;
 import org.underbase.exalt.harness.measure.Sampler;
@@ -161,8 +161,8 @@ final class DatanodesPart {
 
     private static void write(ExaltCluster cluster, int number) throws IOException, InterruptedException {
         LoadSpec spec = new LoadSpec(LoadSpec.Kind.WRITE, "/f" + number, 4, FILE, 8, 0, (short) 3, BLOCK, 1, 1);
-        Said written = cluster.load(spec).await();
-        Said read = cluster.load(spec.read(2)).await();
+        LoadProgress written = cluster.load(spec).await();
+        LoadProgress read = cluster.load(spec.read(2)).await();
         if (written.errors() + read.errors() > 0 || read.bytes() != written.bytes()) {
             throw new IOException("not all that was written was read: " + written.firstError() + read.firstError());
         }

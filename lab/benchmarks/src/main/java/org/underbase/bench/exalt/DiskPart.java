@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
@@ -76,7 +76,7 @@ final class DiskPart {
                 Checks.done(started.load(load("/warm-up", WARM_UP_SECONDS)).await());
                 disk.sync();
                 LoadSpec write = load("/disk", SECONDS);
-                Said written = Checks.done(started.load(write).await());
+                LoadProgress written = Checks.done(started.load(write).await());
                 double sync = disk.sync();
                 progress.step(String.format(
                         Locale.ROOT,

@@ -55,11 +55,11 @@ final class HBasePart {
         RunResult result = new Run(new RunOptions(cluster, put, CLIENTS, false), progress::step).run();
         Phase write = result.phases().get(0);
         Phase read = result.phases().get(2);
-        Checks.done(write.said());
-        Checks.done(result.phases().get(1).said());
-        Checks.same(write.said(), read.said());
+        Checks.done(write.progress());
+        Checks.done(result.phases().get(1).progress());
+        Checks.same(write.progress(), read.progress());
         measurements.measured("hbase: rows of 1 MB put, flushed and read back", "", (double)
-                read.said().files());
+                read.progress().files());
         measurements.measured("hbase: rows put", "MB/s", write.megabytesPerSecond());
         measurements.measured("hbase: rows read", "MB/s", read.megabytesPerSecond());
         measurements.measured(

@@ -30,17 +30,17 @@ import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.LoadJvm;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.node.AgentBytes;
 import org.underbase.exalt.harness.run.Space;
 import picocli.CommandLine;
 
-/** The real thing: a NameNode, twelve emulated DataNodes under the agent, a real one beside them, clients. */
+/** Tests with real processes: a NameNode, twelve emulated DataNodes under the agent, a real DataNode, and clients. */
 @Tag("cluster")
 class ExaltClusterTest {
-    /** So many that a run lasts until its profiler has come to the last process, clients, on a machine that is busy. */
+    /** Number of files for which a run lasts until its profiler has reached the last process, the clients, on a loaded machine. */
     private static final int RUN_FILES = 36;
 
     private static final long FILE = 24 << 20;
@@ -48,17 +48,17 @@ class ExaltClusterTest {
     private static final int FILES = 24;
     private static final int DATANODES = 13;
     private static final double RATIO = 50;
-    /** Whole numbers: bytes of data to those that are left of them, headers, acknowledgments and all. */
+    /** Ratio of logical bytes to physical bytes, including headers and acknowledgments. */
     private static final long RATIO_OF_BYTES = 20;
-    /** More than 129 is to be had only where checksums are left out. */
+    /** A ratio above 129 requires that checksums are not sent. */
     private static final long RATIO_ON_THE_WIRE = 150;
 
     @TempDir
     private Path directory;
 
     @Test
-    void aKilledJvmOfDataNodesHasAllItsBlocksAfterItsRestart() throws Exception {
-        // Two DataNodes in a JVM and three replicas of each block: one is elsewhere.
+    void killedJvmOfDataNodesHasAllBlocksAfterItsRestart() throws Exception {
+        // Two DataNodes per JVM and three replicas: one replica is in another JVM.
         ClusterOptions options = new ClusterOptions(
                 DATANODES - 1,
                 6,
@@ -73,20 +73,20 @@ class ExaltClusterTest {
         try (ExaltCluster cluster = ExaltCluster.start(options, line -> {})) {
             LoadSpec write = new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 3, FILE, FILES, 0, (short) 3, BLOCK, 1, 1);
             LoadJvm writers = cluster.load(write);
-            Awaitility.await("a quarter is written")
+            Awaitility.await("a quarter of the data to be written")
                     .atMost(Duration.ofMinutes(2))
-                    .until(() -> writers.said().bytes() > FILE * FILES / 4 || !writers.busy());
-            assertThat(writers.said().firstError()).isEmpty();
+                    .until(() -> writers.progress().bytes() > FILE * FILES / 4 || !writers.busy());
+            assertThat(writers.progress().firstError()).isEmpty();
             EmulatedJvm killed = cluster.emulated().get(2);
             killed.kill();
-            Said written = writers.await();
+            LoadProgress written = writers.await();
             assertThat(written.firstError()).isEmpty();
             assertThat(written.bytes()).isEqualTo(FILE * FILES);
 
             killed.start();
             cluster.awaitLive(DATANODES);
             try (FileSystem fs = FileSystem.newInstance(cluster.configuration())) {
-                Awaitility.await("three good replicas of each block")
+                Awaitility.await("three intact replicas of each block")
                         .atMost(Duration.ofMinutes(3))
                         .pollInterval(Duration.ofSeconds(1))
                         .until(() -> state(cluster, "CorruptBlocks") == 0
@@ -94,14 +94,14 @@ class ExaltClusterTest {
                                 && state(cluster, "PendingDeletionBlocks") == 0
                                 && leastReplicas(fs) == write.replication());
             }
-            Said read = cluster.load(write.read(3)).await();
+            LoadProgress read = cluster.load(write.read(3)).await();
             assertThat(read.firstError()).isEmpty();
             assertThat(read.files()).isEqualTo(FILES);
             assertThat(read.bytes()).isEqualTo(written.bytes());
             assertThat(Space.of(cluster).ratio()).isGreaterThan(RATIO);
             AgentBytes untouched = cluster.emulated().get(0).bytes();
-            assertThat(untouched.fileWritten()).isGreaterThan(RATIO_OF_BYTES * untouched.fileWrittenBelow());
-            assertThat(untouched.socketRead()).isGreaterThan(RATIO_ON_THE_WIRE * untouched.socketReadBelow());
+            assertThat(untouched.fileWritten()).isGreaterThan(RATIO_OF_BYTES * untouched.physicalFileWritten());
+            assertThat(untouched.socketRead()).isGreaterThan(RATIO_ON_THE_WIRE * untouched.physicalSocketRead());
 
             cluster.add(2);
             assertThat(state(cluster, "NumLiveDataNodes")).isEqualTo(DATANODES + 2);
@@ -113,12 +113,12 @@ class ExaltClusterTest {
         assertThat(directory.resolve("cluster")).doesNotExist();
     }
 
-    /** Who talks with a process that dies knows of a lost connection only. */
+    /** The peers of an exited process report only a lost connection. */
     private static void assertNamed(ExaltCluster cluster, ThrowingCallable kill, String words) throws Exception {
         LoadSpec write = new LoadSpec(LoadSpec.Kind.WRITE, "/more", 2, FILE, 0, 300, (short) 3, BLOCK, 1, 1);
         AtomicBoolean killed = new AtomicBoolean();
-        assertThatThrownBy(() -> new Sampler(cluster).run("write", write, (sample, said) -> {
-                    if (said.bytes() > 0 && !killed.getAndSet(true)) {
+        assertThatThrownBy(() -> new Sampler(cluster).run("write", write, (sample, progress) -> {
+                    if (progress.bytes() > 0 && !killed.getAndSet(true)) {
                         assertThatCode(kill).doesNotThrowAnyException();
                     }
                 }))
@@ -127,7 +127,7 @@ class ExaltClusterTest {
     }
 
     @Test
-    void aRunTellsWhatItMeasuredAndLeavesNothing() throws Exception {
+    void runReportsItsMeasurementsAndRemovesItsFiles() throws Exception {
         Path out = directory.resolve("out");
         StringWriter printed = new StringWriter();
         CommandLine exalt = new CommandLine(new ExaltCommand());
@@ -155,10 +155,7 @@ class ExaltClusterTest {
                         .longValue())
                 .isGreaterThanOrEqualTo(RUN_FILES);
         assertThat(root.path("space").path("ratio").doubleValue()).isGreaterThan(RATIO);
-        assertThat(root.path("fidelity")
-                        .path("facts")
-                        .path("bytes per checksum")
-                        .asText())
+        assertThat(root.path("fidelity").path("facts").path("bytesPerChecksum").asText())
                 .isEqualTo("512");
         assertThat(out.resolve("run.csv")).content().contains("nn_queue_ms");
         assertThat(out.resolve("run.html")).content().contains("<svg");
@@ -170,12 +167,12 @@ class ExaltClusterTest {
     private static void profiled(JsonNode root, Path out) throws IOException {
         for (JsonNode phase : root.path("phases")) {
             assertThat(phase.path("garbageCollected")
-                            .path("NameNode")
+                            .path("nameNode")
                             .path("count")
                             .isIntegralNumber())
                     .isTrue();
             assertThat(phase.path("garbageCollected")
-                            .path("emulated DataNodes")
+                            .path("emulatedDataNodes")
                             .path("count")
                             .isIntegralNumber())
                     .isTrue();

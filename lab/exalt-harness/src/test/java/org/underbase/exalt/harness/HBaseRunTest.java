@@ -17,9 +17,9 @@ import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.HBaseOptions;
 import org.underbase.exalt.harness.cluster.RegionServerJvm;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.RowsSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.report.RunJson;
 import org.underbase.exalt.harness.report.RunText;
@@ -27,7 +27,7 @@ import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
 
-/** The real thing: a Master and a ZooKeeper, two emulated RegionServers in a JVM, three emulated DataNodes, clients. */
+/** Test with real processes: Master, ZooKeeper, two emulated RegionServers in a JVM, three emulated DataNodes, and clients. */
 @Tag("cluster")
 @Timeout(300)
 class HBaseRunTest {
@@ -42,7 +42,7 @@ class HBaseRunTest {
     private Path directory;
 
     @Test
-    void everyRowReadsBackAfterAFlushAndAfterAKillOfItsRegionServer() throws Exception {
+    void everyRowIsReadBackAfterAFlushAndAfterAKillOfItsRegionServer() throws Exception {
         ClusterOptions options = new ClusterOptions(
                         3,
                         1,
@@ -52,27 +52,28 @@ class HBaseRunTest {
                         "1T",
                         "256m",
                         "512m",
-                        // A RegionServer that was killed is known as dead soon.
+                        // Short, so that the Master soon detects a killed RegionServer.
                         Map.of("zookeeper.session.timeout", "6000"),
                         Optional.of(directory.resolve("cluster")))
                 .with(HBaseOptions.of(2, 512L << 20));
         RowsSpec rows = new RowsSpec("exalt", REGIONS, 1, false);
         LoadSpec put = LoadSpec.putting(rows, 4, VALUE, ROWS, 0, (short) 3, SEED);
         try (ExaltCluster cluster = ExaltCluster.start(options, line -> {})) {
-            assertTold(new Run(new RunOptions(options, put, 4, false), line -> {}).on(cluster, 1));
+            assertReported(new Run(new RunOptions(options, put, 4, false), line -> {}).on(cluster, 1));
 
-            // What was not flushed is in the write-ahead logs alone.
+            // Rows that were not flushed are in the write-ahead logs only.
             LoadSpec more = LoadSpec.putting(rows, 4, VALUE, ROWS + MORE_ROWS, 0, (short) 3, SEED);
             assertThat(cluster.load(more).await().firstError()).isEmpty();
-            Awaitility.await("memstores hold what was put last")
+            Awaitility.await("memstores to contain the last rows")
                     .atMost(Duration.ofSeconds(20))
-                    .until(() -> cluster.regionServersSaid().memstoreBytes() >= (long) MORE_ROWS * VALUE);
+                    .until(() -> cluster.regionServerProgress().memstoreBytes() >= (long) MORE_ROWS * VALUE);
             RegionServerJvm killed = cluster.regionServers().get(0);
             killed.kill();
             killed.start();
             cluster.awaitRegionServers();
-            // One more than there are, for a row that is not there must be told of.
-            Said read = cluster.load(put.getting(4, ROWS + MORE_ROWS + 1)).await();
+            // One row more than exist: the missing row must be reported.
+            LoadProgress read =
+                    cluster.load(put.getting(4, ROWS + MORE_ROWS + 1)).await();
             assertThat(read.firstError()).isEqualTo("row " + (ROWS + MORE_ROWS) + " is missing");
             assertThat(read.errors()).isEqualTo(1);
             assertThat(read.files()).isEqualTo(ROWS + MORE_ROWS);
@@ -81,12 +82,12 @@ class HBaseRunTest {
         assertThat(directory.resolve("cluster")).doesNotExist();
     }
 
-    private static void assertTold(RunResult result) throws Exception {
+    private static void assertReported(RunResult result) throws Exception {
         assertThat(result.phases()).extracting("name").containsExactly("write", "flush", "read");
         assertThat(result.errors()).as(result.warnings().toString()).isZero();
         for (int phase : new int[] {0, 2}) {
-            assertThat(result.phases().get(phase).said().files()).isEqualTo(ROWS);
-            assertThat(result.phases().get(phase).said().bytes()).isEqualTo((long) ROWS * VALUE);
+            assertThat(result.phases().get(phase).progress().files()).isEqualTo(ROWS);
+            assertThat(result.phases().get(phase).progress().bytes()).isEqualTo((long) ROWS * VALUE);
         }
         HBaseWork write = result.phases().get(0).hbase();
         HBaseWork flush = result.phases().get(1).hbase();
@@ -98,7 +99,7 @@ class HBaseRunTest {
                 .isGreaterThanOrEqualTo(write.memstoreBytes());
         assertThat(flush.memstoreBytes()).isZero();
         assertThat(flush.storeFiles()).isGreaterThanOrEqualTo(REGIONS);
-        // Each row three times in a log and three times in a store file.
+        // Three replicas of each row in a log and three in a store file.
         assertThat(result.space().logicalBytes()).isGreaterThan(6L * ROWS * VALUE);
         assertThat(result.space().ratio()).isGreaterThan(RATIO);
         assertThat(result.fidelity().facts()).containsKeys("HBase", "write-ahead log", "emulated RegionServers");
@@ -106,6 +107,6 @@ class HBaseRunTest {
         JsonNode json = new ObjectMapper().readTree(RunJson.of(result));
         assertThat(json.path("phases").path(1).path("hbase").path("storeFiles").longValue())
                 .isEqualTo(flush.storeFiles());
-        assertThat(RunText.of(result)).contains("memstores MB", "an emulated RegionServer is");
+        assertThat(RunText.of(result)).contains("memstores MB", "an emulated RegionServer takes");
     }
 }

@@ -25,7 +25,7 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 
-/** Audit logs on a NameNode that runs. */
+/** Test of audit logs on a running NameNode. */
 @Tag("cluster")
 @Timeout(300)
 class ReplayTest {
@@ -38,7 +38,7 @@ class ReplayTest {
         return String.join("\u0001", Long.toString(millis), user, command, source, target, "0.0.0.0");
     }
 
-    /** Its first call can be read: the end that is missing is not in what a reader takes at first. */
+    /** Writes a truncated log whose first call is readable: the missing end is not in the first buffer of a reader. */
     private static Path half(Path file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes, true)) {
@@ -52,7 +52,7 @@ class ReplayTest {
     }
 
     @Test
-    void callsAreMadeInTheOrderOfEachPathAndCounted() throws Exception {
+    void callsAreReplayedInTheOrderOfEachPathAndCounted() throws Exception {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < FILES; i++) {
             String user = "user" + i % 3;
@@ -86,16 +86,15 @@ class ReplayTest {
                 .phases()
                 .get(0);
 
-        Replayed replayed = phase.said().replayed();
-        // What is wrong with one log is told, and the other is replayed whole.
-        assertThat(phase.said().errors()).isEqualTo(1);
-        assertThat(phase.said().firstError())
-                .startsWith("the audit log " + half + " cannot be read: it ends too early");
+        Replayed replayed = phase.progress().replayed();
+        // The error of one log is reported, and the other log is replayed completely.
+        assertThat(phase.progress().errors()).isEqualTo(1);
+        assertThat(phase.progress().firstError()).startsWith("cannot read audit log " + half + ": unexpected end");
         assertThat(replayed.unreadable()).isBetween(FILES + 1L, 100L * FILES);
         assertThat(replayed.unsupported()).isEqualTo(FILES);
         assertThat(replayed.commands().keySet()).containsExactly("create", "delete", "getfileinfo", "open", "rename");
         assertThat(replayed.commands().get("delete").refused()).isEqualTo(1);
-        // The second look finds nothing: it came after the renaming.
+        // The second query fails, because it follows the rename.
         assertThat(replayed.commands().get("getfileinfo").made()).isEqualTo(2 * FILES);
         assertThat(replayed.commands().get("getfileinfo").refused()).isEqualTo(FILES);
         assertThat(replayed.commands().get("create").refused()).isZero();

@@ -14,15 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
 import org.underbase.testbed.network.Network;
 
-/** Emulated DataNodes on hosts with addresses and links of their own: processes that share nothing but a directory. */
+/** Tests of emulated DataNodes on several hosts with separate addresses and links; their processes share only a directory. */
 @Tag("cluster")
 @Timeout(300)
 class SeveralHostsTest {
@@ -32,8 +32,8 @@ class SeveralHostsTest {
     private static final int FILES = 4;
     private static final long RATIO = 20;
     /**
-     * Else the one of three DataNodes whose heartbeat tells the NameNode of writers first has more than twice the average, and gets no
-     * blocks until the others have told of theirs.
+     * Disables load-based placement: the first of three DataNodes whose heartbeat reports writers would exceed twice the average load, and
+     * would receive no blocks until the other heartbeats.
      */
     private static final Map<String, String> EVEN = Map.of("dfs.namenode.redundancy.considerLoad", "false");
 
@@ -65,16 +65,16 @@ class SeveralHostsTest {
         return new LoadSpec(LoadSpec.Kind.WRITE, where, 2, FILE, FILES, 0, (short) replication, BLOCK, 1, 1);
     }
 
-    /** Each of them has one of the three replicas, so that all data goes over three links. */
+    /** Each host has one of the three replicas, so that all data crosses three links. */
     @Test
-    void framesGoFromHostToHostAndAgainAfterAProcessWasKilledAndStarted() throws Exception {
+    void framesCrossHostsAlsoAfterARestartOfAKilledProcess() throws Exception {
         ClusterOptions options = options(0);
         LoadSpec write = write("/first", HOSTS);
         try (ExaltCluster cluster = ExaltCluster.start(options, line -> {})) {
             RunResult first = new Run(new RunOptions(options, write, 2, false), line -> {}).on(cluster, 1);
             assertThat(first.errors()).as(first.warnings().toString()).isZero();
             for (Phase phase : first.phases()) {
-                assertThat(phase.said().bytes()).isEqualTo(FILES * FILE);
+                assertThat(phase.progress().bytes()).isEqualTo(FILES * FILE);
                 assertThat(phase.networkBytes()).as(phase.name()).isBetween(1L, phase.sentBytes() / RATIO);
             }
             assertThat(first.fidelity().facts()).containsEntry("hosts", Integer.toString(HOSTS));
@@ -83,7 +83,7 @@ class SeveralHostsTest {
             killed.kill();
             killed.start();
             cluster.awaitLive(HOSTS);
-            Said read = cluster.load(write.read(2)).await();
+            LoadProgress read = cluster.load(write.read(2)).await();
             assertThat(read.firstError()).isEmpty();
             assertThat(read.bytes()).isEqualTo(FILES * FILE);
             LoadSpec again = write("/second", HOSTS);
@@ -96,9 +96,9 @@ class SeveralHostsTest {
         assertThat(directory.resolve("cluster")).doesNotExist();
     }
 
-    /** It has a replica of each block, as the others have. */
+    /** The real DataNode has a replica of each block, as the others have. */
     @Test
-    void aRealDataNodeOnOneOfTheHostsGetsEveryByte() throws Exception {
+    void realDataNodeOnAHostReceivesEveryByte() throws Exception {
         ClusterOptions options = options(1);
         LoadSpec write = write("/mixed", HOSTS + 1);
         try (ExaltCluster cluster = ExaltCluster.start(options, line -> {})) {
@@ -106,7 +106,7 @@ class SeveralHostsTest {
             assertThat(mixed.errors()).as(mixed.warnings().toString()).isZero();
             Phase written = mixed.phases().get(0);
             assertThat(written.networkBytes()).isGreaterThan(FILES * FILE / 2);
-            assertThat(mixed.phases().get(1).said().bytes()).isEqualTo(FILES * FILE);
+            assertThat(mixed.phases().get(1).progress().bytes()).isEqualTo(FILES * FILE);
         }
     }
 }

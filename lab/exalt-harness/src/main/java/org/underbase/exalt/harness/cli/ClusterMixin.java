@@ -9,12 +9,12 @@ import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.tardis.Verify;
 import picocli.CommandLine.Option;
 
-/** Options that say what the cluster consists of. */
+/** Options that describe the cluster. */
 final class ClusterMixin {
-    /** Settings that are not the user's, and who decides instead. */
+    /** Settings that the command sets itself, and the reason. */
     private static final Map<String, String> DECIDED = Map.of(
-            "fs.defaultFS", "clients and DataNodes talk to the NameNode that is started",
-            "dfs.datanode.data.dir", "--dir says where the cluster is");
+            "fs.defaultFS", "the command starts the NameNode",
+            "dfs.datanode.data.dir", "set --dir instead");
 
     @Option(
             names = "--datanodes",
@@ -23,10 +23,7 @@ final class ClusterMixin {
             description = "Emulated DataNodes. Default: ${DEFAULT-VALUE}.")
     private int datanodes;
 
-    @Option(
-            names = "--jvms",
-            paramLabel = "J",
-            description = "JVMs that they are spread over. Default: one for each 500.")
+    @Option(names = "--jvms", paramLabel = "J", description = "JVMs for the emulated DataNodes. Default: one per 500.")
     private Optional<Integer> jvms = Optional.empty();
 
     @Option(
@@ -34,52 +31,51 @@ final class ClusterMixin {
             paramLabel = "H",
             defaultValue = "1",
             description =
-                    "Hosts: with more than one each is a network namespace with links to the others, which needs root"
-                            + " and iproute2. The NameNode is on the first, emulated DataNodes on all, clients beside them."
-                            + " Default: ${DEFAULT-VALUE}.")
+                    "Hosts. More than one host means network namespaces with links, which needs root and iproute2. The first host"
+                            + " runs the NameNode, all hosts run emulated DataNodes; clients run outside of them. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private int hosts;
 
     @Option(
             names = "--real-datanodes",
             paramLabel = "R",
             defaultValue = "0",
-            description = "DataNodes without the agent, each in a JVM of its own. Default: ${DEFAULT-VALUE}.")
+            description = "DataNodes without the agent, each in a separate JVM. Default: ${DEFAULT-VALUE}.")
     private int realDatanodes;
 
     @Option(
-            names = "--whole",
+            names = "--full-datanodes",
             description =
-                    "Emulated DataNodes have their web servers and all their threads, three times as many; without"
-                            + " it those that no setting turns off are left out by byte code.")
-    private boolean whole;
+                    "Run emulated DataNodes with their web servers and all threads, which triples their threads. Default: byte"
+                            + " code disables services that no setting disables.")
+    private boolean fullDatanodes;
 
     @Option(
-            names = "--plain-network",
-            description =
-                    "Emulated DataNodes and clients send each other every byte; without it, runs of Tardis data are framed.")
-    private boolean plainNetwork;
+            names = "--no-frames",
+            description = "Send every byte between emulated DataNodes and clients. Default: Tardis data is framed.")
+    private boolean noFrames;
 
     @Option(
             names = "--verify",
             paramLabel = "MODE",
             defaultValue = "FULL",
             description =
-                    "How closely the agent looks at what is stored and sent before it takes it for Tardis data: full (every"
-                            + " byte), sampled or paper. The last two are faster, and what was replaced at equal length may"
-                            + " come back as it was before. Default: ${DEFAULT-VALUE}.")
+                    "Bytes that the agent verifies before it compresses data: full (every byte), sampled or paper. The last two are"
+                            + " faster, but bytes overwritten at equal length may be read back with their old value. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private Verify verify = Verify.FULL;
 
     @Option(
             names = "--capacity",
             paramLabel = "SIZE",
             defaultValue = "10T",
-            description = "What an emulated DataNode says it has. Default: ${DEFAULT-VALUE}.")
+            description = "Capacity that each emulated DataNode reports. Default: ${DEFAULT-VALUE}.")
     private String capacity = "";
 
     @Option(
             names = "--datanode-heap",
             paramLabel = "SIZE",
-            description = "Heap of a JVM of emulated DataNodes, such as 1g. Default: 256m and 1.3m for each.")
+            description = "Heap of each JVM of emulated DataNodes, such as 1g. Default: 256m plus 1.3m per DataNode.")
     private Optional<String> nodeHeap = Optional.empty();
 
     @Option(
@@ -92,7 +88,7 @@ final class ClusterMixin {
     @Option(
             names = "--handlers",
             paramLabel = "H",
-            description = "RPC handlers of the NameNode (dfs.namenode.handler.count). Default: Hadoop's, 10.")
+            description = "RPC handlers of the NameNode (dfs.namenode.handler.count). Default: 10, as in Hadoop.")
     private Optional<Integer> handlers = Optional.empty();
 
     @Option(
@@ -100,43 +96,45 @@ final class ClusterMixin {
             paramLabel = "BYTES",
             defaultValue = "512",
             description =
-                    "Data for each checksum of 4 bytes, which files keep as it is: 512 keeps the ratio of logical to"
-                            + " physical bytes on disks below 129, 4096 below 1025. Default: ${DEFAULT-VALUE}, Hadoop's.")
+                    "Data bytes per checksum of 4 bytes. Checksum files do not compress: 512 limits the ratio of logical to physical"
+                            + " bytes to 129, 4096 to 1025. Default: ${DEFAULT-VALUE}, as in Hadoop.")
     private int bytesPerChecksum;
 
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
             description =
-                    "A setting of all daemons and clients. Repeatable; wins over --handlers and --bytes-per-checksum. How files are"
-                            + " replicated and how large blocks are is said by --replication and --block-size alone.")
+                    "Set a property of all daemons and clients. Repeatable; overrides --handlers and --bytes-per-checksum. Set"
+                            + " replication and block size by --replication and --block-size only.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "Where the cluster lives: an empty directory, deleted at the end; default: below .underbase/exalt.")
+                    "Directory of the cluster: missing or empty, deleted at the end. Default: a new one in .underbase/exalt.")
     private Optional<Path> directory = Optional.empty();
 
     /**
-     * The cluster that the options describe.
+     * Creates the description of the cluster.
      *
-     * @param more settings that they imply
-     * @throws IllegalArgumentException where they contradict each other
+     * @param more settings that the command implies
+     * @return the description
+     * @throws IllegalArgumentException if options are invalid or contradict each other
      */
     ClusterOptions options(Map<String, String> more) {
         if (bytesPerChecksum < 1) {
-            throw new IllegalArgumentException("at least 1 byte per checksum, not " + bytesPerChecksum);
+            throw new IllegalArgumentException(
+                    "invalid --bytes-per-checksum " + bytesPerChecksum + ": must be at least 1");
         }
         if (handlers.isPresent() && handlers.get() < 1) {
-            throw new IllegalArgumentException("at least 1 handler, not " + handlers.get());
+            throw new IllegalArgumentException("invalid --handlers " + handlers.get() + ": must be at least 1");
         }
         directory.ifPresent(ClusterMixin::checkNamed);
         Heap.check("--namenode-heap", nameNodeHeap);
         nodeHeap.ifPresent(size -> Heap.check("--datanode-heap", size));
         if (settings.containsKey("")) {
-            throw new IllegalArgumentException("-D =" + settings.get("") + " names no setting");
+            throw new IllegalArgumentException("invalid -D =" + settings.get("") + ": missing key");
         }
         checkSettings(DECIDED);
         SettingKinds.check(settings);
@@ -146,19 +144,19 @@ final class ClusterMixin {
         handlers.ifPresent(count -> all.put("dfs.namenode.handler.count", Integer.toString(count)));
         all.putAll(settings);
         if (hosts > 1 && hosts > spread && datanodes > 0) {
-            throw new IllegalArgumentException(
-                    "a JVM is on one host: --hosts " + hosts + " needs at least as many --jvms, not " + spread);
+            throw new IllegalArgumentException("invalid --hosts " + hosts + ": must be at most --jvms " + spread
+                    + ", because a JVM runs on one host");
         }
         if (spread > Math.max(1, datanodes)) {
-            throw new IllegalArgumentException(datanodes
-                    + " emulated DataNodes are spread over at most as many JVMs and hosts, not over " + spread);
+            throw new IllegalArgumentException(
+                    datanodes + " emulated DataNodes allow at most as many JVMs and hosts, not " + spread);
         }
         return new ClusterOptions(
                         datanodes,
                         spread,
                         realDatanodes,
-                        whole,
-                        !plainNetwork,
+                        fullDatanodes,
+                        !noFrames,
                         capacity,
                         nodeHeap.orElse(ClusterOptions.heapFor((datanodes + spread - 1) / Math.max(1, spread))),
                         nameNodeHeap,
@@ -169,22 +167,22 @@ final class ClusterMixin {
     }
 
     /**
-     * Refuses settings that would have no effect.
+     * Rejects settings that the command would override.
      *
-     * @param decided by whom, for each key
+     * @param decided reason for each key
      */
     void checkSettings(Map<String, String> decided) {
         decided.forEach((key, instead) -> {
             if (settings.containsKey(key)) {
-                throw new IllegalArgumentException("-D " + key + " would have no effect: " + instead);
+                throw new IllegalArgumentException("-D " + key + " has no effect: " + instead);
             }
         });
     }
 
-    /** The empty path is the current directory, which nobody means; all else is seen when it is made. */
+    /** Rejects the empty path, which would be the current directory. Creation of the directory finds all other errors. */
     private static void checkNamed(Path path) {
         if (path.toString().isBlank()) {
-            throw new IllegalArgumentException("--dir names no directory");
+            throw new IllegalArgumentException("invalid --dir: empty path");
         }
     }
 
@@ -192,7 +190,7 @@ final class ClusterMixin {
         return Math.max(1, bytesPerChecksum);
     }
 
-    /** Where clusters live when nobody says otherwise: a directory that does not exist yet. */
+    /** Returns the default directory of a cluster, which does not exist yet. */
     static Path newDirectory() {
         String home = System.getProperty("underbase.home");
         String name = "run-" + UUID.randomUUID();

@@ -2,16 +2,16 @@ package org.underbase.exalt.harness.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code underbase exalt}. */
+/** Command {@code underbase exalt}. */
 @Command(
         name = "exalt",
         mixinStandardHelpOptions = true,
         description = {
-            "Run a cluster larger than this machine: stock Hadoop, with data that takes no room.",
+            "Run a cluster larger than this machine: stock Hadoop, with data that compresses to almost nothing.",
             "",
-            "Emulated DataNodes are stock ones, many in a JVM, under an agent that compresses what clients write."
+            "Emulated DataNodes are stock DataNodes, many per JVM, under an agent that compresses the data of clients."
         },
-        synopsisSubcommandLabel = "VERB",
+        synopsisSubcommandLabel = "COMMAND",
         subcommands = {RunCommand.class, ReplayCommand.class, ScenarioCommand.class, ScenariosCommand.class},
-        footer = {"", "What the results mean and do not: docs/exalt.md."})
+        footer = {"", "Validity of the results: docs/exalt.md."})
 public final class ExaltCommand {}

@@ -7,12 +7,13 @@ import java.util.Optional;
 import org.underbase.exalt.harness.cluster.HBaseOptions;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.RowsSpec;
+import org.underbase.operator.output.SizeConverter;
 import picocli.CommandLine.Option;
 
-/** Options that put an HBase on the cluster, and say what is written to it. */
+/** Options that add an HBase to the cluster and describe its load. */
 final class HBaseMixin {
-    /** Without an HBase they say nothing. */
-    static final List<String> OF_ROWS = List.of(
+    /** Options that have an effect with HBase only. */
+    static final List<String> ROW_OPTIONS = List.of(
             "--region-server-jvms",
             "--region-server-memory",
             "--region-server-heap",
@@ -21,56 +22,52 @@ final class HBaseMixin {
             "--rows",
             "--batch");
 
-    private static final int REGIONS_OF_SERVER = 10;
-    private static final long DEFAULT_SECONDS = 30;
-    /** Of values that clients have in their hands at the same time. */
-    private static final long MOST_BYTES = 512L << 20;
+    private static final int REGIONS_PER_SERVER = 10;
+    /** Maximum size of the values that clients hold concurrently, in bytes. */
+    private static final long MAX_BYTES = 512L << 20;
 
     @Option(
             names = "--region-servers",
             paramLabel = "R",
             defaultValue = "0",
             description =
-                    "Emulated RegionServers, with a real ZooKeeper and a real Master; rows of HBase are written and"
-                            + " read then, no files. Default: ${DEFAULT-VALUE}, no HBase.")
+                    "Emulated RegionServers, with a real ZooKeeper and a real Master. Clients then write and read rows instead of"
+                            + " files. Default: ${DEFAULT-VALUE}, no HBase.")
     private int regionServers;
 
     @Option(
             names = "--region-server-jvms",
             paramLabel = "J",
-            description = "JVMs that they are spread over. Default: one for each 16.")
+            description = "JVMs for the emulated RegionServers. Default: one per 16.")
     private Optional<Integer> jvms = Optional.empty();
 
     @Option(
             names = "--region-server-memory",
             paramLabel = "SIZE",
-            converter = Size.class,
+            converter = SizeConverter.class,
             defaultValue = "1g",
             description =
-                    "What HBase takes for the heap of each when it flushes; Tardis data in it takes next to nothing."
+                    "Configured memory of each RegionServer, which determines when it flushes; Tardis data uses little of it."
                             + " Default: ${DEFAULT-VALUE}.")
     private long memory;
 
     @Option(
             names = "--region-server-heap",
             paramLabel = "SIZE",
-            converter = Size.class,
+            converter = SizeConverter.class,
             description =
-                    "Heap of a JVM of RegionServers. Default: 512m and 128m for each, more where their memory needs it.")
+                    "Heap of each JVM of RegionServers. Default: 512m plus 128m per RegionServer, more if their memory requires it.")
     private Optional<Long> heap = Optional.empty();
 
-    @Option(
-            names = "--regions",
-            paramLabel = "N",
-            description = "Regions of the table. Default: 10 for each RegionServer.")
+    @Option(names = "--regions", paramLabel = "N", description = "Regions of the table. Default: 10 per RegionServer.")
     private Optional<Integer> regions = Optional.empty();
 
     @Option(
             names = "--value-size",
             paramLabel = "SIZE",
-            converter = Size.class,
+            converter = SizeConverter.class,
             defaultValue = "1m",
-            description = "Bytes of a row's value; its key has four. Default: ${DEFAULT-VALUE}.")
+            description = "Size of a row's value; the key has 4 bytes. Default: ${DEFAULT-VALUE}.")
     private long valueSize;
 
     @Option(
@@ -78,26 +75,31 @@ final class HBaseMixin {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "How many rows are put at most; 0 for no bound. --seconds is one, too. Default: ${DEFAULT-VALUE}.")
+                    "Maximum number of rows to put; 0 for unlimited. --duration is a limit, too. Default: ${DEFAULT-VALUE}.")
     private long rows;
 
     @Option(
             names = "--batch",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Rows of a call. Default: ${DEFAULT-VALUE}.")
+            description = "Rows per call. Default: ${DEFAULT-VALUE}.")
     private int batch;
 
     /**
-     * Whether an HBase is wanted.
+     * Returns whether to start HBase.
      *
-     * @throws IllegalArgumentException where there cannot be so many RegionServers
+     * @throws IllegalArgumentException if the number of RegionServers is negative
      */
     boolean wanted() {
         if (regionServers < 0) {
-            throw new IllegalArgumentException("at least 0 RegionServers, not " + regionServers);
+            throw new IllegalArgumentException("invalid --region-servers " + regionServers + ": must be at least 0");
         }
         return regionServers > 0;
+    }
+
+    /** Returns whether no number of rows limits the load. */
+    boolean unlimitedRows() {
+        return rows == 0;
     }
 
     HBaseOptions options() {
@@ -109,7 +111,7 @@ final class HBaseMixin {
                 heap.orElse(HBaseOptions.heapFor((regionServers + spread - 1) / Math.max(1, spread), memory)));
     }
 
-    /** HBase's files are as HDFS makes them when nobody says otherwise. */
+    /** Returns the settings of HBase's files. */
     Map<String, String> settings(short replication, long blockSize) {
         Map<String, String> result = new LinkedHashMap<>();
         result.put("dfs.replication", Short.toString(replication));
@@ -117,19 +119,19 @@ final class HBaseMixin {
         return result;
     }
 
-    LoadSpec load(int writers, int readers, Optional<Long> seconds, short replication, long seed) {
+    LoadSpec load(int writers, int readers, long seconds, short replication, long seed) {
         long atATime = Math.max(1L, batch) * Math.max(writers, readers);
-        if (valueSize > MOST_BYTES / Math.max(1, atATime)) {
+        if (valueSize > MAX_BYTES / Math.max(1, atATime)) {
             throw new IllegalArgumentException(
-                    "--value-size " + valueSize + ": " + atATime
-                            + " rows at a time are more than half of the clients' heap of 1 GiB; fewer --writers, --readers or a smaller --batch");
+                    "invalid --value-size " + valueSize + ": " + atATime
+                            + " concurrent rows exceed half of the clients' heap of 1 GiB; reduce --writers, --readers or --batch");
         }
         return LoadSpec.putting(
-                new RowsSpec("exalt", regions.orElse(REGIONS_OF_SERVER * regionServers), batch, false),
+                new RowsSpec("exalt", regions.orElse(REGIONS_PER_SERVER * regionServers), batch, false),
                 writers,
                 valueSize,
                 rows,
-                seconds.orElse(rows == 0 ? DEFAULT_SECONDS : 0L),
+                seconds,
                 replication,
                 seed);
     }

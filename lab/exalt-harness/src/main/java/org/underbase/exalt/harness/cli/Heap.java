@@ -6,19 +6,19 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.measure.Memory;
 
-/** What a JVM may ask of the machine. */
+/** Validation of heap sizes against the machine's memory. */
 final class Heap {
     private Heap() {}
 
     /**
-     * Looks whether one fits.
+     * Validates a heap size.
      *
-     * @param option that says how large it is
-     * @param size such as {@code 2g}
-     * @throws IllegalArgumentException when it is no size, too little for anything, or more than the machine has
+     * @param option name of the option
+     * @param size size such as {@code 2g}
+     * @throws IllegalArgumentException if the size is malformed, too small, or exceeds the machine's memory
      */
     static void check(String option, String size) {
-        ClusterOptions.checkHeap(size);
+        ClusterOptions.checkHeap(option, size);
         long total;
         try {
             total = Memory.total();
@@ -27,7 +27,7 @@ final class Heap {
         }
         if (TraditionalBinaryPrefix.string2long(size) > total) {
             throw new IllegalArgumentException(
-                    option + " " + size + ": the machine has " + (total >> 20) + "m of memory");
+                    "invalid " + option + " " + size + ": this machine has " + (total >> 20) + "m of memory");
         }
     }
 }

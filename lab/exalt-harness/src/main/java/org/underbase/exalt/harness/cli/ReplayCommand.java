@@ -3,6 +3,7 @@ package org.underbase.exalt.harness.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -10,6 +11,7 @@ import org.underbase.exalt.harness.load.AuditLog;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.ReplaySpec;
 import org.underbase.exalt.harness.run.RunOptions;
+import org.underbase.operator.output.DurationConverter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,21 +20,21 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase exalt replay}. */
+/** Command {@code underbase exalt replay}. */
 @Command(
         name = "replay",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Start a cluster, make the calls of NameNodes' audit logs again, tell what was measured, and remove it.",
+            "Replay NameNode audit logs on a new cluster, report the measurements, and remove the cluster.",
             "",
-            "Reads what Dynamometer reads: a NameNode's own log, and Hive's table of one with a byte 1 between its columns;"
-                    + " files that end in .gz are unpacked. All logs begin at the same time. The namespace is empty at the"
-                    + " beginning, and permissions are not looked at; calls that the NameNode refuses are counted."
+            "Reads the formats of Dynamometer: a NameNode's audit log, and a Hive table of one with columns separated by byte 1."
+                    + " Files that end in .gz are decompressed. All logs start at the same time. The namespace is empty at the"
+                    + " start, and permissions are disabled. Calls that the NameNode rejects are counted."
         },
         footer = {
             "",
-            "Exit codes: 0 replayed, 1 failure or errors of clients, 2 wrong usage.",
+            "Exit codes: 0 replayed, 1 failure or client errors, 2 invalid usage.",
             "",
             "Examples:",
             "  underbase exalt replay hdfs-audit.log --rate 2 --datanodes 100",
@@ -42,32 +44,37 @@ final class ReplayCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "An audit log.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Audit log.")
     private List<Path> files = List.of();
 
     @Option(
             names = "--rate",
             paramLabel = "R",
             defaultValue = "1",
-            description = "Seconds of the logs that pass in one; 0 for as fast as the NameNode answers."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "Speed: seconds of the logs per second; 0 for as fast as the NameNode answers. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private double rate;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             defaultValue = "100",
-            description = "Threads that make calls; those of one path are made by one, in order."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Threads that make calls. One thread makes all calls of a path, in order. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
     @Option(
             names = "--no-blocks",
-            description = "New files stay empty; without it they get a byte each, and so a block.")
+            description = "Keep new files empty. Default: write one byte, which allocates a block.")
     private boolean noBlocks;
 
-    @Option(names = "--seconds", paramLabel = "T", defaultValue = "0", description = "End after so long at the latest.")
-    private long seconds;
+    @Option(
+            names = "--duration",
+            paramLabel = "T",
+            converter = DurationConverter.class,
+            defaultValue = "0",
+            description = "Maximum time to replay, such as 90s or 5m; 0 for unlimited. Default: ${DEFAULT-VALUE}.")
+    private Duration duration = Duration.ZERO;
 
     @Mixin
     private ClusterMixin cluster = new ClusterMixin();
@@ -83,7 +90,7 @@ final class ReplayCommand implements Callable<Integer> {
     private RunOptions options() {
         for (Path file : files) {
             if (!Files.isReadable(file) || Files.isDirectory(file)) {
-                throw new ParameterException(spec.commandLine(), "the audit log " + file + " cannot be read");
+                throw new ParameterException(spec.commandLine(), "cannot read audit log " + file);
             }
             try {
                 new AuditLog(file).first();
@@ -91,15 +98,15 @@ final class ReplayCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), e.getMessage(), e);
             }
         }
-        if (threads < 1 || seconds < 0) {
-            throw new ParameterException(spec.commandLine(), "--threads should be 1 or more, --seconds 0 or more");
+        if (threads < 1) {
+            throw new ParameterException(spec.commandLine(), "invalid --threads " + threads + ": must be at least 1");
         }
         try {
             ReplaySpec replay = new ReplaySpec(
                     files.stream().map(file -> file.toAbsolutePath().toString()).toList(), rate, !noBlocks);
             return new RunOptions(
                     cluster.options(Map.of("dfs.permissions.enabled", "false")),
-                    LoadSpec.replaying(replay, threads, seconds),
+                    LoadSpec.replaying(replay, threads, duration.plusMillis(999).toSeconds()),
                     0,
                     result.profile());
         } catch (IllegalArgumentException e) {

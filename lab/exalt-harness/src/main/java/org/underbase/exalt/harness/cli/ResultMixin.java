@@ -16,77 +16,76 @@ import org.underbase.exalt.harness.report.RunText;
 import org.underbase.exalt.harness.run.Run;
 import org.underbase.exalt.harness.run.RunOptions;
 import org.underbase.exalt.harness.run.RunResult;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.ProgressLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Options that say what becomes of a run. */
+/** Options for the output of a run. */
 final class ResultMixin {
     @Option(
             names = "--profile",
             description =
-                    "Record what threads do meanwhile, which costs some of the processors: tables, and flame graphs in run.html.")
+                    "Record stacks of threads, which takes processor time: print tables, and add flame graphs to run.html.")
     private boolean profile;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where run.json, run.csv and run.html are written; with --profile, stacks as well."
-                    + " Default: nowhere.")
+            description = "Directory for run.json, run.csv and run.html, and for stacks with --profile. Default: none.")
     private Optional<Path> out = Optional.empty();
 
-    @Option(names = "--json", description = "Print as JSON.")
+    @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    /** Whether stacks are recorded. */
+    /** Returns whether to record stacks. */
     boolean profile() {
         return profile;
     }
 
     /**
-     * Runs, and tells what came of it.
+     * Runs, and prints the result.
      *
-     * @param command that has these options
-     * @return the exit code
+     * @param options description of the run
+     * @param command command with these options
+     * @return exit code
      */
     int run(RunOptions options, CommandLine command) throws IOException, InterruptedException {
-        // Where there can be none is to be known before the run, not after it.
-        Optional<Path> directory = out.isPresent() ? Optional.of(made("--out", out.get(), command)) : out;
+        // Create the directory before the run, so that an invalid path does not lose the result.
+        Optional<Path> directory = out.isPresent() ? Optional.of(created("--out", out.get(), command)) : out;
         if (options.cluster().directory().isPresent()) {
-            Path cluster = made("--dir", options.cluster().directory().get(), command);
+            Path cluster = created("--dir", options.cluster().directory().get(), command);
             try (Stream<Path> entries = Files.list(cluster)) {
                 if (entries.findAny().isPresent()) {
-                    throw new ParameterException(
-                            command, "--dir " + cluster + " is not empty: a cluster needs a directory of its own");
+                    throw new ParameterException(command, "invalid --dir " + cluster + ": the directory is not empty");
                 }
             }
         }
-        PrintWriter err = command.getErr();
-        RunResult result = new Run(options, line -> {
-                    err.println(line);
-                    err.flush();
-                })
-                .run();
+        RunResult result;
+        try (ProgressLine progress = new ProgressLine(command.getErr(), "exalt")) {
+            result = new Run(options, progress::step).run();
+        }
         if (directory.isPresent()) {
             write(result, directory.get());
         }
         PrintWriter print = command.getOut();
         print.println(json ? RunJson.of(result) : RunText.of(result));
         print.flush();
-        return result.errors() == 0 ? 0 : 1;
+        return result.errors() == 0 ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
-    private static Path made(String option, Path directory, CommandLine command) throws IOException {
+    private static Path created(String option, Path directory, CommandLine command) throws IOException {
         try {
             return Files.createDirectories(directory);
         } catch (FileSystemException e) {
-            throw new ParameterException(command, option + " " + directory + " cannot be made: " + reason(e), e);
+            throw new ParameterException(command, "cannot create " + option + " " + directory + ": " + reason(e), e);
         }
     }
 
     private static String reason(FileSystemException e) {
         if (e instanceof FileAlreadyExistsException) {
-            return e.getFile() + " is no directory";
+            return e.getFile() + " is not a directory";
         }
         return e.getReason() == null ? e.toString() : e.getReason();
     }

@@ -1,12 +1,14 @@
 package org.underbase.exalt.harness.cli;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.run.RunOptions;
+import org.underbase.operator.output.DurationConverter;
+import org.underbase.operator.output.SizeConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,33 +17,34 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase exalt run}. */
+/** Command {@code underbase exalt run}. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Start a cluster, write to it, read all of it back, tell what was measured, and remove it.",
+            "Start a cluster, write to it, read everything back, report the measurements, and remove the cluster.",
             "",
-            "The NameNode is real, in a JVM of its own. Says how far it is on standard error. Everything is removed at the"
-                    + " end, at Ctrl-C, and when this process is killed."
+            "The NameNode is real and has a separate JVM. Progress goes to standard error. Everything is removed at the end, on"
+                    + " Ctrl-C, and when this process is killed."
         },
         footer = {
             "",
-            "Exit codes: 0 all that was written was read back, 1 failure or errors of clients, 2 wrong usage.",
+            "Exit codes: 0 all written data was read back, 1 failure or client errors, 2 invalid usage.",
             "",
             "Examples:",
-            "  underbase exalt run --datanodes 200 --seconds 60 --out result",
+            "  underbase exalt run --datanodes 200 --duration 60s --out result",
             "  underbase exalt run --datanodes 12 --real-datanodes 1 --files 20 --file-size 1g --json",
-            "  underbase exalt run --datanodes 12 --region-servers 4 --regions 40 --seconds 30",
+            "  underbase exalt run --datanodes 12 --region-servers 4 --regions 40 --duration 30s",
             "  underbase exalt run --datanodes 600 --handlers 64 -D dfs.namenode.fs-limits.max-directory-items=6400000"
         })
 final class RunCommand implements Callable<Integer> {
-    private static final long LEAST_BLOCK = 1 << 20;
+    private static final long MIN_BLOCK = 1 << 20;
+    private static final long DEFAULT_SECONDS = 30;
     private static final Map<String, String> DECIDED = Map.of(
-            "dfs.replication", "--replication says how many replicas blocks have",
-            "dfs.blocksize", "--block-size says how large blocks are");
-    private static final List<String> OF_FILES = List.of("--files", "--file-size");
+            "dfs.replication", "set --replication instead",
+            "dfs.blocksize", "set --block-size instead");
+    private static final List<String> FILE_OPTIONS = List.of("--files", "--file-size");
 
     @Spec
     private CommandSpec spec;
@@ -56,31 +59,31 @@ final class RunCommand implements Callable<Integer> {
             names = "--writers",
             paramLabel = "W",
             defaultValue = "4",
-            description = "Threads that write at the same time. Default: ${DEFAULT-VALUE}.")
+            description = "Concurrent writer threads. Default: ${DEFAULT-VALUE}.")
     private int writers;
 
     @Option(
             names = "--readers",
             paramLabel = "N",
             defaultValue = "4",
-            description = "Threads that read it all afterwards and compare every byte; 0 for none."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Threads that read everything back and compare every byte; 0 for none. Default: ${DEFAULT-VALUE}.")
     private int readers;
 
     @Option(
             names = "--file-size",
             paramLabel = "SIZE",
-            converter = Size.class,
+            converter = SizeConverter.class,
             defaultValue = "256m",
-            description = "Bytes of a file. Default: ${DEFAULT-VALUE}.")
+            description = "Size of a file. Default: ${DEFAULT-VALUE}.")
     private long fileSize;
 
     @Option(
             names = "--block-size",
             paramLabel = "SIZE",
-            converter = Size.class,
+            converter = SizeConverter.class,
             defaultValue = "128m",
-            description = "Bytes of a block. Default: ${DEFAULT-VALUE}, Hadoop's.")
+            description = "Size of a block. Default: ${DEFAULT-VALUE}, as in Hadoop.")
     private long blockSize;
 
     @Option(
@@ -91,23 +94,24 @@ final class RunCommand implements Callable<Integer> {
     private short replication;
 
     @Option(
-            names = "--seconds",
+            names = "--duration",
             paramLabel = "T",
-            description = "How long is written. Default: 30, and no bound when --files is given.")
-    private Optional<Long> seconds = Optional.empty();
+            converter = DurationConverter.class,
+            description = "Time that clients write, such as 90s or 5m. Default: 30s; unlimited with --files or --rows.")
+    private Duration duration;
 
     @Option(
             names = "--files",
             paramLabel = "F",
             defaultValue = "0",
-            description = "How many files are written at most; 0 for no bound. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of files to write; 0 for unlimited. Default: ${DEFAULT-VALUE}.")
     private long files;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Seed of every random choice of the clients. Default: ${DEFAULT-VALUE}.")
+            description = "Random seed of the clients. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin
@@ -118,31 +122,38 @@ final class RunCommand implements Callable<Integer> {
         return result.run(options(), spec.commandLine());
     }
 
-    /** What would have no effect was meant to have one. */
-    private void checkMeant() {
+    /** Rejects options that would have no effect. */
+    private void checkEffective() {
         CommandLine.ParseResult given = spec.commandLine().getParseResult();
-        for (String option : hbase.wanted() ? OF_FILES : HBaseMixin.OF_ROWS) {
+        for (String option : hbase.wanted() ? FILE_OPTIONS : HBaseMixin.ROW_OPTIONS) {
             if (given.hasMatchedOption(option)) {
                 throw new IllegalArgumentException(
                         hbase.wanted()
-                                ? option
-                                        + ": with --region-servers no files are written; --rows and --value-size say how much"
-                                : option + " is about HBase: it needs --region-servers");
+                                ? option + " has no effect with --region-servers: set --rows and --value-size instead"
+                                : option + " needs --region-servers");
             }
         }
     }
 
+    /** @param unlimited whether only the time limits the load */
+    private long seconds(boolean unlimited) {
+        if (duration == null) {
+            return unlimited ? DEFAULT_SECONDS : 0;
+        }
+        return duration.plusMillis(999).toSeconds();
+    }
+
     private RunOptions options() {
         try {
-            checkMeant();
+            checkEffective();
             cluster.checkSettings(DECIDED);
-            // Blocks smaller than Hadoop allows by default are for tests of the NameNode.
-            Map<String, String> more = blockSize < LEAST_BLOCK
+            // Tests of the NameNode need blocks below Hadoop's default minimum.
+            Map<String, String> more = blockSize < MIN_BLOCK
                     ? Map.of("dfs.namenode.fs-limits.min-block-size", Long.toString(blockSize))
                     : Map.of();
             if (blockSize % cluster.bytesPerChecksum() != 0) {
-                throw new IllegalArgumentException("a block of " + blockSize + " bytes does not consist of chunks of "
-                        + cluster.bytesPerChecksum() + " bytes, one for each checksum: HDFS refuses that");
+                throw new IllegalArgumentException("invalid --block-size " + blockSize + ": must be a multiple of "
+                        + cluster.bytesPerChecksum() + " bytes per checksum");
             }
             LoadSpec write = new LoadSpec(
                     LoadSpec.Kind.WRITE,
@@ -150,7 +161,7 @@ final class RunCommand implements Callable<Integer> {
                     writers,
                     fileSize,
                     files,
-                    seconds.orElse(files == 0 ? 30L : 0L),
+                    seconds(files == 0),
                     replication,
                     blockSize,
                     1,
@@ -158,7 +169,7 @@ final class RunCommand implements Callable<Integer> {
             if (hbase.wanted()) {
                 return new RunOptions(
                         cluster.options(hbase.settings(replication, blockSize)).with(hbase.options()),
-                        hbase.load(writers, readers, seconds, replication, seed),
+                        hbase.load(writers, readers, seconds(hbase.unlimitedRows()), replication, seed),
                         readers,
                         result.profile());
             }

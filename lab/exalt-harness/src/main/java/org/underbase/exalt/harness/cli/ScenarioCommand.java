@@ -12,6 +12,8 @@ import org.underbase.exalt.harness.report.ScenarioText;
 import org.underbase.exalt.harness.scenario.Scenario;
 import org.underbase.exalt.harness.scenario.ScenarioOptions;
 import org.underbase.exalt.harness.scenario.ScenarioResult;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,19 +21,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase exalt scenario}. */
+/** Command {@code underbase exalt scenario}. */
 @Command(
         name = "scenario",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Run a named question about scale: a baseline and a change of it, both measured now, a table and a verdict.",
+            "Run a scenario: measure a baseline and a change in the same run, and print a table and a verdict.",
             "",
-            "underbase exalt scenarios lists them."
+            "List the scenarios by underbase exalt scenarios."
         },
         footer = {
             "",
-            "Exit codes: 0 measured, 1 failure, 2 wrong usage.",
+            "Exit codes: 0 measured, 1 failure, 2 invalid usage.",
             "",
             "Example:",
             "  underbase exalt scenario large-directory --count 1000000 --namenode-heap 4g"
@@ -40,20 +42,20 @@ final class ScenarioCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "The scenario.")
+    @Parameters(paramLabel = "NAME", description = "Name of the scenario.")
     private String name;
 
     @Option(
             names = "--count",
             paramLabel = "N",
-            description = "How much is done. Default: see underbase exalt scenarios.")
+            description = "Amount of work. Default: see underbase exalt scenarios.")
     private Optional<Long> count = Optional.empty();
 
     @Option(
             names = "--clients",
             paramLabel = "N",
             defaultValue = "64",
-            description = "Threads that work at the same time, where there are several. Default: ${DEFAULT-VALUE}.")
+            description = "Concurrent client threads, if the scenario uses several. Default: ${DEFAULT-VALUE}.")
     private int clients;
 
     @Option(
@@ -70,17 +72,20 @@ final class ScenarioCommand implements Callable<Integer> {
             description = "Heap of the NameNode. Default: ${DEFAULT-VALUE}.")
     private String nameNodeHeap = "";
 
-    @Option(names = "-D", paramLabel = "KEY=VALUE", description = "A setting of all daemons and clients. Repeatable.")
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "Set a property of all daemons and clients. Repeatable.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Seed of every random choice. Default: ${DEFAULT-VALUE}.")
+            description = "Random seed. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--json", description = "Print as JSON.")
+    @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     @Override
@@ -90,13 +95,12 @@ final class ScenarioCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
-                        "no scenario '" + name + "'; there are: "
+                        "unknown scenario '" + name + "': must be one of "
                                 + String.join(
                                         ", ",
                                         Scenario.all().stream()
                                                 .map(Scenario::name)
                                                 .toList())));
-        PrintWriter err = spec.commandLine().getErr();
         Path directory = ClusterMixin.newDirectory();
         ScenarioOptions options;
         try {
@@ -108,12 +112,9 @@ final class ScenarioCommand implements Callable<Integer> {
         }
         Files.createDirectories(directory);
         ScenarioResult result;
-        try {
-            result = scenario.run(options, line -> {
-                err.println(line);
-                err.flush();
-            });
-            // Each cluster has removed its own.
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "exalt")) {
+            result = scenario.run(options, progress::step);
+            // Each cluster has removed its own directory.
             Files.delete(directory);
         } catch (IOException | InterruptedException | RuntimeException e) {
             try {
@@ -126,6 +127,6 @@ final class ScenarioCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println(json ? ScenarioText.json(result) : ScenarioText.of(result));
         out.flush();
-        return 0;
+        return ExitCode.SUCCESS;
     }
 }

@@ -6,29 +6,29 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 
 /**
- * What kind of value a setting of Hadoop takes, by its default. A daemon dies of a number that is none, and says which text it was but not of
- * which setting; of a boolean that is none it takes the default without a word. Whether a setting takes units or fractions its default does not
- * tell: a number with one is taken for any.
+ * Validation of Hadoop settings by the type of their default. A daemon exits at an invalid number with a message that does not name the
+ * setting, and silently replaces an invalid boolean by the default. The default does not show whether a setting accepts units or
+ * fractions, so numbers with either are accepted.
  */
 final class SettingKinds {
-    /** With a unit, as for sizes and times, or as a fraction of Java. */
+    /** Number with a size or time unit, or a Java floating-point number. */
     private static final Pattern QUANTITY = Pattern.compile(
             "[-+]?(0x\\p{XDigit}+|(\\d+(\\.\\d*)?|\\.\\d+)(e[-+]?\\d+)?) ?([kmgtpefdsh]|ns|us|ms)?",
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern BOOLEAN = Pattern.compile("true|false", Pattern.CASE_INSENSITIVE);
-    /** Digits or letters, such as u=rwx. */
+    /** Permissions are digits or letters, such as u=rwx. */
     private static final Pattern PERMISSION = Pattern.compile(".*(\\.perm|umask-?mode)");
-    /** Stands for the value of another setting. */
+    /** Start of a reference to another setting. */
     private static final String VARIABLE = "${";
 
     private SettingKinds() {}
 
     /**
-     * Refuses values of another kind than the default's.
+     * Rejects values whose type differs from that of the default.
      *
-     * @param settings by key; those without a default, or with one that is a text, may be anything
-     * @throws IllegalArgumentException where there is one
+     * @param settings values by key; keys without a default, or with a text as default, accept any value
+     * @throws IllegalArgumentException if a value has another type
      */
     static void check(Map<String, String> settings) {
         if (settings.isEmpty()) {
@@ -42,14 +42,14 @@ final class SettingKinds {
                     || PERMISSION.matcher(key).matches()) {
                 return;
             }
-            String told = value.strip();
-            if (QUANTITY.matcher(usual).matches() && !QUANTITY.matcher(told).matches()) {
+            String stripped = value.strip();
+            if (QUANTITY.matcher(usual).matches() && !QUANTITY.matcher(stripped).matches()) {
                 throw new IllegalArgumentException(
-                        "-D " + key + "=" + value + ": a number is wanted, as its default, " + usual);
+                        "invalid -D " + key + "=" + value + ": must be a number, as the default " + usual);
             }
-            if (BOOLEAN.matcher(usual).matches() && !BOOLEAN.matcher(told).matches()) {
+            if (BOOLEAN.matcher(usual).matches() && !BOOLEAN.matcher(stripped).matches()) {
                 throw new IllegalArgumentException(
-                        "-D " + key + "=" + value + ": true or false is wanted, as its default, " + usual);
+                        "invalid -D " + key + "=" + value + ": must be true or false, as the default " + usual);
             }
         });
     }

@@ -1,2 +1,2 @@
-/** {@code ./underbase exalt}. */
+/** Command line of {@code ./underbase exalt}. */
 package org.underbase.exalt.harness.cli;

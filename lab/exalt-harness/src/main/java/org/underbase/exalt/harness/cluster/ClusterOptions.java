@@ -11,28 +11,28 @@ import org.apache.hadoop.util.StringUtils;
 import org.underbase.exalt.tardis.Verify;
 
 /**
- * What a cluster consists of.
+ * Description of a cluster.
  *
- * @param datanodes emulated DataNodes
- * @param jvms that they are spread over
- * @param hosts that all of it is spread over: 1 for this machine and its loopback interface, else network namespaces with links
- * @param realDatanodes DataNodes without the agent, each in a JVM of its own
- * @param whole whether emulated DataNodes have all that real ones have: web servers and their threads
- * @param frames whether emulated DataNodes and clients frame what they send each other
- * @param verify how closely the agent looks at what is stored and sent
- * @param capacity of each emulated DataNode, such as {@code 10T}
- * @param nodeHeap heap of a JVM of emulated DataNodes, such as {@code 2g}
- * @param nameNodeHeap heap of the NameNode
- * @param hbase what is on it
- * @param settings of all daemons and clients
- * @param directory of all of it, deleted at the end; empty for one in the machine's temporary directory
+ * @param datanodes number of emulated DataNodes
+ * @param jvms number of JVMs for the emulated DataNodes
+ * @param hosts number of hosts: 1 for this machine and its loopback interface, otherwise network namespaces with links
+ * @param realDatanodes number of DataNodes without the agent, each in a separate JVM
+ * @param fullDatanodes whether emulated DataNodes have all services of real ones, such as web servers
+ * @param frames whether traffic between emulated DataNodes and clients is framed
+ * @param verify number of bytes that the agent verifies
+ * @param capacity reported capacity of each emulated DataNode, such as {@code 10T}
+ * @param nodeHeap heap of each JVM of emulated DataNodes, such as {@code 2g}
+ * @param nameNodeHeap NameNode heap
+ * @param hbase description of HBase
+ * @param settings settings of all daemons and clients
+ * @param directory directory of the cluster, deleted at the end; empty for a temporary directory
  */
 public record ClusterOptions(
         int datanodes,
         int jvms,
         int hosts,
         int realDatanodes,
-        boolean whole,
+        boolean fullDatanodes,
         boolean frames,
         Verify verify,
         String capacity,
@@ -41,86 +41,87 @@ public record ClusterOptions(
         HBaseOptions hbase,
         Map<String, String> settings,
         Optional<Path> directory) {
-    /** Descriptors of a JVM are bounded at 20,000 on many machines, maps at 65,530. */
-    private static final int NODES_OF_JVM = 500;
+    /** Many machines limit a process to 20,000 file descriptors and 65,530 memory maps. */
+    private static final int NODES_PER_JVM = 500;
 
-    private static final Form HEAP = new Form("[1-9][0-9]{0,15}[kKmMgG]?", "a heap is a size such as 512m or 2g");
-    /** With less, neither a NameNode nor DataNodes come as far as to say why they end. */
-    private static final int LEAST_HEAP_MEGABYTES = 64;
+    private static final Form HEAP = new Form("[1-9][0-9]{0,15}[kKmMgG]?", "heap", "a size such as 512m or 2g");
+    /** With a smaller heap, NameNodes and DataNodes exit without a diagnosis. */
+    private static final int MIN_HEAP_MEGABYTES = 64;
 
     private static final Form CAPACITY =
-            new Form("[1-9][0-9]*[kKmMgGtTpP]?", "a DataNode's capacity is a size such as 500G or 10T");
+            new Form("[1-9][0-9]*[kKmMgGtTpP]?", "DataNode capacity", "a size such as 500G or 10T");
 
-    /** It comes into options of the agent and into settings that are lists. */
-    private static final Form DIRECTORY =
-            new Form("[^\\s,]+", "the path of a cluster's directory has no blanks and no commas");
+    /** The path becomes part of agent options and of list settings. */
+    private static final Form DIRECTORY = new Form("[^\\s,]+", "cluster directory", "a path without spaces and commas");
 
     private static final int BASE_MEGABYTES = 256;
     private static final double NODE_MEGABYTES = 1.3;
 
-    /** What a text has to look like. */
-    private record Form(String pattern, String words) {
+    /** Required form of a text. */
+    private record Form(String pattern, String name, String words) {
         void check(String text) {
             if (!text.matches(pattern)) {
-                throw new IllegalArgumentException(words + ", not '" + text + "'");
+                throw new IllegalArgumentException("invalid " + name + " '" + text + "': must be " + words);
             }
         }
     }
 
     /**
-     * Sees to it that a JVM of the cluster can begin with a heap.
+     * Validates the heap size of a JVM of the cluster.
      *
-     * @param text such as {@code 512m}
-     * @throws IllegalArgumentException when it is no size, or too little
+     * @param option name of the option, for the message
+     * @param text size such as {@code 512m}
+     * @throws IllegalArgumentException if the size is malformed or too small
      */
-    public static void checkHeap(String text) {
-        HEAP.check(text);
-        if (StringUtils.TraditionalBinaryPrefix.string2long(text) < (long) LEAST_HEAP_MEGABYTES << 20) {
+    public static void checkHeap(String option, String text) {
+        new Form(HEAP.pattern(), option, HEAP.words()).check(text);
+        if (StringUtils.TraditionalBinaryPrefix.string2long(text) < (long) MIN_HEAP_MEGABYTES << 20) {
             throw new IllegalArgumentException(
-                    "a heap of at least " + LEAST_HEAP_MEGABYTES + "m is needed, not '" + text + "'");
+                    "invalid " + option + " '" + text + "': must be at least " + MIN_HEAP_MEGABYTES + "m");
         }
     }
 
     public ClusterOptions {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         if (datanodes < 0 || realDatanodes < 0 || datanodes + realDatanodes == 0) {
-            throw new IllegalArgumentException("a cluster needs a DataNode");
+            throw new IllegalArgumentException("a cluster needs at least 1 DataNode");
         }
-        checkHeap(nodeHeap);
-        checkHeap(nameNodeHeap);
+        checkHeap("DataNode heap", nodeHeap);
+        checkHeap("NameNode heap", nameNodeHeap);
         CAPACITY.check(capacity);
         Objects.requireNonNull(verify, "verify");
         if (jvms < 1) {
-            throw new IllegalArgumentException("emulated DataNodes need at least 1 JVM, not " + jvms);
+            throw new IllegalArgumentException(
+                    "invalid number of JVMs " + jvms + ": emulated DataNodes need at least 1");
         }
         directory.map(Path::toAbsolutePath).map(Path::toString).ifPresent(DIRECTORY::check);
         if (hosts < 1) {
-            throw new IllegalArgumentException("a cluster needs at least 1 host, not " + hosts);
+            throw new IllegalArgumentException("invalid number of hosts " + hosts + ": must be at least 1");
         }
         if (hosts > 1 && hbase.wanted()) {
-            throw new IllegalArgumentException("HBase runs on 1 host here, not on " + hosts);
+            throw new IllegalArgumentException("HBase needs 1 host, not " + hosts);
         }
     }
 
     /**
-     * A cluster on one host, without HBase, in which every byte is looked at.
+     * Describes a cluster on one host, without HBase, in which the agent verifies every byte.
      *
-     * @param datanodes emulated DataNodes
-     * @param jvms that they are spread over
-     * @param realDatanodes DataNodes without the agent
-     * @param whole whether emulated DataNodes have all that real ones have
-     * @param frames whether emulated DataNodes and clients frame what they send each other
-     * @param capacity of each emulated DataNode
-     * @param nodeHeap heap of a JVM of emulated DataNodes
-     * @param nameNodeHeap heap of the NameNode
-     * @param settings of all daemons and clients
-     * @param directory of all of it
+     * @param datanodes number of emulated DataNodes
+     * @param jvms number of JVMs for the emulated DataNodes
+     * @param realDatanodes number of DataNodes without the agent
+     * @param fullDatanodes whether emulated DataNodes have all services of real ones
+     * @param frames whether traffic between emulated DataNodes and clients is framed
+     * @param capacity reported capacity of each emulated DataNode
+     * @param nodeHeap heap of each JVM of emulated DataNodes
+     * @param nameNodeHeap NameNode heap
+     * @param settings settings of all daemons and clients
+     * @param directory directory of the cluster
      */
     public ClusterOptions(
             int datanodes,
             int jvms,
             int realDatanodes,
-            boolean whole,
+            boolean fullDatanodes,
             boolean frames,
             String capacity,
             String nodeHeap,
@@ -132,7 +133,7 @@ public record ClusterOptions(
                 jvms,
                 1,
                 realDatanodes,
-                whole,
+                fullDatanodes,
                 frames,
                 Verify.FULL,
                 capacity,
@@ -144,30 +145,30 @@ public record ClusterOptions(
     }
 
     /**
-     * The same with an HBase on it.
+     * Copies this description with an HBase.
      *
-     * @param other what is on it
-     * @return new options
+     * @param other description of HBase
+     * @return the copy
      */
     public ClusterOptions with(HBaseOptions other) {
         return changed(hosts, verify, other);
     }
 
     /**
-     * The same on several hosts.
+     * Copies this description with several hosts.
      *
-     * @param other how many
-     * @return new options
+     * @param other number of hosts
+     * @return the copy
      */
     public ClusterOptions on(int other) {
         return changed(other, verify, hbase);
     }
 
     /**
-     * The same with another look at what is stored and sent.
+     * Copies this description with another verification.
      *
-     * @param other how close
-     * @return new options
+     * @param other number of bytes that the agent verifies
+     * @return the copy
      */
     public ClusterOptions verifying(Verify other) {
         return changed(hosts, other, hbase);
@@ -179,7 +180,7 @@ public record ClusterOptions(
                 jvms,
                 newHosts,
                 realDatanodes,
-                whole,
+                fullDatanodes,
                 frames,
                 newVerify,
                 capacity,
@@ -190,46 +191,46 @@ public record ClusterOptions(
                 directory);
     }
 
-    /** As the agent takes it. */
+    /** Returns the agent's option for the verification. */
     String verifyOption() {
         return "verify=" + verify.name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * How many JVMs carry so many emulated DataNodes.
+     * Returns the default number of JVMs.
      *
-     * @param datanodes emulated ones
-     * @return at least 1
+     * @param datanodes number of emulated DataNodes
+     * @return number of JVMs, at least 1
      */
     public static int jvmsFor(int datanodes) {
-        return Math.max(1, (datanodes + NODES_OF_JVM - 1) / NODES_OF_JVM);
+        return Math.max(1, (datanodes + NODES_PER_JVM - 1) / NODES_PER_JVM);
     }
 
     /**
-     * The heap that a JVM of so many DataNodes gets when nobody says otherwise.
+     * Returns the default heap of a JVM of emulated DataNodes.
      *
-     * @param nodes in it
-     * @return in the form of {@code -Xmx}
+     * @param nodes number of DataNodes in the JVM
+     * @return size in the form of {@code -Xmx}
      */
     public static String heapFor(int nodes) {
         return (int) (BASE_MEGABYTES + NODE_MEGABYTES * nodes) + "m";
     }
 
     /**
-     * How many emulated DataNodes a JVM has.
+     * Returns the number of emulated DataNodes of a JVM.
      *
-     * @param jvm its number, from 0
-     * @return the first ones have one more where they cannot have the same
+     * @param jvm index of the JVM, from 0
+     * @return number of DataNodes; the first JVMs have one more if the division leaves a remainder
      */
     int nodesOf(int jvm) {
         return datanodes / jvms + (jvm < datanodes % jvms ? 1 : 0);
     }
 
     /**
-     * The number of the first emulated DataNode of a JVM.
+     * Returns the index of the first emulated DataNode of a JVM.
      *
-     * @param jvm its number, from 0
-     * @return from 0
+     * @param jvm index of the JVM, from 0
+     * @return index of the DataNode, from 0
      */
     int firstOf(int jvm) {
         return jvm * (datanodes / jvms) + Math.min(jvm, datanodes % jvms);

@@ -6,75 +6,67 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.underbase.exalt.harness.node.AgentBytes;
-import org.underbase.exalt.harness.node.Collected;
+import org.underbase.exalt.harness.node.DisabledServices;
 import org.underbase.exalt.harness.node.EmulatedDataNodes;
-import org.underbase.exalt.harness.node.LeftOut;
+import org.underbase.exalt.harness.node.GcTotals;
 import org.underbase.testbed.Node;
+import org.underbase.testbed.client.ChildProcess;
 
-/** A JVM of emulated DataNodes. Thread-safe. */
+/** JVM of emulated DataNodes. Thread-safe. */
 public final class EmulatedJvm {
     private static final String LOOPBACK = "127.0.0.1";
     private static final long POLL_MILLIS = 200;
 
     private final ClusterOptions options;
+    private final JvmLauncher launcher;
     private final int number;
     private final int first;
     private final int nodes;
     private final Node host;
-    private final String classPath;
-    private final Optional<Path> registry;
     private final Path home;
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger known = new AtomicInteger();
     private final AtomicInteger reported = new AtomicInteger();
-    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> responses = new LinkedBlockingQueue<>();
     private volatile boolean ready;
-    private volatile ChildJvm jvm;
+    private volatile ChildProcess jvm;
 
     /**
-     * @param number from 0
-     * @param first number of its first DataNode
-     * @param nodes how many it has
-     * @param host that it runs on
-     * @param classPath of daemons and clients
-     * @param registry of processes with frames
-     * @param home its directory
+     * Describes a JVM.
+     *
+     * @param options description of the cluster
+     * @param launcher launcher of the cluster's JVMs
+     * @param number index of the JVM, from 0
+     * @param first index of its first DataNode
+     * @param nodes number of its DataNodes
+     * @param host node that it runs on
+     * @param home directory of the JVM
      */
-    EmulatedJvm(
-            ClusterOptions options,
-            int number,
-            int first,
-            int nodes,
-            Node host,
-            String classPath,
-            Optional<Path> registry,
-            Path home) {
+    EmulatedJvm(ClusterOptions options, JvmLauncher launcher, int number, int first, int nodes, Node host, Path home) {
         this.options = options;
+        this.launcher = launcher;
         this.number = number;
         this.first = first;
         this.nodes = nodes;
         this.host = host;
-        this.classPath = classPath;
-        this.registry = registry;
         this.home = home;
     }
 
     /**
-     * Starts it, for the first time or after a {@link #kill}; does not wait.
+     * Starts the JVM, initially or after a {@link #kill}; does not wait.
      *
-     * @throws IOException when it cannot be started
+     * @throws IOException if it cannot be started
      */
     public synchronized void start() throws IOException {
         Files.createDirectories(data());
         started.set(0);
         known.set(0);
-        answers.clear();
+        responses.clear();
         ready = false;
         List<String> java = new ArrayList<>(List.of(
                 "-Xmx" + options.nodeHeap(),
@@ -82,31 +74,28 @@ public final class EmulatedJvm {
                 "-XX:+UseSerialGC",
                 "-XX:ReservedCodeCacheSize=96m",
                 "-Djava.io.tmpdir=" + Files.createDirectories(home.resolve("tmp"))));
-        List<String> agent = new ArrayList<>(List.of(
-                "directories=" + data(), "pattern=/blk_", "capacity=" + options.capacity(), options.verifyOption()));
-        registry.ifPresent(directory -> agent.add("registry=" + directory));
-        java.addAll(AgentJar.options(classPath, agent));
-        if (!options.whole()) {
-            Path leftOut = home.resolve("left-out.jar");
-            LeftOut.writeJar(leftOut);
-            java.add("-javaagent:" + leftOut);
+        java.addAll(launcher.compressing(data()));
+        if (!options.fullDatanodes()) {
+            Path disabling = home.resolve("disabled-services.jar");
+            DisabledServices.writeJar(disabling);
+            java.add("-javaagent:" + disabling);
         }
-        jvm = ChildJvm.start(
+        jvm = JvmLauncher.start(
                 toString(),
                 host,
                 java,
-                EmulatedDataNodes.class.getName(),
+                EmulatedDataNodes.class,
                 List.of(
                         data().toString(),
                         Integer.toString(first),
                         Integer.toString(nodes),
-                        options.whole() ? "whole" : "small",
+                        options.fullDatanodes() ? "full" : "small",
                         options.hosts() == 1 ? LOOPBACK : host.address()),
                 home.resolve("log"),
-                this::heard);
+                this::received);
     }
 
-    private void heard(String line) {
+    private void received(String line) {
         if (line.startsWith(EmulatedDataNodes.STARTED)) {
             started.set(Integer.parseInt(line.substring(EmulatedDataNodes.STARTED.length())));
         } else if (line.startsWith(EmulatedDataNodes.KNOWN)) {
@@ -116,35 +105,35 @@ public final class EmulatedJvm {
         } else if (line.startsWith(EmulatedDataNodes.TIMED)
                 || line.startsWith(EmulatedDataNodes.COLLECTED)
                 || line.startsWith(EmulatedDataNodes.SAVED)) {
-            answers.add(line);
+            responses.add(line);
         } else if (line.equals(EmulatedDataNodes.REPORTED)) {
             reported.incrementAndGet();
         }
     }
 
     /**
-     * How many of its DataNodes have been started.
+     * Returns the number of started DataNodes.
      *
-     * @return since its last start
+     * @return number since the last start of the JVM
      */
     public int started() {
         return started.get();
     }
 
     /**
-     * From how many of its DataNodes the NameNode has got a report of blocks.
+     * Returns the number of DataNodes whose block report the NameNode has received.
      *
-     * @return since its last start
+     * @return number since the last start of the JVM
      */
     public int known() {
         return known.get();
     }
 
     /**
-     * Whether all of its DataNodes have been started and the NameNode knows the blocks of each.
+     * Returns whether all DataNodes have started and reported their blocks.
      *
-     * @return since its last start
-     * @throws IOException when it died
+     * @return whether this holds since the last start of the JVM
+     * @throws IOException if the JVM has exited
      */
     public boolean ready() throws IOException {
         check();
@@ -152,97 +141,93 @@ public final class EmulatedJvm {
     }
 
     /**
-     * Sees to it that it lives.
+     * Checks that the JVM runs.
      *
-     * @throws IOException when it died
+     * @throws IOException if it has exited
      */
     public void check() throws IOException {
-        if (!jvm.alive()) {
-            throw jvm.died();
-        }
+        JvmLauncher.check(jvm);
     }
 
     /**
-     * Asks for a full block report of each DataNode; does not wait.
+     * Requests a full block report from each DataNode; does not wait.
      *
-     * @throws IOException when it died
+     * @throws IOException if the JVM has exited
      */
     public void report() throws IOException {
-        jvm.tell(EmulatedDataNodes.REPORT);
+        jvm.send(EmulatedDataNodes.REPORT);
     }
 
     /**
-     * How often {@link #report} has been done.
+     * Returns the number of completed {@link #report} requests.
      *
-     * @return since the first start
+     * @return number since the first start of the JVM
      */
     public int reported() {
         return reported.get();
     }
 
     /**
-     * What its agent has saved.
+     * Reads the counters of the agent.
      *
-     * @return since its last start
-     * @throws IOException when it died
-     * @throws InterruptedException when this thread is interrupted
+     * @return counters since the last start of the JVM
+     * @throws IOException if the JVM has exited
+     * @throws InterruptedException if this thread is interrupted
      */
     public AgentBytes bytes() throws IOException, InterruptedException {
-        return AgentBytes.of(ask(EmulatedDataNodes.BYTES, EmulatedDataNodes.SAVED));
+        return AgentBytes.of(call(EmulatedDataNodes.BYTES, EmulatedDataNodes.SAVED));
     }
 
     /**
-     * Times a full block report of one of its DataNodes. Its heartbeats wait meanwhile: the same thread sends them.
+     * Times a full block report of a DataNode. Its heartbeats are delayed, because the same thread sends them.
      *
-     * @param node the DataNode's number
-     * @param threshold replicas from which on there is a message for each volume
-     * @return how long it took
-     * @throws IOException when it died, or the report failed
-     * @throws InterruptedException when this thread is interrupted
+     * @param node index of the DataNode
+     * @param threshold number of replicas from which the report has a message per volume
+     * @return durations
+     * @throws IOException if the JVM has exited, or the report failed
+     * @throws InterruptedException if this thread is interrupted
      */
     public ReportTime timeReport(int node, long threshold) throws IOException, InterruptedException {
-        long[] nanos = ask(EmulatedDataNodes.TIME_REPORT + node + " " + threshold, EmulatedDataNodes.TIMED);
+        long[] nanos = call(EmulatedDataNodes.TIME_REPORT + node + " " + threshold, EmulatedDataNodes.TIMED);
         return new ReportTime(nanos[0], nanos[1]);
     }
 
     /**
-     * Collections of garbage since its start.
+     * Reads the garbage collections since the last start of the JVM.
      *
-     * @return of all its collectors
-     * @throws IOException when it died
-     * @throws InterruptedException when this thread is interrupted
+     * @return totals of all collectors
+     * @throws IOException if the JVM has exited
+     * @throws InterruptedException if this thread is interrupted
      */
-    public Collected collections() throws IOException, InterruptedException {
-        long[] told = ask(EmulatedDataNodes.GC, EmulatedDataNodes.COLLECTED);
-        return new Collected(told[0], told[1]);
+    public GcTotals collections() throws IOException, InterruptedException {
+        long[] totals = call(EmulatedDataNodes.GC, EmulatedDataNodes.COLLECTED);
+        return new GcTotals(totals[0], totals[1]);
     }
 
-    /** One question at a time: answers come in order. */
-    private synchronized long[] ask(String order, String begin) throws IOException, InterruptedException {
-        jvm.tell(order);
+    /** Sends a request and awaits its response; synchronized, because responses arrive in the order of the requests. */
+    private synchronized long[] call(String request, String prefix) throws IOException, InterruptedException {
+        jvm.send(request);
         while (true) {
-            String answer = answers.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-            if (answer != null) {
-                return Arrays.stream(answer.substring(begin.length()).split(" ", -1))
+            String response = responses.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            if (response != null) {
+                return Arrays.stream(response.substring(prefix.length()).split(" ", -1))
                         .mapToLong(Long::parseLong)
                         .toArray();
             }
-            if (!jvm.alive()) {
-                throw jvm.died();
-            }
+            check();
         }
     }
 
     /**
-     * Kills it as {@code kill -9} does, with all its DataNodes.
+     * Kills the JVM with signal 9, with all its DataNodes.
      *
-     * @throws IOException when it is not gone after half a minute
+     * @throws IOException if it is not gone after half a minute
      */
     public void kill() throws IOException {
         jvm.kill();
     }
 
-    /** Ends what there is of it after a start that failed. */
+    /** Kills the JVM, if it runs, after a failed start. */
     void end() throws IOException {
         if (jvm != null && jvm.alive()) {
             jvm.kill();
@@ -250,37 +235,37 @@ public final class EmulatedJvm {
     }
 
     /**
-     * Its process.
+     * Returns the process ID.
      *
-     * @return the id
+     * @return ID of the JVM's process
      */
     public long pid() {
         return jvm.pid();
     }
 
     /**
-     * How many DataNodes it has.
+     * Returns the number of DataNodes.
      *
-     * @return at least 0
+     * @return number, at least 0
      */
     public int nodes() {
         return nodes;
     }
 
     /**
-     * The directory that the agent compresses.
+     * Returns the directory that the agent compresses.
      *
-     * @return absolute
+     * @return absolute path
      */
     public Path data() {
         return home.resolve("data");
     }
 
     /**
-     * What a full block report took.
+     * Durations of a full block report.
      *
-     * @param makeNanos until it was made
-     * @param allNanos until the NameNode had answered
+     * @param makeNanos time to create the report, in nanoseconds
+     * @param allNanos time until the NameNode's response, in nanoseconds
      */
     public record ReportTime(long makeNanos, long allNanos) {}
 

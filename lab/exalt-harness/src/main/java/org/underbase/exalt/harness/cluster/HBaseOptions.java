@@ -1,48 +1,49 @@
 package org.underbase.exalt.harness.cluster;
 
 /**
- * What an HBase on the cluster consists of, beside a real ZooKeeper and a real Master.
+ * Description of an HBase with emulated RegionServers, a real ZooKeeper and a real Master.
  *
- * @param regionServers emulated RegionServers; 0 for no HBase
- * @param jvms that they are spread over
- * @param memory of each, in bytes: what HBase takes for its heap when it flushes
- * @param heap of a JVM of theirs, in bytes
+ * @param regionServers number of emulated RegionServers; 0 for no HBase
+ * @param jvms number of JVMs for the RegionServers
+ * @param memory configured memory of each RegionServer, in bytes, which determines when it flushes
+ * @param heap heap of each JVM of RegionServers, in bytes
  */
 public record HBaseOptions(int regionServers, int jvms, long memory, long heap) {
-    /** No HBase. */
+    /** Description without HBase. */
     public static final HBaseOptions NONE = new HBaseOptions(0, 0, 0, 0);
 
-    private static final int NODES_OF_JVM = 16;
+    private static final int NODES_PER_JVM = 16;
     private static final long BASE_BYTES = 512L << 20;
     private static final long NODE_BYTES = 128L << 20;
-    /** HBase's default: the part of a RegionServer's heap that its memstores may have. */
+    /** HBase's default fraction of a RegionServer's heap for memstores. */
     private static final double MEMSTORES = 0.4;
-    /** HBase refuses more than 80 % of a JVM's heap for memstores and caches of blocks. */
-    private static final double MOST = 0.7;
+    /** Below the limit of HBase, which rejects more than 80% of a JVM's heap for memstores and block caches. */
+    private static final double MAX_FRACTION = 0.7;
 
     public HBaseOptions {
         if (regionServers < 0) {
-            throw new IllegalArgumentException("RegionServers should be 0 or more, not " + regionServers);
+            throw new IllegalArgumentException(
+                    "invalid number of RegionServers " + regionServers + ": must be at least 0");
         }
         if (regionServers > 0) {
             if (jvms < 1 || jvms > regionServers) {
-                throw new IllegalArgumentException(
-                        regionServers + " RegionServers need 1 to " + regionServers + " JVMs, not " + jvms);
+                throw new IllegalArgumentException("invalid --region-server-jvms " + jvms + ": must be 1 to "
+                        + regionServers + " for " + regionServers + " RegionServers");
             }
-            if (memory < 1 || heap < 1 || MEMSTORES * memory > MOST * heap) {
-                throw new IllegalArgumentException("a JVM's heap of " + (heap >> 20)
-                        + " MiB is too little for RegionServers that are to think of " + (memory >> 20)
-                        + " MiB: more than " + (leastHeap(memory) >> 20) + " MiB are needed");
+            if (memory < 1 || heap < 1 || MEMSTORES * memory > MAX_FRACTION * heap) {
+                throw new IllegalArgumentException("--region-server-heap " + (heap >> 20)
+                        + "m is too small for --region-server-memory " + (memory >> 20) + "m: set at least "
+                        + ((minHeap(memory) >> 20) + 1) + "m");
             }
         }
     }
 
     /**
-     * As many as are asked for, with a memory.
+     * Describes an HBase with the default number of JVMs and the default heap.
      *
-     * @param regionServers 0 for no HBase
-     * @param memory of each, in bytes
-     * @return spread over as many JVMs as carry them, with heap enough
+     * @param regionServers number of RegionServers; 0 for no HBase
+     * @param memory configured memory of each RegionServer, in bytes
+     * @return the description
      */
     public static HBaseOptions of(int regionServers, long memory) {
         if (regionServers == 0) {
@@ -53,32 +54,32 @@ public record HBaseOptions(int regionServers, int jvms, long memory, long heap) 
     }
 
     /**
-     * How many JVMs carry so many RegionServers.
+     * Returns the default number of JVMs.
      *
-     * @param regionServers emulated ones
-     * @return at least 1
+     * @param regionServers number of emulated RegionServers
+     * @return number of JVMs, at least 1
      */
     public static int jvmsFor(int regionServers) {
-        return Math.max(1, (regionServers + NODES_OF_JVM - 1) / NODES_OF_JVM);
+        return Math.max(1, (regionServers + NODES_PER_JVM - 1) / NODES_PER_JVM);
     }
 
     /**
-     * The heap that a JVM of so many gets when nobody says otherwise. What is not used of it is not taken from the machine.
+     * Returns the default heap of a JVM of RegionServers. The JVM allocates it only on use.
      *
-     * @param nodes in it
-     * @param memory that each is to think of
-     * @return bytes
+     * @param nodes number of RegionServers in the JVM
+     * @param memory configured memory of each RegionServer, in bytes
+     * @return size in bytes
      */
     public static long heapFor(int nodes, long memory) {
-        return Math.max(BASE_BYTES + NODE_BYTES * nodes, leastHeap(memory));
+        return Math.max(BASE_BYTES + NODE_BYTES * nodes, minHeap(memory));
     }
 
-    private static long leastHeap(long memory) {
-        return (long) (MEMSTORES / MOST * memory) + 1;
+    private static long minHeap(long memory) {
+        return (long) (MEMSTORES / MAX_FRACTION * memory) + 1;
     }
 
     /**
-     * Whether there is an HBase.
+     * Returns whether to start HBase.
      *
      * @return false without RegionServers
      */
@@ -86,12 +87,12 @@ public record HBaseOptions(int regionServers, int jvms, long memory, long heap) 
         return regionServers > 0;
     }
 
-    /** The part of a JVM's heap that is as much as memstores may have of a RegionServer's memory. */
+    /** Returns the fraction of a JVM's heap that equals the memstore limit of one RegionServer. */
     double memstores() {
         return MEMSTORES * memory / heap;
     }
 
-    /** How many RegionServers a JVM has; the first ones have one more where they cannot have the same. */
+    /** Returns the number of RegionServers of a JVM; the first JVMs have one more if the division leaves a remainder. */
     int nodesOf(int jvm) {
         return regionServers / jvms + (jvm < regionServers % jvms ? 1 : 0);
     }

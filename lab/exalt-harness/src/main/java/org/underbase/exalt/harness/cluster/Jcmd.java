@@ -9,7 +9,7 @@ import java.util.List;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.process.Command;
 
-/** The JDK's {@code jcmd} on processes of a cluster. */
+/** Invocation of the JDK's {@code jcmd} for processes of a cluster. */
 final class Jcmd {
     private static final Path PROGRAM = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -17,16 +17,16 @@ final class Jcmd {
     private Jcmd() {}
 
     /**
-     * Gives a command to a JVM.
+     * Sends a command to a JVM.
      *
-     * @return what it answered
-     * @throws IOException when there is no jcmd, or it fails
+     * @return output of the command
+     * @throws IOException if {@code jcmd} is missing or fails
      */
     static String run(TestCluster cluster, long pid, List<String> command) throws IOException {
         if (!Files.isExecutable(PROGRAM)) {
-            throw new IOException("there is no " + PROGRAM + ": this needs a whole JDK, not only what runs programs");
+            throw new IOException("missing " + PROGRAM + ": install a JDK instead of a JRE");
         }
-        // A JVM that is asked makes a socket there, and one that is killed leaves it.
+        // jcmd makes the JVM create a socket file there, which remains after kill -9.
         cluster.outside(Path.of("/tmp", ".java_pid" + pid));
         List<String> words = new ArrayList<>(List.of(PROGRAM.toString(), "-J-XX:-UsePerfData", Long.toString(pid)));
         words.addAll(command);

@@ -8,81 +8,92 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.underbase.exalt.harness.load.LoadMain;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.testbed.Node;
+import org.underbase.testbed.client.ChildProcess;
 
-/** A JVM of clients. Thread-safe. */
+/** JVM of clients. Thread-safe. */
 public final class LoadJvm {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final long POLL_MILLIS = 50;
 
-    private final ChildJvm jvm;
+    private final ChildProcess jvm;
     private final LoadSpec spec;
-    private volatile Said last = Said.NOTHING;
+    private volatile LoadProgress last = LoadProgress.NOTHING;
 
     private LoadJvm(String name, Node client, List<String> options, Path errors, LoadSpec spec) throws IOException {
         this.spec = spec;
-        jvm = ChildJvm.start(name, client, options, LoadMain.class.getName(), List.of(), errors, this::heard);
+        jvm = JvmLauncher.start(name, client, options, LoadMain.class, List.of(), errors, this::received);
     }
 
-    /** @param options of the JVM */
+    /**
+     * Starts a JVM.
+     *
+     * @param name name for messages
+     * @param client node that the JVM runs on
+     * @param options options of the JVM
+     * @param errors file that standard error is appended to
+     * @param spec load of the clients
+     * @return the JVM
+     * @throws IOException if it cannot be started
+     */
     static LoadJvm start(String name, Node client, List<String> options, Path errors, LoadSpec spec)
             throws IOException {
         LoadJvm result = new LoadJvm(name, client, options, errors, spec);
-        result.jvm.tell(JSON.writeValueAsString(spec));
+        result.jvm.send(JSON.writeValueAsString(spec));
         return result;
     }
 
-    private void heard(String line) {
+    private void received(String line) {
         try {
-            last = JSON.readValue(line, Said.class);
+            last = JSON.readValue(line, LoadProgress.class);
         } catch (JsonProcessingException e) {
-            throw new UncheckedIOException("not understood: " + line, e);
+            throw new UncheckedIOException("malformed progress of clients: " + line, e);
         }
     }
 
     /**
-     * How far it is.
+     * Returns the last reported progress.
      *
-     * @return what it said last
+     * @return progress of about the last second
      */
-    public Said said() {
+    public LoadProgress progress() {
         return last;
     }
 
     /**
-     * What it does.
+     * Returns the load of the clients.
      *
-     * @return as it was told
+     * @return load, as given at the start
      */
     public LoadSpec spec() {
         return spec;
     }
 
     /**
-     * Its process.
+     * Returns the process ID.
      *
-     * @return the id
+     * @return ID of the JVM's process
      */
     public long pid() {
         return jvm.pid();
     }
 
     /**
-     * Whether it is still at work.
+     * Returns whether the clients still work.
      *
-     * @return false when it has said its last line or died
+     * @return false after the last progress line, or if the JVM has exited
      */
     public boolean busy() {
         return jvm.alive() && !last.end();
     }
 
     /**
-     * Waits until its clients are ready, where they need a while and say so: those of HBase.
+     * Waits until HBase clients are connected; other clients connect at once.
      *
-     * @throws InterruptedException when this thread is
+     * @throws InterruptedException if this thread is interrupted
      */
     public void awaitBegin() throws InterruptedException {
         while (spec.rows() != null && last.millis() == 0 && jvm.alive()) {
@@ -91,31 +102,31 @@ public final class LoadJvm {
     }
 
     /**
-     * Has its clients begin nothing more; a file that is being written ends there.
+     * Requests the clients to start nothing more; a file in progress ends early.
      *
-     * @throws IOException when it has died
+     * @throws IOException if the JVM has exited
      */
     public void stop() throws IOException {
-        jvm.tell(LoadMain.STOP);
+        jvm.send(LoadMain.STOP);
     }
 
     /**
-     * Ends it at once, in the middle of what it does.
+     * Kills the JVM with signal 9.
      *
-     * @throws IOException when it is not gone after half a minute
+     * @throws IOException if it is not gone after half a minute
      */
     public void kill() throws IOException {
         jvm.kill();
     }
 
     /**
-     * Waits for its end.
+     * Waits until the clients have finished and the JVM has exited.
      *
-     * @return what it said last
-     * @throws IOException when it died before its work was done
-     * @throws InterruptedException when this thread is
+     * @return final progress
+     * @throws IOException if the JVM exited before the clients finished
+     * @throws InterruptedException if this thread is interrupted
      */
-    public Said await() throws IOException, InterruptedException {
+    public LoadProgress await() throws IOException, InterruptedException {
         while (busy()) {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }

@@ -10,127 +10,122 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.underbase.exalt.harness.node.EmulatedRegionServers;
-import org.underbase.exalt.harness.node.RegionServersSaid;
+import org.underbase.exalt.harness.node.RegionServerProgress;
 import org.underbase.testbed.Node;
+import org.underbase.testbed.client.ChildProcess;
 
-/** A JVM of emulated RegionServers. Thread-safe. */
+/** JVM of emulated RegionServers. Thread-safe. */
 public final class RegionServerJvm {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HBaseOptions options;
+    private final JvmLauncher launcher;
     private final int number;
     private final Node client;
-    private final String classPath;
-    private final List<String> agent;
     private final Path home;
-    private volatile RegionServersSaid last = RegionServersSaid.NOTHING;
+    private volatile RegionServerProgress last = RegionServerProgress.NOTHING;
     private volatile String wal = "";
-    private volatile ChildJvm jvm;
+    private volatile ChildProcess jvm;
 
     /**
-     * @param number from 0
-     * @param client node that processes beside the daemons belong to
-     * @param classPath of daemons and clients
-     * @param agent its options; none for a JVM without it
-     * @param home its directory
+     * Describes a JVM.
+     *
+     * @param options description of HBase
+     * @param launcher launcher of the cluster's JVMs
+     * @param number index of the JVM, from 0
+     * @param client node of processes that are not daemons
+     * @param home directory of the JVM
      */
-    RegionServerJvm(HBaseOptions options, int number, Node client, String classPath, List<String> agent, Path home) {
+    RegionServerJvm(HBaseOptions options, JvmLauncher launcher, int number, Node client, Path home) {
         this.options = options;
+        this.launcher = launcher;
         this.number = number;
         this.client = client;
-        this.classPath = classPath;
-        this.agent = agent;
         this.home = home;
     }
 
     /**
-     * Starts it, for the first time or after a {@link #kill}; does not wait.
+     * Starts the JVM, initially or after a {@link #kill}; does not wait.
      *
-     * @throws IOException when it cannot be started
+     * @throws IOException if it cannot be started
      */
     public synchronized void start() throws IOException {
         Path tmp = Files.createDirectories(home.resolve("tmp"));
-        last = RegionServersSaid.NOTHING;
+        last = RegionServerProgress.NOTHING;
         List<String> java = new ArrayList<>(
                 List.of("-Xmx" + options.heap(), "-Xss512k", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + tmp));
-        if (!agent.isEmpty()) {
-            java.addAll(AgentJar.options(classPath, agent));
-        } else {
-            java.addAll(List.of("-cp", classPath));
-        }
-        jvm = ChildJvm.start(
+        java.addAll(launcher.framing());
+        jvm = JvmLauncher.start(
                 toString(),
                 client,
                 java,
-                EmulatedRegionServers.class.getName(),
+                EmulatedRegionServers.class,
                 List.of(Integer.toString(nodes()), String.format(Locale.ROOT, "%.6f", options.memstores())),
                 home.resolve("log"),
-                this::heard);
+                this::received);
     }
 
-    private void heard(String line) {
+    private void received(String line) {
         if (line.startsWith(EmulatedRegionServers.WAL)) {
             wal = line.substring(EmulatedRegionServers.WAL.length());
             return;
         }
         try {
-            last = JSON.readValue(line, RegionServersSaid.class);
+            last = JSON.readValue(line, RegionServerProgress.class);
         } catch (JsonProcessingException e) {
-            throw new UncheckedIOException("not understood: " + line, e);
+            throw new UncheckedIOException("malformed progress of " + this + ": " + line, e);
         }
     }
 
     /**
-     * How it is.
+     * Returns the last reported state.
      *
-     * @return what it said last, a second ago or so
+     * @return state of about the last second
      */
-    public RegionServersSaid said() {
+    public RegionServerProgress progress() {
         return last;
     }
 
     /**
-     * What writes ahead.
+     * Returns the class of the write-ahead log.
      *
-     * @return the class of HBase; empty until a region has needed it
+     * @return class of HBase; empty until a region has needed a log
      */
     public String wal() {
         return wal;
     }
 
     /**
-     * Sees to it that it lives.
+     * Checks that the JVM runs.
      *
-     * @throws IOException when it died
+     * @throws IOException if it has exited
      */
     public void check() throws IOException {
-        if (!jvm.alive()) {
-            throw jvm.died();
-        }
+        JvmLauncher.check(jvm);
     }
 
     /**
-     * Kills it as {@code kill -9} does, with all its RegionServers.
+     * Kills the JVM with signal 9, with all its RegionServers.
      *
-     * @throws IOException when it is not gone after half a minute
+     * @throws IOException if it is not gone after half a minute
      */
     public void kill() throws IOException {
         jvm.kill();
     }
 
     /**
-     * Its process.
+     * Returns the process ID.
      *
-     * @return the id
+     * @return ID of the JVM's process
      */
     public long pid() {
         return jvm.pid();
     }
 
     /**
-     * How many RegionServers it has.
+     * Returns the number of RegionServers.
      *
-     * @return at least 1
+     * @return number, at least 1
      */
     public int nodes() {
         return options.nodesOf(number);

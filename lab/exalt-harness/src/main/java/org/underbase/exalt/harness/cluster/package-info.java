@@ -1,2 +1,2 @@
-/** A cluster of a real NameNode, real DataNodes and many emulated ones, and the JVMs of its clients. */
+/** Clusters of a real NameNode, real and emulated DataNodes, optionally HBase, and the JVMs of clients. */
 package org.underbase.exalt.harness.cluster;

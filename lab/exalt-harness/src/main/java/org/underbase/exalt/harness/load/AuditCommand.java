@@ -13,7 +13,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Calls that are made again: those that Dynamometer makes. What a log does not tell, such as permissions, is Hadoop's default. */
+/** Commands of an audit log that are replayed: those of Dynamometer. Parameters that the log lacks, such as permissions, have Hadoop's defaults. */
 enum AuditCommand {
     APPEND {
         @Override
@@ -63,7 +63,7 @@ enum AuditCommand {
     LISTSTATUS {
         @Override
         boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException {
-            // One call, as the log has one for each part of a long list.
+            // The log has one entry for each part of a long list, so each entry is one call.
             ((DistributedFileSystem) fs).getClient().listPaths(entry.source(), HdfsFileStatus.EMPTY_NAME);
             return true;
         }
@@ -120,13 +120,13 @@ enum AuditCommand {
     /**
      * Makes the call.
      *
-     * @param blocks whether a new file gets a byte, and so a block
-     * @return whether it had an effect: the NameNode does not call it an error to delete or rename what is not there
-     * @throws IOException as the NameNode says
+     * @param blocks whether a new file gets one byte, and so a block
+     * @return whether the call had an effect; the NameNode returns false for a deletion or rename of a missing path
+     * @throws IOException if the NameNode rejects the call
      */
     abstract boolean run(FileSystem fs, AuditEntry entry, boolean blocks) throws IOException;
 
-    /** None for one that is not made again. */
+    /** Finds the command of an entry; empty if it is not replayed. */
     static Optional<AuditCommand> of(String command) {
         String word = command.split("[ (]", 2)[0].toUpperCase(Locale.ROOT);
         for (AuditCommand each : values()) {
@@ -137,7 +137,7 @@ enum AuditCommand {
         return Optional.empty();
     }
 
-    /** Of a list in brackets. */
+    /** Returns the elements of a list in brackets. */
     private static Path[] paths(String list) {
         List<Path> paths = new ArrayList<>();
         for (String each : list.replaceAll("^\\[|\\]$", "").split(",", -1)) {

@@ -1,12 +1,12 @@
 package org.underbase.exalt.harness.load;
 
 /**
- * One call of a NameNode, as its audit log has it.
+ * Entry of a NameNode's audit log.
  *
- * @param millis when it was made, since the log's beginning or since the epoch, as the log has it
- * @param user who made it, without how they showed who they are
- * @param command such as {@code getfileinfo}; options may stand behind it
- * @param source the path; empty where there is none
- * @param target the second path, or a list of paths in brackets; empty where there is none
+ * @param millis time of the call, since the start of the log or the epoch, in milliseconds
+ * @param user caller, without the authentication method
+ * @param command command such as {@code getfileinfo}; options may follow it
+ * @param source path; empty if there is no path
+ * @param target second path, or a list of paths in brackets; empty if there is no second path
  */
 record AuditEntry(long millis, String user, String command, String source, String target) {}

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How an audit log is written. Both forms are those that Dynamometer reads (Hadoop, HDFS-12345), so that its users have nothing to
- * convert: what a NameNode writes, and a table of six columns that Hive made of it.
+ * Format of an audit log. Both formats are those of Dynamometer (HDFS-12345), so that its users need no conversion: a NameNode's log, and
+ * a table with six columns that Hive created from one.
  */
 enum AuditFormat {
     /** {@code 2026-11-22 10:00:00,123 INFO FSNamesystem.audit: allowed=true<tab>ugi=…}: times since the epoch, in UTC. */
@@ -21,7 +21,7 @@ enum AuditFormat {
         AuditEntry parse(String line) {
             Matcher parts = LINE.matcher(line);
             if (!parts.matches()) {
-                throw new IllegalArgumentException("it is no line of an audit log");
+                throw new IllegalArgumentException("not a line of an audit log");
             }
             long millis;
             try {
@@ -29,7 +29,7 @@ enum AuditFormat {
                         .toInstant(ZoneOffset.UTC)
                         .toEpochMilli();
             } catch (DateTimeException e) {
-                throw new IllegalArgumentException("'" + parts.group(1) + "' is no time", e);
+                throw new IllegalArgumentException("invalid time '" + parts.group(1) + "'", e);
             }
             Map<String, String> fields = new HashMap<>();
             for (String field : parts.group(2).split("\t", -1)) {
@@ -42,18 +42,18 @@ enum AuditFormat {
         }
     },
 
-    /** Columns with a byte 1 between them: milliseconds since the beginning, user, command, source, target, address. */
+    /** Columns separated by byte 1: milliseconds since the start, user, command, source, target, address. */
     HIVE {
         @Override
         AuditEntry parse(String line) {
             String[] columns = line.split(SEPARATOR, -1);
             if (columns.length < COLUMNS) {
-                throw new IllegalArgumentException(columns.length + " columns where there should be six");
+                throw new IllegalArgumentException("found " + columns.length + " columns, expected six");
             }
             try {
                 return entry(Long.parseLong(columns[0].strip()), columns[1], columns[2], columns[3], columns[4]);
             } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + columns[0] + "' is no number of milliseconds", e);
+                throw new IllegalArgumentException("invalid milliseconds '" + columns[0] + "'", e);
             }
         }
     };
@@ -65,20 +65,20 @@ enum AuditFormat {
     private static final String NONE = "null";
 
     /**
-     * Reads a line.
+     * Parses a line.
      *
-     * @throws IllegalArgumentException where it has another form, saying which
+     * @throws IllegalArgumentException if the line has another format; the message names the difference
      */
     abstract AuditEntry parse(String line);
 
-    /** That of a log, by one of its lines. */
+    /** Detects the format of a log by one of its lines. */
     static AuditFormat of(String line) {
         return line.contains(SEPARATOR) ? HIVE : NAMENODE;
     }
 
     private static AuditEntry entry(long millis, String user, String command, String source, String target) {
         if (command == null || command.isBlank() || user == null || user.isBlank()) {
-            throw new IllegalArgumentException("it tells of no user or no command");
+            throw new IllegalArgumentException("missing user or command");
         }
         return new AuditEntry(millis, user.strip().split(" ", 2)[0], command.strip(), present(source), present(target));
     }

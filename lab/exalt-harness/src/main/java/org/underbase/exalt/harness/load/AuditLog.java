@@ -11,24 +11,24 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/** An audit log of a NameNode, as Dynamometer takes it; one whose name ends in {@code .gz} is unpacked. Immutable. */
+/** Audit log of a NameNode in a format of Dynamometer; a file named {@code *.gz} is decompressed. Immutable. */
 public final class AuditLog {
     private final Path file;
 
     /**
-     * Names it.
+     * Creates an audit log.
      *
-     * @param file of it; is not opened yet
+     * @param file path of the log, which is not opened yet
      */
     public AuditLog(Path file) {
         this.file = file;
     }
 
     /**
-     * When its first call was made.
+     * Finds the time of the first call.
      *
-     * @return milliseconds since 1970
-     * @throws IOException with its name, when it cannot be read or has no line of an audit log
+     * @return milliseconds since the epoch
+     * @throws IOException if the file is unreadable or contains no audit entry; the message names the file
      */
     public long first() throws IOException {
         try (BufferedReader lines = lines()) {
@@ -41,14 +41,14 @@ public final class AuditLog {
         } catch (IOException e) {
             throw unreadable(e);
         }
-        throw new IOException(file + " has no line of an audit log");
+        throw new IOException("no audit entry in " + file);
     }
 
-    /** What to say when it fails while it is read. */
+    /** Creates the exception for a failure to read. */
     IOException unreadable(IOException e) {
         return new IOException(
-                "the audit log " + file + " cannot be read: "
-                        + (e instanceof EOFException ? "it ends too early" : e.getMessage()),
+                "cannot read audit log " + file + ": "
+                        + (e instanceof EOFException ? "unexpected end" : e.getMessage()),
                 e);
     }
 
@@ -67,7 +67,7 @@ public final class AuditLog {
         try {
             return Optional.of(AuditFormat.of(line).parse(line));
         } catch (IllegalArgumentException e) {
-            // Counted: logs have stack traces and half lines in them.
+            // Counted only: logs contain stack traces and partial lines.
             return Optional.empty();
         }
     }

@@ -3,7 +3,7 @@ package org.underbase.exalt.harness.load;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** When a load ends: by count, by time or when it is told to. Thread-safe. */
+/** End condition of a load: number of files, time, or a stop request. Thread-safe. */
 final class Bounds {
     private final long files;
     private final long seconds;
@@ -11,19 +11,19 @@ final class Bounds {
     private final AtomicLong begun = new AtomicLong();
     private volatile boolean stopped;
 
-    /** The time runs from now on. */
+    /** Creates the condition; its time starts now. */
     Bounds(LoadSpec spec) {
         files = spec.files() == 0 ? Long.MAX_VALUE : spec.files();
         seconds = spec.seconds();
         begin();
     }
 
-    /** The time runs anew. */
+    /** Restarts the time. */
     void begin() {
         end = seconds == 0 ? Long.MAX_VALUE : System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** The number of the next file, from 0; -1 when there is to be none. */
+    /** Returns the number of the next file, from 0; -1 if the load ends. */
     long next() {
         if (over()) {
             return -1;
@@ -32,7 +32,7 @@ final class Bounds {
         return number < files ? number : -1;
     }
 
-    /** Whether the time is over. */
+    /** Returns whether the time has elapsed. */
     boolean over() {
         return stopped || (end != Long.MAX_VALUE && System.nanoTime() - end >= 0);
     }

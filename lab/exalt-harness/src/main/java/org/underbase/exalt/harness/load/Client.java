@@ -2,12 +2,12 @@ package org.underbase.exalt.harness.load;
 
 import java.io.IOException;
 
-/** The work of one thread. */
+/** Work of one client thread. */
 interface Client {
     /**
-     * Works until all is done.
+     * Works until the load ends.
      *
-     * @throws IOException when it cannot go on
+     * @throws IOException if the work cannot continue
      */
     void work() throws IOException;
 }

@@ -7,12 +7,12 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
 /**
- * What is in a file: pieces of 8 MiB, each of which begins with the file's number and its own, and goes on with a sequence. All
- * sequences are the same, so that making and comparing them costs next to nothing; that a block is another's is seen by the numbers,
- * and a part that is at the wrong place in its piece by the sequence. Immutable.
+ * Content of a file: pieces of 8 MiB, each with the file number, the piece number and a sequence. All
+ * sequences are equal, so that generating and comparing them is cheap. The numbers reveal a block of another file, and the sequence
+ * reveals a misplaced part. Immutable.
  */
 final class Contents {
-    /** Long enough that what the numbers take on a disk is little beside checksums. */
+    /** Size of a piece, in bytes: large enough that the uncompressed numbers are small compared with checksums. */
     static final int PIECE = 8 << 20;
 
     private static final int STAMP = 2 * Long.BYTES;
@@ -25,34 +25,34 @@ final class Contents {
     }
 
     /**
-     * Of a new file.
+     * Creates the content of a new file.
      *
-     * @param number of the file, different for each
+     * @param number unique number of the file
      */
     static Contents of(long number) {
         return new Contents(number);
     }
 
     /**
-     * Of a file that was written by these clients.
+     * Creates the content of a file that these clients have written.
      *
-     * @throws IllegalArgumentException where its name says no number
+     * @throws IllegalArgumentException if the name contains no number
      */
     static Contents of(Path file) {
         String name = file.getName();
         try {
             return new Contents(Long.parseLong(name.substring(name.lastIndexOf(SEPARATOR) + 1)));
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("no file of this load: " + file, e);
+            throw new IllegalArgumentException("not a file of this load: " + file, e);
         }
     }
 
-    /** The file's name. */
+    /** Returns the name of the file. */
     String name() {
         return "f" + SEPARATOR + number;
     }
 
-    /** Writes bytes from a position on to the beginning of an array. */
+    /** Writes the bytes from a position to the start of an array. */
     void fill(long position, byte[] into, int length) {
         ByteBuffer bytes = ByteBuffer.wrap(into);
         int done = 0;
@@ -76,10 +76,10 @@ final class Contents {
     }
 
     /**
-     * Where bytes differ from what should be there.
+     * Finds the first byte that differs from the expected content.
      *
-     * @param expected room for them, as long as the bytes at least
-     * @return index of the first that differs, -1 when none does
+     * @param expected scratch buffer, at least as long as the bytes
+     * @return index of the first difference; -1 if there is no difference
      */
     int mismatch(long position, byte[] bytes, int length, byte[] expected) {
         fill(position, expected, length);

@@ -3,7 +3,7 @@ package org.underbase.exalt.harness.load;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the threads of a JVM have done. Thread-safe. */
+/** Counters of the client threads of a JVM. Thread-safe. */
 final class Counts {
     private volatile long begin = System.currentTimeMillis();
     private final LongAdder files = new LongAdder();
@@ -14,12 +14,12 @@ final class Counts {
     private volatile ReplayCounts replay;
     private final AtomicReference<String> firstError = new AtomicReference<>("");
 
-    /** Clients are ready: their time runs from now on. */
+    /** Restarts the time when all clients are ready. */
     void begin() {
         begin = System.currentTimeMillis();
     }
 
-    /** Before any thread begins. */
+    /** Sets the counters of a replay; called before any thread starts. */
     void replays(ReplayCounts counted) {
         replay = counted;
     }
@@ -32,7 +32,7 @@ final class Counts {
         bytes.add(count);
     }
 
-    /** @param since when it began, of {@link System#nanoTime} */
+    /** @param since start of the operation, of {@link System#nanoTime} */
     void operation(long since) {
         operations.increment();
         operationNanos.add(System.nanoTime() - since);
@@ -43,8 +43,8 @@ final class Counts {
         firstError.compareAndSet("", what);
     }
 
-    Said now(boolean end) {
-        return new Said(
+    LoadProgress now(boolean end) {
+        return new LoadProgress(
                 begin,
                 System.currentTimeMillis(),
                 files.sum(),

@@ -5,7 +5,7 @@ import java.util.Random;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Makes empty files or directories with random names: a name is put anywhere among the others of its directory. */
+/** Client that creates empty files or directories with random names, so that a name is inserted anywhere in its directory. */
 final class FileCreator implements Client {
     private static final int BUFFER = 4096;
 

@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 
-/** Reads one file after the other and compares every byte. */
+/** Client that reads files sequentially and compares every byte. */
 final class FileReader implements Client {
     private static final int BUFFER = 1 << 20;
 
@@ -47,13 +47,13 @@ final class FileReader implements Client {
                 in.readFully(buffer, 0, length);
                 int wrong = contents.mismatch(position, buffer, length, expected);
                 if (wrong >= 0) {
-                    throw new IOException(file.getPath() + " has a wrong byte at " + (position + wrong));
+                    throw new IOException(file.getPath() + ": unexpected byte at " + (position + wrong));
                 }
                 position += length;
                 counts.bytes(length);
             }
             if (in.read() >= 0) {
-                throw new IOException(file.getPath() + " is longer than its " + file.getLen() + " bytes");
+                throw new IOException(file.getPath() + " is longer than " + file.getLen() + " bytes");
             }
         }
     }

@@ -5,10 +5,10 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Writes one file after the other. */
+/** Client that writes files sequentially. */
 final class FileWriter implements Client {
     private static final int BUFFER = 64 << 10;
-    /** A cluster that takes nothing is not to be asked for ever. */
+    /** Maximum number of errors: a cluster that rejects all writes must not be retried forever. */
     private static final int MOST_ERRORS = 20;
 
     private final FileSystem fs;
@@ -17,7 +17,7 @@ final class FileWriter implements Client {
     private final Counts counts;
     private final Path directory;
 
-    /** @param thread its number, from 0 */
+    /** @param thread index of the thread, from 0 */
     FileWriter(FileSystem fs, LoadSpec spec, Bounds bounds, Counts counts, int thread) {
         this.fs = fs;
         this.spec = spec;

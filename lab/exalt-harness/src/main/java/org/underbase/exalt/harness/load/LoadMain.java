@@ -21,13 +21,13 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 
 /**
- * A JVM of clients. Reads a {@link LoadSpec} as one line of JSON, writes {@link Said} once a second and at the end. When its
- * standard input ends it ends, too.
+ * Main class of a client JVM. It reads a {@link LoadSpec} as one line of JSON, and writes {@link LoadProgress} every second and at the
+ * end. It exits when its standard input ends.
  */
 public final class LoadMain {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Has it begin nothing more, and end what it is at. */
+    /** Request to start nothing more and to finish the current operations. */
     public static final String STOP = "stop";
 
     private static final CountDownLatch DONE = new CountDownLatch(1);
@@ -44,34 +44,34 @@ public final class LoadMain {
     }
 
     /**
-     * For the JVM.
+     * Runs the load; the JVM calls this.
      *
      * @param args none
-     * @throws IOException when HDFS does not answer, or the load cannot be read
+     * @throws IOException if HDFS does not respond, or the load is malformed
      * @throws InterruptedException never
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         LoadSpec spec = JSON.readValue(in.readLine(), LoadSpec.class);
         LoadMain load = new LoadMain(spec, System.out);
-        Thread parent = new Thread(() -> load.obey(in), "parent");
+        Thread parent = new Thread(() -> load.serve(in), "parent");
         parent.setDaemon(true);
         parent.start();
         try (FileSystem fs = FileSystem.newInstance(new HdfsConfiguration())) {
             load.run(fs);
         }
         DONE.countDown();
-        // Its processor time is looked at before its end.
+        // Stay alive: the harness reads the processor time of this JVM after the load.
         parent.join();
     }
 
-    private void obey(BufferedReader in) {
+    private void serve(BufferedReader in) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (line.equals(STOP)) {
                     bounds.stop();
                 } else {
-                    System.err.println("LoadMain: no such order: '" + line + "'");
+                    System.err.println("LoadMain: unknown request '" + line + "'");
                 }
             }
         } catch (IOException e) {
@@ -82,11 +82,11 @@ public final class LoadMain {
 
     private void run(FileSystem fs) throws IOException, InterruptedException {
         List<Client> clients = clients(fs);
-        // To connect takes a while, to HBase seconds.
+        // Connecting takes time, with HBase several seconds.
         bounds.begin();
         counts.begin();
         if (spec.rows() != null) {
-            say(false);
+            report(false);
         }
         CountDownLatch done = new CountDownLatch(clients.size());
         for (Client client : clients) {
@@ -106,9 +106,9 @@ public final class LoadMain {
             thread.start();
         }
         while (!done.await(1, TimeUnit.SECONDS)) {
-            say(false);
+            report(false);
         }
-        say(true);
+        report(true);
     }
 
     private List<Client> clients(FileSystem fs) throws IOException {
@@ -126,7 +126,7 @@ public final class LoadMain {
                         case WRITE -> new FileWriter(fs, spec, bounds, counts, i);
                         case READ -> new FileReader(fs, files, bounds, counts);
                         case REPLAY, PUT, FLUSH, GET ->
-                            throw new IllegalStateException(spec.kind() + " has clients of its own");
+                            throw new IllegalStateException(spec.kind() + " has other clients");
                         case CREATE, MKDIR -> new FileCreator(fs, spec, bounds, counts, i);
                     });
         }
@@ -142,7 +142,7 @@ public final class LoadMain {
         return files;
     }
 
-    private synchronized void say(boolean end) {
+    private synchronized void report(boolean end) {
         try {
             out.println(JSON.writeValueAsString(counts.now(end)));
             out.flush();

@@ -3,20 +3,20 @@ package org.underbase.exalt.harness.load;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
- * What the clients of one JVM do.
+ * Load of one client JVM.
  *
- * @param kind of their work
- * @param directory in HDFS; writers make it
- * @param threads that work at the same time
- * @param bytes of a file
- * @param files that are written at most, in all; 0 for no such bound
- * @param seconds after which no more is written; a file that is being written ends there. 0 for no such bound
- * @param replication of the files
- * @param blockBytes bytes of a block
- * @param spread directories that files with random names are spread over; 1 for one
- * @param seed of the files' names, where they are random
- * @param replay which audit logs are replayed; null where none is
- * @param rows of which table; null without HBase. Then {@code bytes} are those of a value, {@code files} are rows
+ * @param kind kind of work
+ * @param directory directory in HDFS, which writers create
+ * @param threads number of concurrent threads
+ * @param bytes size of a file, in bytes
+ * @param files maximum number of files of all threads; 0 for unlimited
+ * @param seconds time after which writing stops, within a file if necessary; 0 for unlimited
+ * @param replication replication of the files
+ * @param blockBytes size of a block, in bytes
+ * @param spread number of directories for files with random names
+ * @param seed seed of random names
+ * @param replay description of a replay; null for other loads
+ * @param rows description of HBase rows; null without HBase. {@code bytes} is then the size of a value, {@code files} the number of rows
  */
 public record LoadSpec(
         Kind kind,
@@ -31,29 +31,29 @@ public record LoadSpec(
         long seed,
         ReplaySpec replay,
         RowsSpec rows) {
-    /** What clients do. */
+    /** Kind of work. */
     public enum Kind {
-        /** Write files, a directory for each thread. */
+        /** Write files, with a directory per thread. */
         WRITE,
-        /** Read all files that are there, once, and compare every byte. */
+        /** Read all existing files once and compare every byte. */
         READ,
-        /** Make empty files with random names. */
+        /** Create empty files with random names. */
         CREATE,
-        /** Make directories with random names: one call of the NameNode each. */
+        /** Create directories with random names: one NameNode call each. */
         MKDIR,
-        /** Make the calls of audit logs again. */
+        /** Replay audit logs. */
         REPLAY,
-        /** Put rows into a table of HBase. */
+        /** Put rows into an HBase table. */
         PUT,
-        /** Flush a table of HBase and begin new write-ahead logs. */
+        /** Flush an HBase table and roll its write-ahead logs. */
         FLUSH,
-        /** Read all rows that were put, once, and compare every byte. */
+        /** Read all rows once and compare every byte. */
         GET;
 
         /**
-         * Whether bytes of it were read.
+         * Returns whether this kind reads bytes.
          *
-         * @return false where they were written
+         * @return false if it writes
          */
         public boolean reads() {
             return this == READ || this == GET;
@@ -62,39 +62,39 @@ public record LoadSpec(
 
     @JsonCreator
     public LoadSpec {
-        atLeast(1, threads, "thread that works");
+        atLeast(1, threads, "threads");
         atLeast(0, files, rows == null ? "files" : "rows");
         atLeast(0, seconds, "seconds");
-        atLeast(1, replication, "replica of a block");
+        atLeast(1, replication, "replication");
         atLeast(1, spread, "directory");
         if (kind == Kind.WRITE) {
-            atLeast(1, bytes, "byte of a file");
-            atLeast(1, blockBytes, "byte of a block");
+            atLeast(1, bytes, "file size");
+            atLeast(1, blockBytes, "block size");
         }
         if (kind == Kind.PUT) {
-            atLeast(1, bytes, "byte of a value");
+            atLeast(1, bytes, "value size");
         }
     }
 
     private static void atLeast(long least, long value, String what) {
         if (value < least) {
-            throw new IllegalArgumentException("at least " + least + " " + what + ", not " + value);
+            throw new IllegalArgumentException("invalid " + what + " " + value + ": must be at least " + least);
         }
     }
 
     /**
-     * A load that replays nothing.
+     * Creates a load on files.
      *
-     * @param kind of their work
-     * @param directory in HDFS
-     * @param threads that work at the same time
-     * @param bytes of a file
-     * @param files that are written at most
-     * @param seconds after which no more is written
-     * @param replication of the files
-     * @param blockBytes bytes of a block
-     * @param spread directories that files are spread over
-     * @param seed of the files' names
+     * @param kind kind of work
+     * @param directory directory in HDFS
+     * @param threads number of concurrent threads
+     * @param bytes size of a file, in bytes
+     * @param files maximum number of files
+     * @param seconds time after which writing stops
+     * @param replication replication of the files
+     * @param blockBytes size of a block, in bytes
+     * @param spread number of directories for the files
+     * @param seed seed of random names
      */
     public LoadSpec(
             Kind kind,
@@ -111,11 +111,11 @@ public record LoadSpec(
     }
 
     /**
-     * A replay of audit logs.
+     * Creates a replay of audit logs.
      *
-     * @param replay which, and how
-     * @param threads that make calls at the same time
-     * @param seconds after which no more are made; 0 for no such bound
+     * @param replay description of the replay
+     * @param threads number of concurrent threads
+     * @param seconds time after which the replay stops; 0 for unlimited
      * @return the load
      */
     public static LoadSpec replaying(ReplaySpec replay, int threads, long seconds) {
@@ -123,9 +123,9 @@ public record LoadSpec(
     }
 
     /**
-     * What is counted: files, or what is done instead of making them.
+     * Returns the name of the counted items.
      *
-     * @return in the plural
+     * @return plural: files, rows or calls
      */
     public String what() {
         if (kind == Kind.REPLAY) {
@@ -135,25 +135,25 @@ public record LoadSpec(
     }
 
     /**
-     * Readers of what these write.
+     * Creates the load that reads the files of this one.
      *
-     * @param readers how many at the same time
-     * @return without a bound of time
+     * @param readers number of concurrent threads
+     * @return the load, without a time limit
      */
     public LoadSpec read(int readers) {
         return new LoadSpec(Kind.READ, directory, readers, bytes, 0, 0, replication, blockBytes, spread, seed);
     }
 
     /**
-     * Writers of rows.
+     * Creates a load that puts rows.
      *
-     * @param rows which table, and how
-     * @param threads that put at the same time
-     * @param valueBytes bytes of a value
-     * @param count rows that are put at most, in all; 0 for no such bound
-     * @param seconds after which no more are put; 0 for no such bound
-     * @param replication of HBase's files
-     * @param seed of the keys
+     * @param rows description of the rows
+     * @param threads number of concurrent threads
+     * @param valueBytes size of a value, in bytes
+     * @param count maximum number of rows of all threads; 0 for unlimited
+     * @param seconds time after which no row is put; 0 for unlimited
+     * @param replication replication of HBase's files
+     * @param seed seed of the keys
      * @return the load
      */
     public static LoadSpec putting(
@@ -163,20 +163,20 @@ public record LoadSpec(
     }
 
     /**
-     * A flush of the table that these put rows into.
+     * Creates the load that flushes the table of this one.
      *
-     * @return without a bound
+     * @return the load, without a limit
      */
     public LoadSpec flushing() {
         return new LoadSpec(Kind.FLUSH, directory, 1, bytes, 1, 0, replication, blockBytes, spread, seed, null, rows);
     }
 
     /**
-     * Readers of the rows that these put.
+     * Creates the load that reads the rows of this one.
      *
-     * @param readers how many at the same time
-     * @param count of the rows
-     * @return without a bound of time
+     * @param readers number of concurrent threads
+     * @param count number of rows
+     * @return the load, without a time limit
      */
     public LoadSpec getting(int readers, long count) {
         return new LoadSpec(

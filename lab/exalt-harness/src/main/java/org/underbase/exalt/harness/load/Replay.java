@@ -17,8 +17,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Makes the calls of audit logs again. A reader for each log deals them out to callers, those of a path always to the same: they keep
- * their order. All logs begin at the same time, which is the earliest in any of them.
+ * Replay of audit logs. A reader per log distributes the calls to callers; one caller makes all calls of a path, in order. All logs start
+ * at the same time, the earliest time in any of them.
  */
 final class Replay {
     private static final int WAITING = 10_000;
@@ -51,7 +51,7 @@ final class Replay {
         counts.replays(replayed);
     }
 
-    /** Readers, and as many callers as there are to be threads. */
+    /** Creates the readers and the callers. */
     List<Client> clients() {
         List<Client> clients = new ArrayList<>();
         List<String> open = new ArrayList<>(spec.replay().files());
@@ -67,8 +67,8 @@ final class Replay {
             try {
                 deal(file);
             } catch (IOException e) {
-                // The other logs go on.
-                counts.error(file.unreadable(e).getMessage() + "; what follows in it was not replayed");
+                // The other logs continue.
+                counts.error(file.unreadable(e).getMessage() + "; the rest of the log was not replayed");
             }
             boolean last;
             synchronized (open) {
@@ -99,7 +99,7 @@ final class Replay {
         }
     }
 
-    /** Not for ever: who would take it may have failed. */
+    /** Adds a call with a timeout: the caller that should take it may have failed. */
     private void put(BlockingQueue<Optional<AuditEntry>> queue, Optional<AuditEntry> entry)
             throws InterruptedException {
         boolean put = queue.offer(entry, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
@@ -141,7 +141,7 @@ final class Replay {
         try {
             refused = !command.get().run(fs, entry, spec.replay().blocks());
         } catch (IOException | IllegalArgumentException e) {
-            // As it was then, for all that this knows: the log does not tell how a call ended.
+            // The call may have failed in the log, too; the log does not contain the outcome.
             refused = true;
         }
         replayed.made(command.get(), System.nanoTime() - since, refused);

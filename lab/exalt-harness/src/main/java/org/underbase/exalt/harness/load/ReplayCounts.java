@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the threads of a replay have done. Thread-safe. */
+/** Counters of the threads of a replay. Thread-safe. */
 final class ReplayCounts {
     private static final long TOLERANCE_NANOS = 5_000_000;
 

@@ -5,30 +5,30 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was made again of an audit log.
+ * Result of a replay.
  *
- * @param commands by name
- * @param unsupported entries of no command that is made again
- * @param unreadable lines that are no entry
- * @param late calls that were made more than 5 ms after their time
- * @param lateMillis the sum of how much
+ * @param commands counters by command
+ * @param unsupported number of entries whose command is not replayed
+ * @param unreadable number of lines that are not audit entries
+ * @param late number of calls with a delay of more than 5 ms
+ * @param lateMillis total delay of these calls, in milliseconds
  */
 public record Replayed(Map<String, Calls> commands, long unsupported, long unreadable, long late, long lateMillis) {
-    /** Nothing. */
+    /** Empty result. */
     public static final Replayed NOTHING = new Replayed(Map.of(), 0, 0, 0, 0);
 
     /**
-     * Those of one command.
+     * Counters of one command.
      *
-     * @param made how many
-     * @param refused how many of these the NameNode refused: a file that is not there, for one
-     * @param nanos sum of the time that all of these took
+     * @param made number of calls
+     * @param refused number of calls that the NameNode rejected, for example because a file was missing
+     * @param nanos total time of the calls, in nanoseconds
      */
     public record Calls(long made, long refused, long nanos) {
         /**
-         * How long one took.
+         * Returns the mean time of a call.
          *
-         * @return milliseconds
+         * @return time in milliseconds
          */
         public double meanMillis() {
             return made == 0 ? 0 : nanos / 1e6 / made;

@@ -17,13 +17,13 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Puts rows into a table of HBase, flushes it, or reads all that was put and compares every byte. */
+/** Client that puts rows into an HBase table, flushes it, or reads all rows and compares every byte. */
 final class RowClient implements Client {
-    /** The one family of the table. */
+    /** Only column family of the table. */
     static final byte[] FAMILY = Bytes.toBytes("f");
 
     private static final byte[] QUALIFIER = Bytes.toBytes("v");
-    /** An HBase that takes nothing is not to be asked for ever. */
+    /** Maximum number of errors: an HBase that rejects all writes must not be retried forever. */
     private static final int MOST_ERRORS = 20;
 
     private final Connection connection;
@@ -40,7 +40,7 @@ final class RowClient implements Client {
         this.counts = counts;
     }
 
-    /** One for each thread, with one connection that ends with this JVM. */
+    /** Creates a client per thread; all share a connection that stays open until the JVM exits. */
     @SuppressWarnings("MustBeClosedChecker")
     static List<Client> clients(LoadSpec spec, Bounds bounds, Counts counts) throws IOException {
         Connection connection = ConnectionFactory.createConnection(HBaseConfiguration.create());
@@ -91,7 +91,7 @@ final class RowClient implements Client {
         try (Admin admin = connection.getAdmin()) {
             long since = System.nanoTime();
             admin.flush(TableName.valueOf(spec.rows().table()));
-            // DataNodes do not count a log that is being written.
+            // DataNodes do not report the size of a log that is open for writing.
             for (ServerName server : admin.getRegionServers()) {
                 admin.rollWALWriter(server);
             }

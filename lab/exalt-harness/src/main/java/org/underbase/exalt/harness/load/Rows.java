@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
-/** Rows by number: a key of four bytes that is anywhere in the table, and a value that no other row has. Immutable. */
+/** Generator of rows by number: a key of four bytes, scattered over the table, and a unique value. Immutable. */
 final class Rows {
     private static final int FIRST_FACTOR = 0x9E3779B1;
     private static final int SECOND_FACTOR = 0x85EBCA6B;
@@ -18,8 +18,8 @@ final class Rows {
     private final boolean plain;
 
     /**
-     * @param bytes of a value
-     * @param plain whether they are random
+     * @param bytes size of a value, in bytes
+     * @param plain whether values are random bytes
      */
     Rows(long seed, long bytes, boolean plain) {
         this.seed = seed;
@@ -27,7 +27,7 @@ final class Rows {
         this.plain = plain;
     }
 
-    /** A key; each number below 2^32 has another, for each step of this can be undone. */
+    /** Returns the key of a row; every step is invertible, so that keys of numbers below 2^32 are unique. */
     byte[] key(long number) {
         int mixed = (int) number + (int) seed;
         mixed *= FIRST_FACTOR;
@@ -42,21 +42,21 @@ final class Rows {
         if (plain) {
             new SplittableRandom(seed ^ (number << Byte.SIZE)).nextBytes(value);
         } else {
-            // The beginning of a sequence that is longer for each row.
+            // Each row is the start of a sequence of a different length.
             Tardis.fill(Form.DATA, bytes + number * Form.DATA.unit(), 0, value);
         }
         return value;
     }
 
-    /** What is wrong with a value; empty when nothing is. */
+    /** Returns the defect of a value; empty if it is correct. */
     String wrong(long number, byte[] value) {
         if (value == null) {
             return "row " + number + " is missing";
         }
         if (value.length != bytes) {
-            return "row " + number + " has " + value.length + " bytes, not " + bytes;
+            return "row " + number + " has " + value.length + " bytes, expected " + bytes;
         }
         int at = Arrays.mismatch(value(number), value);
-        return at < 0 ? "" : "row " + number + " has a wrong byte at " + at;
+        return at < 0 ? "" : "row " + number + " has an unexpected byte at " + at;
     }
 }

@@ -1,20 +1,20 @@
 package org.underbase.exalt.harness.load;
 
 /**
- * Which rows of HBase are put or read.
+ * Description of HBase rows.
  *
- * @param table its name
- * @param regions it has, of as many keys each
- * @param batch rows of a call
- * @param plain whether values are random bytes, which no layer compresses, and not Tardis data
+ * @param table name of the table
+ * @param regions number of regions, with equal key ranges
+ * @param batch number of rows per call
+ * @param plain whether values are random bytes, which no layer compresses, instead of Tardis data
  */
 public record RowsSpec(String table, int regions, int batch, boolean plain) {
     public RowsSpec {
         if (regions < 1) {
-            throw new IllegalArgumentException("a table has at least 1 region, not " + regions);
+            throw new IllegalArgumentException("invalid --regions " + regions + ": must be at least 1");
         }
         if (batch < 1) {
-            throw new IllegalArgumentException("a call has at least 1 row, not " + batch);
+            throw new IllegalArgumentException("invalid --batch " + batch + ": must be at least 1");
         }
     }
 }

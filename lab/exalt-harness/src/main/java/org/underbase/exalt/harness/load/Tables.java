@@ -13,21 +13,21 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultMemStore;
 import org.apache.hadoop.hbase.regionserver.HStore;
 
-/** Makes and removes the tables that loads need. */
+/** Creation and removal of the tables that loads need. */
 public final class Tables {
     private static final long KEYS = 1L << Integer.SIZE;
 
     private Tables() {}
 
     /**
-     * Makes a table whose regions are never split, merged or compacted, as in the paper. A row is read from its file each time: blocks of
-     * the table are not cached.
+     * Creates a table whose regions are never split, merged or compacted, as in the paper. Its blocks are not cached, so that each
+     * row is read from a file.
      *
-     * @param conf of a client
-     * @param rows the table
-     * @param flushBytes of a region's memstore when it is flushed; 0 for HBase's default
-     * @param settings of its family
-     * @throws IOException when the Master does not make it
+     * @param conf configuration of a client
+     * @param rows description of the table
+     * @param flushBytes size of a region's memstore at which it is flushed, in bytes; 0 for HBase's default
+     * @param settings settings of the column family
+     * @throws IOException if the Master does not create the table
      */
     public static void create(Configuration conf, RowsSpec rows, long flushBytes, Map<String, String> settings)
             throws IOException {
@@ -42,7 +42,7 @@ public final class Tables {
                 .setSplitEnabled(false)
                 .setMergeEnabled(false)
                 .setCompactionEnabled(false)
-                // Else flushes wait for compactions that never come.
+                // Otherwise flushes wait for compactions, which are disabled.
                 .setValue(HStore.BLOCKING_STOREFILES_KEY, Integer.toString(Integer.MAX_VALUE));
         if (flushBytes > 0) {
             table.setMemStoreFlushSize(flushBytes);
@@ -58,11 +58,11 @@ public final class Tables {
     }
 
     /**
-     * Removes a table and its regions; its files go to HBase's archive.
+     * Removes a table and its regions; HBase archives its files.
      *
-     * @param conf of a client
-     * @param name of the table
-     * @throws IOException when the Master does not remove it
+     * @param conf configuration of a client
+     * @param name name of the table
+     * @throws IOException if the Master does not remove the table
      */
     public static void drop(Configuration conf, String name) throws IOException {
         try (Connection connection = ConnectionFactory.createConnection(conf);
@@ -72,7 +72,7 @@ public final class Tables {
         }
     }
 
-    /** First keys of all regions but the first. */
+    /** Returns the first keys of all regions except the first. */
     static byte[][] splits(int regions) {
         byte[][] splits = new byte[regions - 1][];
         for (int i = 1; i < regions; i++) {

@@ -1,2 +1,2 @@
-/** What runs in the JVMs of clients: threads that write Tardis data and threads that read it and look at every byte. */
+/** Code of client JVMs: threads that write Tardis data, and threads that read it and compare every byte. */
 package org.underbase.exalt.harness.load;

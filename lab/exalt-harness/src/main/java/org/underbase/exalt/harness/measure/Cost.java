@@ -7,13 +7,13 @@ import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.RegionServerJvm;
 
 /**
- * What the JVMs of emulated nodes of a kind have, in all.
+ * Resources of the JVMs of one kind of emulated nodes.
  *
- * @param nodes emulated DataNodes or RegionServers
- * @param jvms that they are in
- * @param threads of these
- * @param descriptors open files and sockets of these
- * @param residentBytes memory of these that is in use
+ * @param nodes number of emulated DataNodes or RegionServers
+ * @param jvms number of their JVMs
+ * @param threads number of threads of these JVMs
+ * @param descriptors number of open files and sockets of these JVMs
+ * @param residentBytes resident memory of these JVMs, in bytes
  */
 public record Cost(int nodes, int jvms, long threads, long descriptors, long residentBytes) {
     private static final long KILOBYTE = 1024;
@@ -43,10 +43,10 @@ public record Cost(int nodes, int jvms, long threads, long descriptors, long res
     }
 
     /**
-     * A share of it.
+     * Divides a total by the number of nodes.
      *
-     * @param total such as {@link #threads}
-     * @return for one node; 0 when there are none
+     * @param total total such as {@link #threads}
+     * @return share of one node; 0 without nodes
      */
     public double perNode(long total) {
         return nodes == 0 ? 0 : (double) total / nodes;

@@ -1,19 +1,19 @@
 package org.underbase.exalt.harness.measure;
 
-import org.underbase.exalt.harness.node.RegionServersSaid;
+import org.underbase.exalt.harness.node.RegionServerProgress;
 
 /**
- * What emulated RegionServers did in a phase, as they counted it.
+ * Work of emulated RegionServers in a phase, by their own counters.
  *
- * @param regions of users' tables at the end
- * @param memstoreBytes data in memstores at the end
- * @param memstoreHeapBytes heap that these take, as HBase counts it
- * @param storeFiles at the end
- * @param flushes store files that came: without compactions, one for each flush
- * @param flushedBytes data that flushes wrote
- * @param walBytes that were appended to write-ahead logs
- * @param walFiles that are needed at the end
- * @param blockedMillis for which updates waited because memstores were full, the sum over all handlers
+ * @param regions number of user regions at the end
+ * @param memstoreBytes data in memstores at the end, in bytes
+ * @param memstoreHeapBytes heap of memstores at the end as HBase accounts for it, in bytes
+ * @param storeFiles number of store files at the end
+ * @param flushes number of new store files, which without compactions is the number of flushes
+ * @param flushedBytes data that flushes wrote, in bytes
+ * @param walBytes bytes appended to write-ahead logs
+ * @param walFiles number of needed write-ahead logs at the end
+ * @param blockedMillis time that updates were blocked by full memstores, the sum over all handlers, in milliseconds
  */
 public record HBaseWork(
         int regions,
@@ -25,10 +25,10 @@ public record HBaseWork(
         long walBytes,
         long walFiles,
         long blockedMillis) {
-    /** Without HBase. */
+    /** Work without HBase. */
     public static final HBaseWork NONE = new HBaseWork(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    static HBaseWork of(RegionServersSaid before, RegionServersSaid after) {
+    static HBaseWork of(RegionServerProgress before, RegionServerProgress after) {
         return new HBaseWork(
                 after.regions(),
                 after.memstoreBytes(),

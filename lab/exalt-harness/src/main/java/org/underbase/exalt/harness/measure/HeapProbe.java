@@ -5,18 +5,18 @@ import java.io.IOException;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.testbed.Daemon;
 
-/** What a NameNode keeps in its heap. */
+/** Measurement of the live heap of a NameNode. */
 public final class HeapProbe {
     private static final int TIMES = 3;
 
     private HeapProbe() {}
 
     /**
-     * Has all garbage collected.
+     * Collects garbage and measures the rest.
      *
-     * @param cluster whose NameNode it is
-     * @return bytes that were left, the least of some collections
-     * @throws IOException when the NameNode does not obey or answer
+     * @param cluster cluster of the NameNode
+     * @return live heap in bytes, the minimum of several collections
+     * @throws IOException if the NameNode does not respond
      */
     public static long afterCollection(ExaltCluster cluster) throws IOException {
         Daemon nameNode = cluster.nameNode();
@@ -25,13 +25,13 @@ public final class HeapProbe {
             cluster.jcmd(nameNode.pid().orElseThrow(), "GC.run");
             long used = 0;
             for (JsonNode pool : nameNode.jmx("java.lang:type=MemoryPool,*")) {
-                // As it was right after the collection: what was allocated since is not in it.
+                // The size right after the collection excludes later allocations.
                 if (pool.path("Type").asText().equals("HEAP")) {
                     used += pool.path("CollectionUsage").path("used").longValue();
                 }
             }
             if (used == 0) {
-                throw new IOException("the NameNode does not tell what was left of its heap after a collection");
+                throw new IOException("the NameNode reports no heap size after a collection");
             }
             least = Math.min(least, used);
         }

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 
 /**
- * What JVMs hold: objects that are reachable, as a histogram of the heap tells, which collects garbage before, and what is resident of
- * the processes, buffers outside the heap among it.
+ * Live memory of JVMs: reachable objects, from a heap histogram after a garbage collection, and the resident memory of the processes,
+ * which includes buffers outside of the heap.
  *
- * @param bytes of all objects
- * @param byteArrays bytes of arrays of bytes among them: data is in these, or outside the heap
- * @param residentBytes of the processes
+ * @param bytes size of all objects, in bytes
+ * @param byteArrays size of all byte arrays, in bytes; data is in these or outside of the heap
+ * @param residentBytes resident memory of the processes, in bytes
  */
 public record LiveHeap(long bytes, long byteArrays, long residentBytes) {
     private static final Pattern BYTE_ARRAYS = Pattern.compile("(?m)^\\s*\\d+:\\s+\\d+\\s+(\\d+)\\s+\\[B\\b.*$");
@@ -20,12 +20,12 @@ public record LiveHeap(long bytes, long byteArrays, long residentBytes) {
     private static final long KILOBYTE = 1024;
 
     /**
-     * Looks at JVMs.
+     * Measures JVMs.
      *
-     * @param cluster that they belong to
-     * @param pids of them
-     * @return their sum
-     * @throws IOException when one of them does not answer
+     * @param cluster cluster of the JVMs
+     * @param pids process IDs of the JVMs
+     * @return the sums
+     * @throws IOException if a JVM does not respond
      */
     public static LiveHeap of(ExaltCluster cluster, List<Long> pids) throws IOException {
         LiveHeap sum = new LiveHeap(0, 0, 0);
@@ -37,7 +37,7 @@ public record LiveHeap(long bytes, long byteArrays, long residentBytes) {
         return sum;
     }
 
-    /** @param histogram as {@code jcmd PID GC.class_histogram} prints it */
+    /** @param histogram output of {@code jcmd PID GC.class_histogram} */
     static LiveHeap of(String histogram, long residentBytes) throws IOException {
         return new LiveHeap(number(TOTAL, histogram), number(BYTE_ARRAYS, histogram), residentBytes);
     }
@@ -45,8 +45,8 @@ public record LiveHeap(long bytes, long byteArrays, long residentBytes) {
     private static long number(Pattern pattern, String histogram) throws IOException {
         Matcher found = pattern.matcher(histogram);
         if (!found.find()) {
-            throw new IOException("not a histogram of a heap: "
-                    + histogram.lines().findFirst().orElse("nothing"));
+            throw new IOException(
+                    "not a heap histogram: " + histogram.lines().findFirst().orElse("nothing"));
         }
         return Long.parseLong(found.group(1));
     }

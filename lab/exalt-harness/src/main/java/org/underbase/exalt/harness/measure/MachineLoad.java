@@ -2,7 +2,7 @@ package org.underbase.exalt.harness.measure;
 
 import java.io.IOException;
 
-/** How busy the machine is from now on, by whomever. Immutable. */
+/** Load of the machine by all processes since a start time. Immutable. */
 public final class MachineLoad {
     private final ProcFiles.Ticks begin;
 
@@ -11,20 +11,20 @@ public final class MachineLoad {
     }
 
     /**
-     * Begins to look.
+     * Starts a measurement.
      *
-     * @return from now on
-     * @throws IOException when the kernel does not tell
+     * @return measurement from now
+     * @throws IOException if the kernel's counters are unreadable
      */
     public static MachineLoad fromNow() throws IOException {
         return new MachineLoad(ProcFiles.processors());
     }
 
     /**
-     * The share of its processors that was at work.
+     * Returns the busy share of the processors.
      *
-     * @return percent
-     * @throws IOException when the kernel does not tell
+     * @return share in percent
+     * @throws IOException if the kernel's counters are unreadable
      */
     public double busy() throws IOException {
         return ProcFiles.processors().since(begin).busyPercent();

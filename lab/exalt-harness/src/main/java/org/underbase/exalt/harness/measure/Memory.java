@@ -2,25 +2,25 @@ package org.underbase.exalt.harness.measure;
 
 import java.io.IOException;
 
-/** The machine's memory. */
+/** Memory of the machine. */
 public final class Memory {
     private Memory() {}
 
     /**
-     * All of it.
+     * Returns the total memory.
      *
-     * @return bytes
-     * @throws IOException when the kernel does not tell
+     * @return size in bytes
+     * @throws IOException if the kernel's counters are unreadable
      */
     public static long total() throws IOException {
         return ProcFiles.memory();
     }
 
     /**
-     * What can be had of it without swapping.
+     * Returns the memory that is available without swapping.
      *
-     * @return bytes
-     * @throws IOException when the kernel does not tell
+     * @return size in bytes
+     * @throws IOException if the kernel's counters are unreadable
      */
     public static long available() throws IOException {
         return ProcFiles.memoryAvailable();

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.underbase.testbed.Daemon;
 
-/** Asks a NameNode's /jmx for what it counts. The queries leave out its list of DataNodes, which is long. */
+/** Reader of a NameNode's counters at /jmx. The queries exclude the list of DataNodes, which is long. */
 final class NameNodeProbe {
     private static final String SERVICE = "Hadoop:service=NameNode,name=";
     private static final String COUNT = "NumOps";
-    /** Each call is counted a second time under this name, with the time in the queue. */
+    /** Metric that counts each call a second time, including the time in the queue. */
     private static final String TWICE = "Overall";
 
-    /** See rpc.metrics.timeunit in the cluster's settings. */
+    /** Unit of rpc.metrics.timeunit in the cluster's settings. */
     private static final double MICROS_PER_MILLI = 1e3;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -33,18 +33,18 @@ final class NameNodeProbe {
     }
 
     /**
-     * A look at it.
+     * Counters at one moment.
      *
-     * @param calls answered since its start, by method
-     * @param answered how many in all
-     * @param mean times of the last second or so, in milliseconds: in the queue, at work, of it waiting for locks; how long the
-     *     write and the read lock were held, and the write lock of blocks where these have one of their own
-     * @param queue calls in it
-     * @param gcCount since its start
-     * @param gcMillis since its start
-     * @param heapBytes in use
-     * @param live DataNodes
-     * @param blocks it knows
+     * @param calls number of answered calls since the start, by method
+     * @param answered number of all answered calls
+     * @param mean mean times of about the last second, in milliseconds: queue, processing, lock wait within processing, hold times of the
+     *     FS write lock, the FS read lock, and the BM write lock with the fine-grained lock
+     * @param queue number of queued calls
+     * @param gcCount number of garbage collections since the start
+     * @param gcMillis duration of garbage collections since the start, in milliseconds
+     * @param heapBytes used heap, in bytes
+     * @param live number of live DataNodes
+     * @param blocks number of blocks
      */
     record Look(
             Map<String, Long> calls,
@@ -57,7 +57,7 @@ final class NameNodeProbe {
             double live,
             double blocks) {}
 
-    /** See {@link Look#mean}. */
+    /** Mean times, see {@link Look#mean}. */
     record Means(
             double queue, double processing, double lockWait, double writeLock, double readLock, double blockLock) {}
 
@@ -65,7 +65,7 @@ final class NameNodeProbe {
         JsonNode rpc = bean(SERVICE + "RpcActivityForPort" + port);
         JsonNode locks = bean(SERVICE + "FSNamesystem");
         JsonNode state = bean(SERVICE + "FSNamesystemState");
-        // Under the fine-grained lock (HDFS-17366) there is one for names and one for blocks.
+        // With the fine-grained lock (HDFS-17366) there are an FS lock and a BM lock.
         String names = locks.has(NAMES_LOCK + "WriteLock" + HELD) ? NAMES_LOCK : ONE_LOCK;
         double gc = 0;
         long collections = 0;

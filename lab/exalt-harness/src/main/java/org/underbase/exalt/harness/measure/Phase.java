@@ -4,41 +4,41 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
-import org.underbase.exalt.harness.node.Collected;
+import org.underbase.exalt.harness.node.GcTotals;
 
 /**
- * One load, from its start to its end. Immutable.
+ * Measurements of one load, from its start to its end. Immutable.
  *
- * @param name of it
- * @param load what the clients did
- * @param seconds that clients were at work
- * @param said by the clients at the end
- * @param calls that the NameNode answered, by method; those that it answered at all
+ * @param name name of the phase
+ * @param load load of the clients
+ * @param seconds time that clients worked, in seconds
+ * @param progress final progress of the clients
+ * @param calls number of calls that the NameNode answered, by method, without methods that were not called
  * @param nameNode means over all calls, in milliseconds
- * @param collected garbage, by what the processes are
- * @param cpuSeconds of processes, by what they are
- * @param busy share of the machine's processors, in percent
- * @param ioWait the same, waiting for disks
- * @param leastMemory that could be had, in bytes
- * @param diskBytes written by all processes of the run
- * @param networkBytes sent through the loopback interface, by whomever; with several hosts over their links
- * @param hbase what RegionServers did
- * @param samples second by second
+ * @param collected garbage collections, by group of processes
+ * @param cpuSeconds processor time, by group of processes, in seconds
+ * @param busy busy share of the machine's processors, in percent
+ * @param ioWait share of the machine's processors that waited for disks, in percent
+ * @param minAvailableMemory minimum available memory of the machine, in bytes
+ * @param diskBytes bytes written to disks by all processes of the run
+ * @param networkBytes bytes sent through the loopback interface by all processes of the machine; with several hosts over their links
+ * @param hbase work of RegionServers
+ * @param samples samples per second
  */
 public record Phase(
         String name,
         LoadSpec load,
         double seconds,
-        Said said,
+        LoadProgress progress,
         Map<String, Long> calls,
         Map<Column, Double> nameNode,
-        Map<String, Collected> collected,
+        Map<String, GcTotals> collected,
         Map<String, Double> cpuSeconds,
         double busy,
         double ioWait,
-        long leastMemory,
+        long minAvailableMemory,
         long diskBytes,
         long networkBytes,
         HBaseWork hbase,
@@ -57,11 +57,11 @@ public record Phase(
     static Phase of(
             String name,
             LoadSpec load,
-            Said end,
+            LoadProgress end,
             Snapshot first,
             Snapshot last,
             Map<String, List<Long>> processes,
-            Collected emulated,
+            GcTotals emulated,
             List<Sample> samples) {
         Map<String, Long> calls = new TreeMap<>();
         last.nameNode().calls().forEach((method, count) -> {
@@ -94,11 +94,11 @@ public record Phase(
                 samples);
     }
 
-    private static Collected collected(Snapshot at) {
-        return new Collected(at.nameNode().gcCount(), at.nameNode().gcMillis());
+    private static GcTotals collected(Snapshot at) {
+        return new GcTotals(at.nameNode().gcCount(), at.nameNode().gcMillis());
     }
 
-    /** Over the calls: a second with many of them counts more. */
+    /** Computes means over the calls: a second with many calls has a higher weight. */
     private static Map<Column, Double> means(List<Sample> samples) {
         Map<Column, Double> result = new LinkedHashMap<>();
         for (Column column : MEANS) {
@@ -114,63 +114,63 @@ public record Phase(
     }
 
     /**
-     * What clients had done in each second.
+     * Returns the rate of the clients' bytes.
      *
-     * @return MB/s; a MB is 1,000,000 bytes
+     * @return rate in MB/s; a MB is 1,000,000 bytes
      */
     public double megabytesPerSecond() {
-        return said.bytes() / MEGA / seconds;
+        return progress.bytes() / MEGA / seconds;
     }
 
     /**
-     * What clients had done in each second.
+     * Returns the rate of the clients' files.
      *
-     * @return files/s
+     * @return rate in files/s
      */
     public double filesPerSecond() {
-        return said.files() / seconds;
+        return progress.files() / seconds;
     }
 
     /**
-     * What the NameNode answered in each second, heartbeats and all.
+     * Returns the rate of the NameNode's calls, including heartbeats.
      *
-     * @return calls/s
+     * @return rate in calls/s
      */
     public double callsPerSecond() {
         return calls.values().stream().mapToLong(Long::longValue).sum() / seconds;
     }
 
     /**
-     * Data that was sent: to each replica when it was written, from one of them when it was read; with HBase, between clients and
-     * RegionServers, too.
+     * Returns the amount of sent data: to each replica on writes, from one replica on reads, and with HBase between clients and
+     * RegionServers.
      *
-     * @return bytes, without checksums
+     * @return size in bytes, without checksums
      */
     public long sentBytes() {
         return switch (load.kind()) {
-            case WRITE -> said.bytes() * load.replication();
-            case PUT, FLUSH -> said.bytes() + (hbase.walBytes() + hbase.flushedBytes()) * load.replication();
-            case GET -> said.bytes() * 2;
-            case READ, CREATE, MKDIR, REPLAY -> said.bytes();
+            case WRITE -> progress.bytes() * load.replication();
+            case PUT, FLUSH -> progress.bytes() + (hbase.walBytes() + hbase.flushedBytes()) * load.replication();
+            case GET -> progress.bytes() * 2;
+            case READ, CREATE, MKDIR, REPLAY -> progress.bytes();
         };
     }
 
     /**
-     * Files or rows that were begun, whether they came to their end or not.
+     * Returns the number of started files or rows, including failed ones.
      *
-     * @return at least as many as were done
+     * @return number, at least that of completed ones
      */
     public long begun() {
-        return said.files()
-                + said.errors() * (load.rows() == null ? 1 : load.rows().batch());
+        return progress.files()
+                + progress.errors() * (load.rows() == null ? 1 : load.rows().batch());
     }
 
     /**
-     * Mean time of a client's call.
+     * Returns the mean time of a client call.
      *
-     * @return milliseconds; 0 without calls
+     * @return time in milliseconds; 0 without calls
      */
     public double clientMillis() {
-        return said.operationNanos() / NANOS_PER_MILLI / Math.max(1, said.operations());
+        return progress.operationNanos() / NANOS_PER_MILLI / Math.max(1, progress.operations());
     }
 }

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** What the kernel says about processes and the machine, see proc(5). A process that is gone has done nothing. */
+/** Counters of the kernel for processes and the machine, see proc(5). The counters of an exited process are 0. */
 final class ProcFiles {
     private static final double TICKS_PER_SECOND = 100;
     private static final double PERCENT = 100;
     private static final int USER_TIME = 11;
     private static final int IDLE = 3;
     private static final int IO_WAIT = 4;
-    /** Guests' time is in the users', too. */
+    /** Number of summed fields: guest time is part of user time. */
     private static final int FIELDS = 8;
 
     private static final int RECEIVED = 0;
@@ -21,7 +21,7 @@ final class ProcFiles {
 
     private ProcFiles() {}
 
-    /** Processor time since a process' start, in seconds. */
+    /** Returns the processor time of a process since its start, in seconds. */
     static double cpuSeconds(long pid) throws IOException {
         String stat = read("/proc/" + pid + "/stat", pid);
         if (stat.isEmpty()) {
@@ -31,17 +31,17 @@ final class ProcFiles {
         return (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[USER_TIME + 1])) / TICKS_PER_SECOND;
     }
 
-    /** A value of {@code /proc/PID/status}, such as {@code VmRSS} in kB or {@code Threads}. */
+    /** Returns a value of {@code /proc/PID/status}, such as {@code VmRSS} in kB or {@code Threads}. */
     static long status(long pid, String key) throws IOException {
         return value(read("/proc/" + pid + "/status", pid), key + ":");
     }
 
-    /** Bytes that a process caused to be written to disks. */
+    /** Returns the bytes that a process caused to be written to disks. */
     static long writtenBytes(long pid) throws IOException {
         return value(read("/proc/" + pid + "/io", pid), "write_bytes:");
     }
 
-    /** Open file descriptors of a process. */
+    /** Returns the number of open file descriptors of a process. */
     static long descriptors(long pid) throws IOException {
         try (Stream<Path> all = Files.list(Path.of("/proc/" + pid + "/fd"))) {
             return all.count();
@@ -77,9 +77,9 @@ final class ProcFiles {
     /**
      * Ticks of all processors since boot.
      *
-     * @param busy at work
-     * @param ioWait idle while a disk was waited for
-     * @param all of them
+     * @param busy busy ticks
+     * @param ioWait idle ticks with outstanding disk I/O
+     * @param all all ticks
      */
     record Ticks(long busy, long ioWait, long all) {
         Ticks since(Ticks before) {
@@ -107,17 +107,17 @@ final class ProcFiles {
         return new Ticks(all - fields[IDLE] - fields[IO_WAIT], fields[IO_WAIT], all);
     }
 
-    /** Memory that could be had without swapping, in bytes. */
+    /** Returns the memory that is available without swapping, in bytes. */
     static long memoryAvailable() throws IOException {
         return value(Files.readString(Path.of("/proc/meminfo")), "MemAvailable:") * KILOBYTE;
     }
 
-    /** All memory, in bytes. */
+    /** Returns the total memory, in bytes. */
     static long memory() throws IOException {
         return value(Files.readString(Path.of("/proc/meminfo")), "MemTotal:") * KILOBYTE;
     }
 
-    /** Bytes that went through the loopback interface since boot. */
+    /** Returns the bytes sent through the loopback interface since boot. */
     static long loopback() throws IOException {
         return Files.readString(Path.of("/proc/net/dev"))
                 .lines()

@@ -9,7 +9,7 @@ import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.RegionServerJvm;
 import org.underbase.testbed.Daemon;
 
-/** The processes of a run, by what they are. */
+/** Groups of the processes of a run. */
 final class Processes {
     static final String NAMENODE = "NameNode";
     static final String EMULATED = "emulated DataNodes";

@@ -5,11 +5,11 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * A second.
+ * Measurements of one second.
  *
- * @param seconds since the measurement began, at the end of it
- * @param phase of the run
- * @param values by column; a column may be missing where nothing was to be measured
+ * @param seconds time from the start of the measurement to the end of this second, in seconds
+ * @param phase name of the phase
+ * @param values values by column; inapplicable columns are missing
  */
 public record Sample(double seconds, String phase, Map<Column, Double> values) {
     public Sample {
@@ -17,10 +17,10 @@ public record Sample(double seconds, String phase, Map<Column, Double> values) {
     }
 
     /**
-     * A value.
+     * Returns a value.
      *
-     * @param column of it
-     * @return NaN where it is missing
+     * @param column column of the value
+     * @return the value; NaN if it is missing
      */
     public double value(Column column) {
         return values.getOrDefault(column, Double.NaN);

@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.LoadJvm;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
-import org.underbase.exalt.harness.node.Collected;
-import org.underbase.exalt.harness.node.RegionServersSaid;
+import org.underbase.exalt.harness.node.GcTotals;
+import org.underbase.exalt.harness.node.RegionServerProgress;
 
-/** Measures a cluster under its loads, one after the other, once a second. Used by one thread. */
+/** Sampler that runs loads on a cluster, sequentially, and measures every second. Thread-confined. */
 public final class Sampler {
     private static final double NANOS = 1e9;
     private static final double MEGA = 1e6;
-    /** Its metrics are put together once a second, and what JMX tells may be of the time before. */
+    /** The NameNode publishes its metrics every second, so JMX may lag by that time. */
     private static final long METRICS_LAG_MILLIS = 2_500;
 
     private final ExaltCluster cluster;
@@ -28,23 +28,23 @@ public final class Sampler {
     private final List<Sample> samples = new ArrayList<>();
     private Watch watch = Watch.NONE;
 
-    /** Is told of each second. */
+    /** Listener of the samples. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * Tells it.
+         * Receives a sample.
          *
-         * @param sample of the second
-         * @param said by the clients, since the load's start
+         * @param sample sample of the second
+         * @param progress progress of the clients since the start of the load
          */
-        void told(Sample sample, Said said);
+        void measured(Sample sample, LoadProgress progress);
     }
 
     /**
-     * Begins a measurement.
+     * Starts a measurement.
      *
-     * @param cluster that runs
-     * @throws IOException when it has no NameNode
+     * @param cluster running cluster
+     * @throws IOException if the NameNode does not respond
      */
     public Sampler(ExaltCluster cluster) throws IOException {
         this.cluster = cluster;
@@ -52,9 +52,9 @@ public final class Sampler {
     }
 
     /**
-     * Has somebody look at the processes during the loads that follow.
+     * Sets an observer of the processes during later loads.
      *
-     * @param watch that looks
+     * @param watch observer
      */
     public void watch(Watch watch) {
         this.watch = watch;
@@ -63,17 +63,17 @@ public final class Sampler {
     /**
      * Runs a load to its end.
      *
-     * @param name of the phase
-     * @param spec of the load
-     * @param listener is told each second
-     * @return what was measured
-     * @throws IOException when the clients' JVM or a process of the cluster dies, or the NameNode does not answer
-     * @throws InterruptedException when this thread is interrupted
+     * @param name name of the phase
+     * @param spec load of the clients
+     * @param listener receiver of the samples
+     * @return measurements of the load
+     * @throws IOException if the clients' JVM or a process of the cluster exits, or the NameNode does not respond
+     * @throws InterruptedException if this thread is interrupted
      */
     public Phase run(String name, LoadSpec spec, Listener listener) throws IOException, InterruptedException {
         try {
             beginToWatch();
-            Map<EmulatedJvm, Collected> collected = collected();
+            Map<EmulatedJvm, GcTotals> collected = collected();
             LoadJvm load = cluster.load(spec);
             try {
                 return measured(name, load, collected, listener);
@@ -93,56 +93,56 @@ public final class Sampler {
         }
     }
 
-    private Phase measured(String name, LoadJvm load, Map<EmulatedJvm, Collected> collected, Listener listener)
+    private Phase measured(String name, LoadJvm load, Map<EmulatedJvm, GcTotals> collected, Listener listener)
             throws IOException, InterruptedException {
         LoadSpec spec = load.spec();
         load.awaitBegin();
         Map<String, List<Long>> processes = Processes.of(cluster, List.of(load.pid()));
         boolean watched = false;
-        Snapshot first = Snapshot.take(Said.NOTHING, probe, processes, cluster);
+        Snapshot first = Snapshot.take(LoadProgress.NOTHING, probe, processes, cluster);
         Snapshot last = first;
         int from = samples.size();
         long next = System.nanoTime();
         while (load.busy()) {
             next += TimeUnit.SECONDS.toNanos(1);
             TimeUnit.NANOSECONDS.sleep(Math.max(0, next - System.nanoTime()));
-            // Clients may go on without it for as long as they are to.
+            // Clients may continue after the exit of a process for as long as their load lasts.
             cluster.check();
-            // A JVM that has only just been started may die when it is asked for anything.
-            if (!watched && load.said().millis() > 0) {
+            // A JVM that has just been started may exit on an attach request.
+            if (!watched && load.progress().millis() > 0) {
                 watched = true;
                 watch.begin(Processes.CLIENTS, List.of(load.pid()));
             }
-            Snapshot now = Snapshot.take(load.said(), probe, processes, cluster);
+            Snapshot now = Snapshot.take(load.progress(), probe, processes, cluster);
             Sample sample = sample(name, spec, last, now, processes);
             samples.add(sample);
-            listener.told(sample, now.said());
+            listener.measured(sample, now.progress());
             last = now;
         }
-        last = Snapshot.take(load.said(), probe, processes, cluster);
-        Collected emulated = since(collected);
+        last = Snapshot.take(load.progress(), probe, processes, cluster);
+        GcTotals emulated = since(collected);
         watch.end(name);
-        Said end = load.await();
-        // Else the last calls are missed, and of a short load that is many.
+        LoadProgress end = load.await();
+        // Otherwise the last calls are missing, which matters for a short load.
         TimeUnit.MILLISECONDS.sleep(METRICS_LAG_MILLIS);
-        last = last.with(probe.look(), cluster.regionServersSaid());
+        last = last.with(probe.look(), cluster.regionServerProgress());
         return Phase.of(
                 name, spec, end, first, last, processes, emulated, List.copyOf(samples.subList(from, samples.size())));
     }
 
-    private Map<EmulatedJvm, Collected> collected() throws IOException, InterruptedException {
-        Map<EmulatedJvm, Collected> result = new HashMap<>();
+    private Map<EmulatedJvm, GcTotals> collected() throws IOException, InterruptedException {
+        Map<EmulatedJvm, GcTotals> result = new HashMap<>();
         for (EmulatedJvm jvm : cluster.emulated()) {
             result.put(jvm, jvm.collections());
         }
         return result;
     }
 
-    private Collected since(Map<EmulatedJvm, Collected> before) throws IOException, InterruptedException {
-        Collected sum = new Collected(0, 0);
-        for (Map.Entry<EmulatedJvm, Collected> now : collected().entrySet()) {
-            Collected more = now.getValue().since(before.get(now.getKey()));
-            sum = new Collected(sum.count() + more.count(), sum.millis() + more.millis());
+    private GcTotals since(Map<EmulatedJvm, GcTotals> before) throws IOException, InterruptedException {
+        GcTotals sum = new GcTotals(0, 0);
+        for (Map.Entry<EmulatedJvm, GcTotals> now : collected().entrySet()) {
+            GcTotals more = now.getValue().since(before.get(now.getKey()));
+            sum = new GcTotals(sum.count() + more.count(), sum.millis() + more.millis());
         }
         return sum;
     }
@@ -151,12 +151,13 @@ public final class Sampler {
             String phase, LoadSpec spec, Snapshot before, Snapshot now, Map<String, List<Long>> processes) {
         double seconds = (now.nanos() - before.nanos()) / NANOS;
         Map<Column, Double> values = new EnumMap<>(Column.class);
-        // Clients tell how far they are at their own pace.
-        double told = (now.said().millis() - before.said().millis()) / 1e3;
-        if (before.said().millis() > 0 && told > 0) {
-            double megabytes = (now.said().bytes() - before.said().bytes()) / MEGA / told;
+        // Clients report progress asynchronously, so their own clock counts.
+        double elapsed = (now.progress().millis() - before.progress().millis()) / 1e3;
+        if (before.progress().millis() > 0 && elapsed > 0) {
+            double megabytes = (now.progress().bytes() - before.progress().bytes()) / MEGA / elapsed;
             values.put(spec.kind().reads() ? Column.READ_MB_S : Column.WRITE_MB_S, megabytes);
-            values.put(Column.FILES_S, (now.said().files() - before.said().files()) / told);
+            values.put(
+                    Column.FILES_S, (now.progress().files() - before.progress().files()) / elapsed);
         }
         NameNodeProbe.Look look = now.nameNode();
         values.put(Column.NN_OPS_S, (look.answered() - before.nameNode().answered()) / seconds);
@@ -192,40 +193,41 @@ public final class Sampler {
         double seconds = (now.nanos() - before.nanos()) / NANOS;
         values.put(Column.REGIONSERVERS_CPU, now.cpuSince(before, processes.get(Processes.REGION_SERVERS)) / seconds);
         values.put(Column.HBASE_CPU, now.cpuSince(before, processes.get(Processes.HBASE)) / seconds);
-        RegionServersSaid said = now.regionServers();
-        values.put(Column.MEMSTORES_MB, said.memstoreBytes() / MEGA);
-        values.put(Column.STORE_FILES, (double) said.storeFiles());
-        double told = (said.millis() - before.regionServers().millis()) / 1e3;
-        if (told > 0) {
+        RegionServerProgress progress = now.regionServers();
+        values.put(Column.MEMSTORES_MB, progress.memstoreBytes() / MEGA);
+        values.put(Column.STORE_FILES, (double) progress.storeFiles());
+        double elapsed = (progress.millis() - before.regionServers().millis()) / 1e3;
+        if (elapsed > 0) {
             values.put(
-                    Column.WAL_MB_S, (said.walBytes() - before.regionServers().walBytes()) / MEGA / told);
+                    Column.WAL_MB_S,
+                    (progress.walBytes() - before.regionServers().walBytes()) / MEGA / elapsed);
         }
     }
 
     /**
-     * All that has been measured.
+     * Returns all samples.
      *
-     * @return a copy, in order
+     * @return copy, in order
      */
     public List<Sample> samples() {
         return List.copyOf(samples);
     }
 
     /**
-     * What an emulated DataNode costs at this moment.
+     * Measures the current resources of emulated DataNodes.
      *
-     * @return of the JVMs of emulated DataNodes
-     * @throws IOException when the kernel does not tell
+     * @return resources of their JVMs
+     * @throws IOException if the kernel's counters are unreadable
      */
     public Cost cost() throws IOException {
         return Cost.of(cluster);
     }
 
     /**
-     * What an emulated RegionServer costs at this moment.
+     * Measures the current resources of emulated RegionServers.
      *
-     * @return of the JVMs of emulated RegionServers
-     * @throws IOException when the kernel does not tell
+     * @return resources of their JVMs
+     * @throws IOException if the kernel's counters are unreadable
      */
     public Cost regionServerCost() throws IOException {
         return Cost.ofRegionServers(cluster);

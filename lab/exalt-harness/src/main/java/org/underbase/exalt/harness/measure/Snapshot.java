@@ -5,33 +5,34 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
-import org.underbase.exalt.harness.load.Said;
-import org.underbase.exalt.harness.node.RegionServersSaid;
+import org.underbase.exalt.harness.load.LoadProgress;
+import org.underbase.exalt.harness.node.RegionServerProgress;
 
 /**
  * Counters at one moment.
  *
- * @param nanos of {@link System#nanoTime}
- * @param said by the clients
- * @param nameNode what it counts
- * @param cpuSeconds of processes, by pid
- * @param writtenBytes of processes, by pid
+ * @param nanos time of {@link System#nanoTime}
+ * @param progress progress of the clients
+ * @param nameNode counters of the NameNode
+ * @param cpuSeconds processor time by process ID, in seconds
+ * @param writtenBytes bytes written to disks by process ID
  * @param processors see {@link ProcFiles#processors}
- * @param memoryAvailable bytes
- * @param network bytes that went over it
- * @param regionServers how they are
+ * @param memoryAvailable available memory, in bytes
+ * @param network bytes sent over the network
+ * @param regionServers state of the RegionServers
  */
 record Snapshot(
         long nanos,
-        Said said,
+        LoadProgress progress,
         NameNodeProbe.Look nameNode,
         Map<Long, Double> cpuSeconds,
         Map<Long, Long> writtenBytes,
         ProcFiles.Ticks processors,
         long memoryAvailable,
         long network,
-        RegionServersSaid regionServers) {
-    static Snapshot take(Said said, NameNodeProbe probe, Map<String, List<Long>> processes, ExaltCluster cluster)
+        RegionServerProgress regionServers) {
+    static Snapshot take(
+            LoadProgress progress, NameNodeProbe probe, Map<String, List<Long>> processes, ExaltCluster cluster)
             throws IOException {
         Map<Long, Double> cpu = new HashMap<>();
         Map<Long, Long> written = new HashMap<>();
@@ -43,27 +44,27 @@ record Snapshot(
         }
         return new Snapshot(
                 System.nanoTime(),
-                said,
+                progress,
                 probe.look(),
                 cpu,
                 written,
                 ProcFiles.processors(),
                 ProcFiles.memoryAvailable(),
                 cluster.options().hosts() == 1 ? ProcFiles.loopback() : cluster.linkBytes(),
-                cluster.regionServersSaid());
+                cluster.regionServerProgress());
     }
 
-    /** The same moment with a later look at servers, which tell what they have counted a while after they have. */
-    Snapshot with(NameNodeProbe.Look later, RegionServersSaid laterServers) {
+    /** Copies this snapshot with later counters of servers, which publish their counters with a delay. */
+    Snapshot with(NameNodeProbe.Look later, RegionServerProgress laterServers) {
         return new Snapshot(
-                nanos, said, later, cpuSeconds, writtenBytes, processors, memoryAvailable, network, laterServers);
+                nanos, progress, later, cpuSeconds, writtenBytes, processors, memoryAvailable, network, laterServers);
     }
 
-    /** Processor time of processes since another, in seconds; of one that was not there then, all. */
+    /** Returns the processor time of processes since another snapshot, in seconds; for a new process all of it. */
     double cpuSince(Snapshot before, List<Long> pids) {
         double result = 0;
         for (long pid : pids) {
-            // One that has ended meanwhile reads as 0.
+            // An exited process has the value 0.
             result += Math.max(0, cpuSeconds.getOrDefault(pid, 0.0) - before.cpuSeconds.getOrDefault(pid, 0.0));
         }
         return result;

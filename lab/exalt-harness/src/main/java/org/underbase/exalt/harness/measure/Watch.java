@@ -3,9 +3,9 @@ package org.underbase.exalt.harness.measure;
 import java.io.IOException;
 import java.util.List;
 
-/** Looks at processes while a load runs. */
+/** Observer of processes while a load runs. */
 public interface Watch {
-    /** Looks at nothing. */
+    /** Observer that does nothing. */
     Watch NONE = new Watch() {
         @Override
         public void begin(String kind, List<Long> pids) {}
@@ -15,19 +15,19 @@ public interface Watch {
     };
 
     /**
-     * Begins to look at processes; once for each kind in a phase.
+     * Starts to observe processes; called once per phase and kind.
      *
-     * @param kind of the processes
-     * @param pids of them
-     * @throws IOException when a process does not let itself be looked at
+     * @param kind kind of the processes
+     * @param pids process IDs
+     * @throws IOException if a process cannot be observed
      */
     void begin(String kind, List<Long> pids) throws IOException;
 
     /**
-     * Ends it, while all of the processes are there.
+     * Stops to observe, while all processes still run.
      *
-     * @param phase that is over
-     * @throws IOException when a process does not tell
+     * @param phase name of the phase that ended
+     * @throws IOException if a process does not respond
      */
     void end(String phase) throws IOException;
 }

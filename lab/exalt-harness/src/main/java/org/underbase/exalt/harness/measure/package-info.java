@@ -1,2 +1,2 @@
-/** What a cluster, its clients and the machine did, second by second. */
+/** Measurements of a cluster, its clients and the machine, per second. */
 package org.underbase.exalt.harness.measure;

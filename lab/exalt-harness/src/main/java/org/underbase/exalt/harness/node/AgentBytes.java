@@ -10,31 +10,31 @@ import javax.management.ObjectName;
 import org.underbase.exalt.runtime.StatisticsMXBean;
 
 /**
- * Bytes as the program saw them, and as disk and network did (<i>below</i>), since a JVM's start.
+ * Logical and physical bytes of a JVM since its start, as the agent counts them.
  *
- * @param fileWritten to compressed files
- * @param fileWrittenBelow to the disk for these
- * @param socketRead of connections with frames
- * @param socketReadBelow of the kernel for these
- * @param socketWritten to connections with frames
- * @param socketWrittenBelow to the kernel for these
+ * @param fileWritten logical bytes written to compressed files
+ * @param physicalFileWritten physical bytes written to the disk
+ * @param socketRead logical bytes read from connections with frames
+ * @param physicalSocketRead physical bytes received
+ * @param socketWritten logical bytes written to connections with frames
+ * @param physicalSocketWritten physical bytes sent
  */
 public record AgentBytes(
         long fileWritten,
-        long fileWrittenBelow,
+        long physicalFileWritten,
         long socketRead,
-        long socketReadBelow,
+        long physicalSocketRead,
         long socketWritten,
-        long socketWrittenBelow) {
-    /** None. */
+        long physicalSocketWritten) {
+    /** Zero counters. */
     public static final AgentBytes NOTHING = new AgentBytes(0, 0, 0, 0, 0, 0);
 
     private static final int COUNT = 6;
 
     /**
-     * What the agent of this JVM tells.
+     * Reads the counters of this JVM's agent.
      *
-     * @throws IOException where there is no agent, or its bean was turned off
+     * @throws IOException if there is no agent, or its MXBean is disabled
      */
     static AgentBytes ofThisJvm() throws IOException {
         try {
@@ -42,50 +42,55 @@ public record AgentBytes(
             ObjectName name = new ObjectName(StatisticsMXBean.NAME);
             return new AgentBytes(
                     (Long) beans.getAttribute(name, "FileBytesWritten"),
-                    (Long) beans.getAttribute(name, "FileBytesWrittenBelow"),
+                    (Long) beans.getAttribute(name, "PhysicalFileBytesWritten"),
                     (Long) beans.getAttribute(name, "SocketBytesRead"),
-                    (Long) beans.getAttribute(name, "SocketBytesReadBelow"),
+                    (Long) beans.getAttribute(name, "PhysicalSocketBytesRead"),
                     (Long) beans.getAttribute(name, "SocketBytesWritten"),
-                    (Long) beans.getAttribute(name, "SocketBytesWrittenBelow"));
+                    (Long) beans.getAttribute(name, "PhysicalSocketBytesWritten"));
         } catch (JMException e) {
-            throw new IOException("the agent's statistics cannot be read: " + e, e);
+            throw new IOException("cannot read the agent's statistics: " + e, e);
         }
     }
 
     String line() {
         return LongStream.of(
-                        fileWritten, fileWrittenBelow, socketRead, socketReadBelow, socketWritten, socketWrittenBelow)
+                        fileWritten,
+                        physicalFileWritten,
+                        socketRead,
+                        physicalSocketRead,
+                        socketWritten,
+                        physicalSocketWritten)
                 .mapToObj(Long::toString)
                 .collect(Collectors.joining(" "));
     }
 
     /**
-     * Of the numbers that a JVM told.
+     * Creates counters from the numbers that a JVM reported.
      *
-     * @param all of them, in order
-     * @return these
-     * @throws IllegalArgumentException where they are not six
+     * @param all numbers in the order of the components
+     * @return the counters
+     * @throws IllegalArgumentException if there are not six numbers
      */
     public static AgentBytes of(long[] all) {
         if (all.length != COUNT) {
-            throw new IllegalArgumentException(COUNT + " numbers, not " + all.length);
+            throw new IllegalArgumentException("expected " + COUNT + " numbers, got " + all.length);
         }
         return new AgentBytes(all[0], all[1], all[2], all[3], all[4], all[5]);
     }
 
     /**
-     * Both together.
+     * Adds the counters of another JVM.
      *
-     * @param other of another JVM
+     * @param other counters of another JVM
      * @return the sums
      */
     public AgentBytes plus(AgentBytes other) {
         return new AgentBytes(
                 fileWritten + other.fileWritten,
-                fileWrittenBelow + other.fileWrittenBelow,
+                physicalFileWritten + other.physicalFileWritten,
                 socketRead + other.socketRead,
-                socketReadBelow + other.socketReadBelow,
+                physicalSocketRead + other.physicalSocketRead,
                 socketWritten + other.socketWritten,
-                socketWrittenBelow + other.socketWrittenBelow);
+                physicalSocketWritten + other.physicalSocketWritten);
     }
 }

@@ -28,45 +28,45 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.util.Time;
 
 /**
- * Many DataNodes in one JVM. Says {@code started N} for each that has started, {@code known N} when the NameNode has got a report of
- * blocks from so many since then, and {@code ready} when it has from all; then does what its
- * standard input says: {@code report} sends a full block report from each, {@code time-report NUMBER THRESHOLD} times one of a single
- * node, {@code gc} tells of collections of garbage, {@code bytes} of what the agent has saved. At the end of its input the JVM ends at once.
+ * Main class of a JVM with many DataNodes. It prints {@code started N} for each started DataNode, {@code known N} when the NameNode has
+ * received block reports from N of them, and {@code ready} when it has received all. Then it serves requests on standard input:
+ * {@code report} sends a full block report from each DataNode, {@code time-report NUMBER THRESHOLD} times a report of one DataNode,
+ * {@code gc} prints garbage collections, {@code bytes} prints the agent's counters. The JVM halts when its input ends.
  *
- * <p>Arguments: the directory of the nodes, the number of the first one, how many, whether all of a DataNode is wanted ({@code whole} or
- * {@code small}), and the address of the host.
+ * <p>Arguments: directory of the DataNodes, index of the first one, their number, {@code full} for all services or {@code small}, and
+ * the address of the host.
  */
 public final class EmulatedDataNodes {
-    /** Said for each node, with a number behind. */
+    /** Prefix of a progress line, followed by the number of started DataNodes. */
     public static final String STARTED = "started ";
-    /** Said with a number behind, as it grows. */
+    /** Prefix of a progress line, followed by the number of DataNodes with block reports. */
     public static final String KNOWN = "known ";
-    /** Said once. */
+    /** Progress line that is printed once. */
     public static final String READY = "ready";
-    /** Asks for full block reports. */
+    /** Request for full block reports. */
     public static final String REPORT = "report";
-    /** Said when those are sent. */
+    /** Response when the reports are sent. */
     public static final String REPORTED = "reported";
 
-    /** Asks what the agent has saved. */
+    /** Request for the agent's counters. */
     public static final String BYTES = "bytes";
-    /** Numbers of {@link AgentBytes} behind. */
+    /** Response, followed by the numbers of {@link AgentBytes}. */
     public static final String SAVED = "saved ";
-    /** Asks to time a report: the node's number and {@code dfs.blockreport.split.threshold} behind. */
+    /** Request to time a report, followed by the DataNode's index and {@code dfs.blockreport.split.threshold}. */
     public static final String TIME_REPORT = "time-report ";
-    /** Nanoseconds behind: in which the report was made, and in all. */
+    /** Response, followed by the time to create the report and the total time, in nanoseconds. */
     public static final String TIMED = "timed ";
-    /** Asks for collections of garbage. */
+    /** Request for garbage collections. */
     public static final String GC = "gc";
-    /** Their count and milliseconds behind. */
+    /** Response, followed by their number and milliseconds. */
     public static final String COLLECTED = "collected ";
 
     private static final long REPORT_SECONDS = 300;
     private static final long POLL_MILLIS = 1000;
-    /** One that could not register has none for five seconds, and tries again. */
+    /** A DataNode that fails to register waits five seconds before it retries. */
     private static final int DOWN_POLLS = 60;
 
-    /** Most of a start is waiting for threads that look at disks. */
+    /** Number of concurrent starts: most of a start waits for disk checks. */
     private static final int AT_A_TIME = 8;
 
     private static final int ARGUMENTS = 5;
@@ -74,7 +74,7 @@ public final class EmulatedDataNodes {
 
     private final Path directory;
     private final PrintStream out;
-    /** In how many polls in a row a DataNode had no service. */
+    /** Consecutive polls in which a DataNode had no service. */
     private final Map<Integer, Integer> down = new HashMap<>();
 
     private final Map<Integer, DataNode> nodes = new ConcurrentSkipListMap<>();
@@ -85,33 +85,33 @@ public final class EmulatedDataNodes {
     }
 
     /**
-     * For the JVM.
+     * Runs the DataNodes; the JVM calls this.
      *
-     * @param args see above
+     * @param args arguments, see the class
      */
     public static void main(String[] args) {
         if (args.length != ARGUMENTS) {
-            System.err.println("EmulatedDataNodes: DIRECTORY FIRST COUNT small|whole ADDRESS");
+            System.err.println("EmulatedDataNodes: usage: DIRECTORY FIRST COUNT small|full ADDRESS");
             System.exit(2);
         }
         try {
             EmulatedDataNodes nodes = new EmulatedDataNodes(Path.of(args[0]), System.out);
             if (args[3].equals("small")) {
-                LeftOut.check();
+                DisabledServices.check();
             }
             nodes.start(args[4], Integer.parseInt(args[1]), Integer.parseInt(args[2]));
-            nodes.obey();
+            nodes.serve();
         } catch (IOException | InterruptedException | RuntimeException e) {
             System.err.println("EmulatedDataNodes: " + e);
             e.printStackTrace();
             Runtime.getRuntime().halt(FAILED);
         }
-        // Hundreds of orderly ends would take minutes, and nothing is to be kept.
+        // A graceful shutdown of hundreds of DataNodes takes minutes, and nothing must be kept.
         Runtime.getRuntime().halt(0);
     }
 
     private void start(String address, int first, int count) throws IOException, InterruptedException {
-        // Else the second DataNode of a JVM finds the names of its metrics taken.
+        // Mini cluster mode: otherwise the metrics names of the second DataNode in a JVM are in use.
         DefaultMetricsSystem.setMiniClusterMode(true);
         // All processes of a machine share this clock.
         long begin = Time.monotonicNow();
@@ -127,36 +127,36 @@ public final class EmulatedDataNodes {
             }
             for (int i = 0; i < count; i++) {
                 starts.take().get();
-                say(STARTED + (i + 1));
+                print(STARTED + (i + 1));
             }
         } catch (ExecutionException e) {
-            throw new IOException("a DataNode does not start: " + e.getCause(), e);
+            throw new IOException("cannot start a DataNode: " + e.getCause(), e);
         } finally {
             pool.shutdownNow();
         }
         awaitKnown(shared, begin);
-        say(READY);
+        print(READY);
     }
 
     /**
-     * A DataNode that has started refuses blocks until it has registered; that the NameNode calls it live may be from before it was killed,
-     * and may be at another port.
+     * Awaits registration: a started DataNode rejects blocks until it has registered. The NameNode may still report it as live from before
+     * a kill, and at another port.
      */
     private void awaitKnown(Configuration conf, long begin) throws IOException, InterruptedException {
         try (FileSystem fs = FileSystem.newInstance(conf)) {
-            int said = 0;
-            while (said < nodes.size()) {
+            int progress = 0;
+            while (progress < nodes.size()) {
                 TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                 int count = known((DistributedFileSystem) fs, begin);
-                if (count > said) {
-                    said = count;
-                    say(KNOWN + count);
+                if (count > progress) {
+                    progress = count;
+                    print(KNOWN + count);
                 }
             }
         }
     }
 
-    /** How many of them have reported since. */
+    /** Counts the DataNodes with a block report since their start. */
     private int known(DistributedFileSystem fs, long begin) throws IOException {
         Map<String, DatanodeInfo> live = new HashMap<>();
         try {
@@ -164,38 +164,38 @@ public final class EmulatedDataNodes {
                 live.put(node.getDatanodeUuid(), node);
             }
         } catch (IOException e) {
-            // Whether the NameNode lives is for the harness to see, and how long all of it may take.
-            System.err.println("the NameNode does not tell which DataNodes are live, it is asked again: " + e);
+            // The harness checks whether the NameNode runs, and limits the total time.
+            System.err.println("Retrying the query for live DataNodes: " + e);
             return 0;
         }
         int count = 0;
         for (Map.Entry<Integer, DataNode> entry : nodes.entrySet()) {
             DataNode node = entry.getValue();
-            DatanodeInfo told = live.get(String.valueOf(node.getDatanodeUuid()));
-            if (told != null
-                    && told.getLastBlockReportMonotonic() >= begin
-                    && told.getXferPort() == node.getXferPort()) {
+            DatanodeInfo found = live.get(String.valueOf(node.getDatanodeUuid()));
+            if (found != null
+                    && found.getLastBlockReportMonotonic() >= begin
+                    && found.getXferPort() == node.getXferPort()) {
                 count++;
             } else if (node.isDatanodeUp()) {
                 down.remove(entry.getKey());
             } else if (down.merge(entry.getKey(), 1, Integer::sum) > DOWN_POLLS) {
-                throw new IOException("DataNode " + entry.getKey() + " has ended: see the log");
+                throw new IOException("DataNode " + entry.getKey() + " stopped: see the log");
             }
         }
         return count;
     }
 
-    private void obey() throws IOException, InterruptedException {
+    private void serve() throws IOException, InterruptedException {
         Scanner in = new Scanner(System.in, java.nio.charset.StandardCharsets.UTF_8);
         while (in.hasNextLine()) {
             String order = in.nextLine();
             if (order.equals(BYTES)) {
-                say(SAVED + AgentBytes.ofThisJvm().line());
+                print(SAVED + AgentBytes.ofThisJvm().line());
             } else if (order.equals(REPORT)) {
                 for (DataNode node : nodes.values()) {
                     node.triggerBlockReport(new BlockReportOptions.Factory().build());
                 }
-                say(REPORTED);
+                print(REPORTED);
             } else if (order.startsWith(TIME_REPORT)) {
                 String[] words = order.split(" ", -1);
                 timeReport(nodes.get(Integer.parseInt(words[1])), words[2]);
@@ -206,9 +206,9 @@ public final class EmulatedDataNodes {
                     count += collector.getCollectionCount();
                     millis += collector.getCollectionTime();
                 }
-                say(COLLECTED + count + " " + millis);
+                print(COLLECTED + count + " " + millis);
             } else {
-                throw new IOException("no such order: '" + order + "'");
+                throw new IOException("unknown request '" + order + "'");
             }
         }
     }
@@ -217,15 +217,15 @@ public final class EmulatedDataNodes {
         try {
             node.reconfigureProperty("dfs.blockreport.split.threshold", threshold);
         } catch (ReconfigurationException e) {
-            throw new IOException("the threshold of block reports cannot be set", e);
+            throw new IOException("cannot set the threshold of block reports", e);
         }
         ReportWatch.reset();
         node.triggerBlockReport(new BlockReportOptions.Factory().build());
         ReportWatch.Times times = ReportWatch.await(REPORT_SECONDS);
-        say(TIMED + times.makeNanos() + " " + times.allNanos());
+        print(TIMED + times.makeNanos() + " " + times.allNanos());
     }
 
-    private void say(String line) {
+    private void print(String line) {
         out.println(line);
         out.flush();
     }

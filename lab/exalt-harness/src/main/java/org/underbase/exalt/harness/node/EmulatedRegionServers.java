@@ -25,13 +25,13 @@ import org.apache.hadoop.hbase.wal.WALKey;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
- * Many RegionServers in one JVM. Says {@code wal CLASS} once it has one, and {@link RegionServersSaid} once a second as a line of JSON.
- * At the end of its input the JVM ends at once.
+ * Main class of a JVM with many RegionServers. It prints {@code wal CLASS} once a write-ahead log exists, and
+ * {@link RegionServerProgress} as a line of JSON every second. The JVM halts when its input ends.
  *
- * <p>Arguments: how many, and the part of this JVM's heap that HBase takes for the limit of one's memstores.
+ * <p>Arguments: number of RegionServers, and the fraction of this JVM's heap that HBase uses as one RegionServer's memstore limit.
  */
 public final class EmulatedRegionServers {
-    /** What a line begins with that tells the class of the write-ahead log. */
+    /** Prefix of the line with the class of the write-ahead log. */
     public static final String WAL = "wal ";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,7 +40,7 @@ public final class EmulatedRegionServers {
 
     private final PrintStream out;
     private final List<HRegionServer> servers = new ArrayList<>();
-    private final Set<WAL> heard = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<WAL> wals = Collections.newSetFromMap(new IdentityHashMap<>());
     private final LongAdder walBytes = new LongAdder();
 
     private EmulatedRegionServers(PrintStream out) {
@@ -48,13 +48,13 @@ public final class EmulatedRegionServers {
     }
 
     /**
-     * For the JVM.
+     * Runs the RegionServers; the JVM calls this.
      *
-     * @param args see above
+     * @param args arguments, see the class
      */
     public static void main(String[] args) {
         if (args.length != ARGUMENTS) {
-            System.err.println("EmulatedRegionServers: COUNT MEMSTORES");
+            System.err.println("EmulatedRegionServers: usage: COUNT MEMSTORES");
             System.exit(2);
         }
         try {
@@ -63,7 +63,7 @@ public final class EmulatedRegionServers {
             Thread parent = new Thread(EmulatedRegionServers::endWithInput, "parent");
             parent.setDaemon(true);
             parent.start();
-            servers.tell();
+            servers.reportUntilStopped();
         } catch (IOException | InterruptedException | RuntimeException e) {
             System.err.println("EmulatedRegionServers: " + e);
             e.printStackTrace();
@@ -72,7 +72,7 @@ public final class EmulatedRegionServers {
     }
 
     private void start(int count, double memstores) throws IOException {
-        // Else the second one finds the names of its metrics taken.
+        // Mini cluster mode: otherwise the metrics names of the second RegionServer are in use.
         DefaultMetricsSystem.setMiniClusterMode(true);
         Configuration shared = RegionServerSettings.of(HBaseConfiguration.create(), memstores, count);
         for (int i = 0; i < count; i++) {
@@ -83,16 +83,16 @@ public final class EmulatedRegionServers {
         }
     }
 
-    /** Tells how it is until one of them is no more. */
-    private void tell() throws IOException, InterruptedException {
+    /** Reports progress until a RegionServer stops. */
+    private void reportUntilStopped() throws IOException, InterruptedException {
         while (true) {
             for (HRegionServer server : servers) {
                 if (!server.isAlive() || server.isAborted() || server.isStopped()) {
-                    throw new IOException(server.getServerName() + " has ended");
+                    throw new IOException(server.getServerName() + " stopped");
                 }
                 listen(server);
             }
-            say();
+            report();
             TimeUnit.SECONDS.sleep(1);
         }
     }
@@ -102,8 +102,8 @@ public final class EmulatedRegionServers {
             return;
         }
         for (WAL wal : server.getWALs()) {
-            if (heard.add(wal)) {
-                if (heard.size() == 1) {
+            if (wals.add(wal)) {
+                if (wals.size() == 1) {
                     line(WAL + wal.getClass().getName());
                 }
                 wal.registerWALActionsListener(new WALActionsListener() {
@@ -119,17 +119,17 @@ public final class EmulatedRegionServers {
     private static void endWithInput() {
         try {
             while (System.in.read() >= 0) {
-                // Nothing is said to it.
+                // There are no requests.
             }
         } catch (IOException e) {
             System.err.println("EmulatedRegionServers: " + e);
             Runtime.getRuntime().halt(FAILED);
         }
-        // An orderly end would flush what is not to be kept.
+        // A graceful shutdown would flush memstores, which must not be kept.
         Runtime.getRuntime().halt(0);
     }
 
-    private void say() throws IOException {
+    private void report() throws IOException {
         int online = 0;
         int regions = 0;
         long memstore = 0;
@@ -161,7 +161,7 @@ public final class EmulatedRegionServers {
             walFiles += metrics.getNumWALFiles();
             blocked += metrics.getUpdatesBlockedTime();
         }
-        line(JSON.writeValueAsString(new RegionServersSaid(
+        line(JSON.writeValueAsString(new RegionServerProgress(
                 System.currentTimeMillis(),
                 online,
                 regions,
@@ -179,7 +179,7 @@ public final class EmulatedRegionServers {
     private void line(String text) {
         out.println(text);
         if (out.checkError()) {
-            throw new UncheckedIOException(new IOException("nobody reads what is said"));
+            throw new UncheckedIOException(new IOException("standard output is closed"));
         }
     }
 }

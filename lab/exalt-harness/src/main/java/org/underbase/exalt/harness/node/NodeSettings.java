@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
-/** What the configuration of an emulated DataNode has beside the cluster's. */
+/** Settings of emulated DataNodes in addition to those of the cluster. */
 public final class NodeSettings {
-    /** A setting of the harness: how many volumes emulated DataNodes have, by their numbers, again from the first after the last. */
+    /** Setting of the harness: numbers of volumes of the emulated DataNodes, assigned cyclically by index. */
     public static final String VOLUMES = "exalt.datanode.volumes";
 
     private NodeSettings() {}
 
     /**
-     * Settings that make it small.
+     * Returns the settings that make an emulated DataNode small.
      *
-     * @return by key, in the order in which they are told
+     * @return values by key, in the order of the fidelity report
      */
     public static Map<String, String> small() {
         Map<String, String> result = new LinkedHashMap<>();
@@ -26,8 +26,7 @@ public final class NodeSettings {
         result.put("dfs.datanode.directoryscan.interval", "-1");
         result.put("dfs.datanode.scan.period.hours", "-1");
         result.put("dfs.block.scanner.volume.bytes.per.second", "0");
-        // What a volume has in use comes from the DataNode's map of replicas, which knows logical lengths; du would see
-        // physical ones.
+        // The DataNode's replica map reports the logical space in use; du would report the physical space.
         result.put(
                 "fs.getspaceused.classname",
                 "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.ReplicaCachingGetSpaceUsed");
@@ -37,11 +36,11 @@ public final class NodeSettings {
     }
 
     /**
-     * The configuration of one node.
+     * Creates the configuration of one DataNode.
      *
-     * @param cluster the cluster's
-     * @param number of the node
-     * @param home the node's directory
+     * @param cluster configuration of the cluster
+     * @param number index of the DataNode
+     * @param home directory of the DataNode
      */
     static Configuration of(Configuration cluster, int number, Path home) {
         int[] volumes = cluster.getInts(VOLUMES);
@@ -57,10 +56,10 @@ public final class NodeSettings {
     }
 
     /**
-     * The configuration that all nodes of a JVM share, as far as they do.
+     * Applies the settings that all DataNodes of a JVM share.
      *
-     * @param cluster the cluster's; changed
-     * @param address that they listen on, at any port
+     * @param cluster configuration of the cluster, which is changed
+     * @param address address to listen on, at a free port
      */
     static Configuration shared(Configuration cluster, String address) {
         for (String key :
@@ -72,7 +71,7 @@ public final class NodeSettings {
         return cluster;
     }
 
-    /** The user's word wins. */
+    /** Sets a value unless the user has set the key. */
     static void setWhereDefault(Configuration conf, Map<String, String> settings) {
         settings.forEach((key, value) -> {
             if (conf.getPropertySources(key) == null || isDefault(conf, key)) {

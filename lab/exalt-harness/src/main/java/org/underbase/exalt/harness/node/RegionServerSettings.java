@@ -6,28 +6,28 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.exalt.hbase.TardisMemStore;
 
-/** What the configuration of an emulated RegionServer has beside the cluster's. */
+/** Settings of emulated RegionServers in addition to those of the cluster. */
 public final class RegionServerSettings {
     private static final String MEMSTORE_CLASS = "hbase.regionserver.memstore.class";
-    /** Of a JVM's heap, for all of its RegionServers. */
+    /** Fraction of a JVM's heap for the block caches of all its RegionServers. */
     private static final double BLOCK_CACHES = 0.08;
 
     private RegionServerSettings() {}
 
     /**
-     * Settings that make it small or let it be framed.
+     * Returns the settings that make a RegionServer small or allow frames.
      *
-     * @return by key, in the order in which they are told
+     * @return values by key, in the order of the fidelity report
      */
     public static Map<String, String> small() {
         Map<String, String> result = new LinkedHashMap<>();
         result.put(MEMSTORE_CLASS, TardisMemStore.class.getName());
-        result.put(TardisMemStore.COUNTS_KEY, "data");
+        result.put(TardisMemStore.ACCOUNTING.name(), "data");
         result.put("hbase.regionserver.info.port", "-1");
         result.put("hbase.regionserver.handler.count", "10");
         result.put("hbase.regionserver.metahandler.count", "2");
         result.put("hbase.regionserver.replication.handler.count", "1");
-        // Netty's epoll does not go through the JDK, where data is framed.
+        // Netty's epoll transport bypasses the JDK, where the agent frames data.
         result.put("hbase.netty.nativetransport", "false");
         result.put("hbase.netty.worker.count", "2");
         result.put("hbase.regionserver.slowlog.buffer.enabled", "false");
@@ -35,11 +35,11 @@ public final class RegionServerSettings {
     }
 
     /**
-     * The configuration of a JVM's RegionServers; each needs a copy.
+     * Applies the settings of a JVM's RegionServers; each needs a copy.
      *
-     * @param cluster the cluster's; changed
-     * @param memstores part of the JVM's heap that HBase takes for a RegionServer's limit
-     * @param nodes in the JVM
+     * @param cluster configuration of the cluster, which is changed
+     * @param memstores fraction of the JVM's heap that HBase uses as a RegionServer's memstore limit
+     * @param nodes number of RegionServers in the JVM
      */
     static Configuration of(Configuration cluster, double memstores, int nodes) {
         cluster.set("hbase.unsafe.regionserver.hostname", "127.0.0.1");

@@ -19,8 +19,8 @@ import net.bytebuddy.matcher.ElementMatcher;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * Times full block reports of this JVM's DataNodes, by byte code: Hadoop's metrics leave out the time in which a report is made. Both
- * are spent in the thread that sends heartbeats. Thread-safe.
+ * Timer of full block reports of this JVM's DataNodes, by byte code: Hadoop's metrics exclude the time to create a report. The thread
+ * that sends heartbeats creates and sends it. Thread-safe.
  */
 public final class ReportWatch {
     private static final String ACTOR = "org.apache.hadoop.hdfs.server.datanode.BPServiceActor";
@@ -33,11 +33,11 @@ public final class ReportWatch {
     private ReportWatch() {}
 
     /**
-     * What a report took.
+     * Times of a report.
      *
-     * @param makeNanos until it was made
-     * @param allNanos until the NameNode had answered
-     * @param failed why it failed; null when it did not
+     * @param makeNanos time to create the report, in nanoseconds
+     * @param allNanos time until the NameNode's response, in nanoseconds
+     * @param failed cause of a failure; null on success
      */
     record Times(long makeNanos, long allNanos, Throwable failed) {}
 
@@ -62,50 +62,49 @@ public final class ReportWatch {
         });
     }
 
-    /** Forgets what has been timed before. */
+    /** Discards earlier times. */
     static void reset() throws IOException {
         for (String type : new String[] {ACTOR, DATASET}) {
             if (!WOVEN.contains(type)) {
-                throw new IOException(
-                        "Hadoop " + VersionInfo.getVersion() + ": " + type
-                                + " has not the method that reports blocks, or all of the DataNode was wanted: nothing is timed");
+                throw new IOException("cannot time block reports of Hadoop " + VersionInfo.getVersion() + ": " + type
+                        + " lacks the method, or --full-datanodes is set");
             }
         }
         DONE.clear();
     }
 
-    /** Waits for the end of a report. */
+    /** Awaits the end of a report. */
     static Times await(long seconds) throws IOException, InterruptedException {
         Times times = DONE.poll(seconds, TimeUnit.SECONDS);
         if (times == null) {
             throw new IOException("no block report after " + seconds + " s");
         }
         if (times.failed() != null) {
-            throw new IOException("a block report failed: " + times.failed(), times.failed());
+            throw new IOException("block report failed: " + times.failed(), times.failed());
         }
         return times;
     }
 
     /**
-     * For woven code.
+     * Records the time to create a report; woven code calls this.
      *
-     * @param since when it began, of {@link System#nanoTime}
+     * @param since start, of {@link System#nanoTime}
      */
     public static void made(long since) {
         MAKE.set(System.nanoTime() - since);
     }
 
     /**
-     * For woven code.
+     * Records the end of a report; woven code calls this.
      *
-     * @param since when it began, of {@link System#nanoTime}
-     * @param failed why it failed; null when it did not
+     * @param since start, of {@link System#nanoTime}
+     * @param failed cause of a failure; null on success
      */
     public static void reported(long since, Throwable failed) {
         DONE.add(new Times(MAKE.get(), System.nanoTime() - since, failed));
     }
 
-    /** Of the whole of a report. */
+    /** Advice for the complete report. */
     static final class Report {
         private Report() {}
 
@@ -120,7 +119,7 @@ public final class ReportWatch {
         }
     }
 
-    /** Of its first part. */
+    /** Advice for its creation. */
     static final class Make {
         private Make() {}
 

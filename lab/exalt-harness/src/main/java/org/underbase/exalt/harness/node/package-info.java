@@ -1,2 +1,2 @@
-/** What runs in the JVMs of emulated DataNodes and RegionServers. */
+/** Code of the JVMs of emulated DataNodes and RegionServers. */
 package org.underbase.exalt.harness.node;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Stacks as SVG: the thread below, what it calls above it, as wide as often as it was seen. */
+/** Flame graph of stacks as SVG: the thread is at the bottom, callees above their callers, and widths are proportional to samples. */
 public final class FlameGraph {
     static final int WIDTH = 1200;
 
@@ -23,7 +23,7 @@ public final class FlameGraph {
         this.depth = depth;
     }
 
-    /** A frame and what it called. */
+    /** Frame with its callees. */
     private static final class Frame {
         private final Map<String, Frame> called = new TreeMap<>();
         private long samples;
@@ -41,10 +41,10 @@ public final class FlameGraph {
     }
 
     /**
-     * Draws.
+     * Draws a flame graph.
      *
-     * @param profile with its samples
-     * @return one {@code svg} element, well-formed, without any reference; frames that would be too narrow to be seen are left out
+     * @param profile profile with samples
+     * @return one well-formed {@code svg} element without references; frames that are too narrow to see are omitted
      */
     public static String of(Profile profile) {
         Frame root = new Frame();
@@ -89,9 +89,9 @@ public final class FlameGraph {
         }
     }
 
-    /** Class and method without the package, as much as there is room for. */
+    /** Returns class and method without the package, shortened to the available width. */
     private static String label(String name, double width) {
-        // The names of threads have no package.
+        // Thread names have no package.
         int method = name.indexOf(' ') >= 0 ? -1 : name.lastIndexOf('.');
         String shorter = method < 0 ? name : name.substring(name.lastIndexOf('.', method - 1) + 1);
         int letters = (int) ((width - LEAST_LETTERS) / LETTER);

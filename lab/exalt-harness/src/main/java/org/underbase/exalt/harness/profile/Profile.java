@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where processes of one kind spent their time in a phase. Immutable.
+ * Profile of one kind of processes in a phase. Immutable.
  *
- * @param phase of the run
- * @param kind of the processes
- * @param stacks how often each was seen: a thread's name, frames from the outermost to the innermost, with semicolons between
- * @param blockedNanos how long threads waited for monitors, by class, counting a millisecond and more
+ * @param phase name of the phase
+ * @param kind kind of the processes
+ * @param stacks number of samples by stack: thread name and frames from the outermost to the innermost, separated by semicolons
+ * @param blockedNanos time that threads waited for monitors, by class, for waits of at least a millisecond, in nanoseconds
  */
 public record Profile(String phase, String kind, Map<String, Long> stacks, Map<String, Long> blockedNanos) {
-    /** How often a running thread is looked at. */
+    /** Sampling interval of running threads. */
     public static final int PERIOD_MILLIS = 10;
 
     public Profile {
@@ -29,27 +29,27 @@ public record Profile(String phase, String kind, Map<String, Long> stacks, Map<S
     }
 
     /**
-     * A frame's own time.
+     * Self time of a frame.
      *
      * @param frame class and method
-     * @param samples in which it was the innermost
+     * @param samples number of samples in which it was the innermost frame
      */
     public record Self(String frame, long samples) {}
 
     /**
-     * Samples in all.
+     * Returns the number of samples.
      *
-     * @return at least 0
+     * @return number, at least 0
      */
     public long samples() {
         return stacks.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /**
-     * The frames that were innermost most often.
+     * Returns the frames with the most self time.
      *
-     * @param count how many at most
-     * @return the first is the most frequent
+     * @param count maximum number of frames
+     * @return frames in descending order
      */
     public List<Self> top(int count) {
         Map<String, Long> self = new HashMap<>();
@@ -63,9 +63,9 @@ public record Profile(String phase, String kind, Map<String, Long> stacks, Map<S
     }
 
     /**
-     * The stacks as other programs that draw flame graphs read them.
+     * Formats the stacks for other flame graph programs.
      *
-     * @return a line for each: frames with semicolons between, a blank, how often
+     * @return a line per stack: frames separated by semicolons, a space, the number of samples
      */
     public String collapsed() {
         StringBuilder result = new StringBuilder();
@@ -75,9 +75,9 @@ public record Profile(String phase, String kind, Map<String, Long> stacks, Map<S
     }
 
     /**
-     * A name for a file.
+     * Returns a name for files.
      *
-     * @return lower case, with hyphens
+     * @return name in lower case, with hyphens
      */
     public String fileName() {
         return (phase + "-" + kind).toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9]+", "-");

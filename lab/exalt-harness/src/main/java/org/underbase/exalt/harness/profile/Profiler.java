@@ -10,7 +10,7 @@ import java.util.Map;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.measure.Watch;
 
-/** Has the JVMs of a cluster record what their threads do while a load runs. Used by one thread. */
+/** Profiler that records the threads of a cluster's JVMs while a load runs. Thread-confined. */
 public final class Profiler implements Watch {
     private static final String RECORDING = "exalt";
 
@@ -22,10 +22,10 @@ public final class Profiler implements Watch {
     private final List<String> missing = new ArrayList<>();
 
     /**
-     * Prepares it.
+     * Creates a profiler.
      *
-     * @param cluster that runs
-     * @throws IOException when there is no room in its directory
+     * @param cluster running cluster
+     * @throws IOException if its directory is not writable
      */
     public Profiler(ExaltCluster cluster) throws IOException {
         this.cluster = cluster;
@@ -33,7 +33,7 @@ public final class Profiler implements Watch {
         settings = Files.writeString(directory.resolve("exalt.jfc"), settings());
     }
 
-    /** Only what is looked at: the rest of the usual settings would cost more. */
+    /** Settings of the recording: the default settings would cost more. */
     static String settings() {
         return """
                 <?xml version="1.0" encoding="UTF-8"?>
@@ -74,25 +74,25 @@ public final class Profiler implements Watch {
                 profiles.add(Profile.of(phase, kind.getKey(), stacks));
             } else if (!kind.getValue().isEmpty()) {
                 missing.add(phase + ": no stacks of " + kind.getKey()
-                        + " were recorded: they had next to nothing to do, or the phase was too short");
+                        + " were recorded, because they were idle or the phase was too short");
             }
         }
         recorded.clear();
     }
 
     /**
-     * Of what nothing was recorded.
+     * Returns the missing profiles.
      *
-     * @return a line for each phase and each kind of processes without a profile
+     * @return a line per phase and kind of processes without a profile
      */
     public List<String> missing() {
         return List.copyOf(missing);
     }
 
     /**
-     * What was recorded.
+     * Returns the profiles.
      *
-     * @return one for each phase and each kind of processes that did anything
+     * @return a profile per phase and kind of processes with samples
      */
     public List<Profile> profiles() {
         return List.copyOf(profiles);

@@ -17,13 +17,13 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Samples of what threads were doing. Used by one thread.
+ * Collector of stack samples. Thread-confined.
  *
- * <p>A stack begins with its thread's name, without what tells it from its like; frames follow from the outermost to the innermost. A
- * thread in native code that does nothing but wait for others is no sample.
+ * <p>A stack starts with the thread's name, without the part that distinguishes similar threads; frames follow from the outermost to the
+ * innermost. Threads in native code that only wait are not samples.
  */
 final class Stacks {
-    /** Marks the innermost frame of a thread that was in native code. */
+    /** Mark of the innermost frame of a thread in native code. */
     static final String NATIVE = "_[native]";
 
     static final char SEPARATOR = ';';
@@ -48,7 +48,7 @@ final class Stacks {
     private final Map<String, Long> blockedNanos = new HashMap<>();
     private long samples;
 
-    /** Adds what a recording has. */
+    /** Adds the samples of a recording. */
     void add(Path recording) throws IOException {
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {
@@ -100,14 +100,14 @@ final class Stacks {
         return className(method.getType().getName()) + "." + method.getName();
     }
 
-    /** Classes that are made while a program runs have a number that is another each time. */
+    /** Removes the number from names of generated classes, which differs between runs. */
     static String className(String name) {
         int lambda = name.indexOf("$$Lambda");
         String shorter = lambda < 0 ? name : name.substring(0, lambda) + "$$Lambda";
         return shorter.replaceAll("(Accessor|Proxy)\\d+", "$1");
     }
 
-    /** The name of all threads that do the same. */
+    /** Returns the common name of threads with the same work. */
     static String threadName(String name) {
         if (name == null || name.isBlank()) {
             return "thread without a name";
@@ -119,7 +119,7 @@ final class Stacks {
         return shorter.substring(0, Math.min(LONGEST_NAME, shorter.length()));
     }
 
-    /** How often each stack was seen; the frames of a stack are separated by {@link #SEPARATOR}. */
+    /** Returns the number of samples by stack, with frames separated by {@link #SEPARATOR}. */
     Map<String, Long> counts() {
         return Collections.unmodifiableMap(counts);
     }
@@ -128,7 +128,7 @@ final class Stacks {
         return samples;
     }
 
-    /** How long threads waited for monitors, by the monitors' class, where they waited for a millisecond or more. */
+    /** Returns the time that threads waited for monitors, by the monitors' class, for waits of at least a millisecond. */
     Map<String, Long> blockedNanos() {
         return Collections.unmodifiableMap(blockedNanos);
     }

@@ -1,2 +1,2 @@
-/** Where processes of a run spend their time: recordings of the JDK's Flight Recorder, stacks, flame graphs. */
+/** Profiles of the processes of a run: recordings of JDK Flight Recorder, stacks and flame graphs. */
 package org.underbase.exalt.harness.profile;

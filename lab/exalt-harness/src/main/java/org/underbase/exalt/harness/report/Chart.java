@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Sample;
 
-/** A line over time, as SVG that a browser draws without any script. */
+/** Line chart over time, as SVG without scripts. */
 final class Chart {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 120;
@@ -16,20 +16,22 @@ final class Chart {
 
     private Chart() {}
 
-    /** The values of a column; empty text when there are none. */
+    /** Draws the values of a column; empty if there are no values. */
     static String of(Column column, List<Sample> samples) {
-        List<Sample> told = samples.stream()
+        List<Sample> present = samples.stream()
                 .filter(sample -> !Double.isNaN(sample.value(column)))
                 .toList();
-        if (told.isEmpty()) {
+        if (present.isEmpty()) {
             return "";
         }
-        double most =
-                told.stream().mapToDouble(sample -> sample.value(column)).max().orElse(0);
+        double most = present.stream()
+                .mapToDouble(sample -> sample.value(column))
+                .max()
+                .orElse(0);
         double top = most > 0 ? most : 1;
         double end = Math.max(1, samples.get(samples.size() - 1).seconds());
         List<String> points = new ArrayList<>();
-        for (Sample sample : told) {
+        for (Sample sample : present) {
             points.add(String.format(
                     Locale.ROOT,
                     "%.1f,%.1f",

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Pieces of a page. */
+/** Fragments of an HTML page. */
 final class Html {
     private Html() {}
 
@@ -32,16 +32,16 @@ final class Html {
         return "<pre>" + escape(text) + "</pre>\n";
     }
 
-    /** A script that is kept beside this class, as a part of the page. */
+    /** Returns a script from a resource of this package. */
     static String script(String name) {
         try (InputStream in = Html.class.getResourceAsStream(name)) {
             return "<script>\n" + new String(in.readAllBytes(), StandardCharsets.UTF_8) + "</script>\n";
         } catch (IOException e) {
-            throw new UncheckedIOException(name + " cannot be read", e);
+            throw new UncheckedIOException("cannot read " + name, e);
         }
     }
 
-    /** A page without any reference to another. */
+    /** Returns a page without references to other files. */
     static String page(String title, String body) {
         return """
                 <!doctype html>

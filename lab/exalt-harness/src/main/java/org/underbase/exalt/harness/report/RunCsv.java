@@ -7,15 +7,15 @@ import java.util.stream.Stream;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Sample;
 
-/** The single seconds as a table; a cell is empty where nothing was to be measured. */
+/** CSV table of the samples per second; inapplicable cells are empty. */
 public final class RunCsv {
     private RunCsv() {}
 
     /**
-     * A line of names and one line for each second.
+     * Formats samples.
      *
-     * @param samples in order
-     * @return the table
+     * @param samples samples in order
+     * @return a header line and a line per second
      */
     public static String of(List<Sample> samples) {
         String names = Stream.of(Column.values()).map(Column::id).collect(Collectors.joining(","));

@@ -1,8 +1,5 @@
 package org.underbase.exalt.harness.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
@@ -14,23 +11,22 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.profile.Profile;
 import org.underbase.exalt.harness.run.RunResult;
 import org.underbase.exalt.harness.run.TimeCompression;
+import org.underbase.operator.output.JsonText;
 
-/** A result for programs. Times are seconds or milliseconds, as their names say. */
+/** JSON form of a result. The names of times state their unit. */
 public final class RunJson {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
     private static final int TOP = 20;
 
     private RunJson() {}
 
     /**
-     * All but the single seconds, which are in the CSV.
+     * Formats a result without the samples per second, which are in the CSV.
      *
-     * @param result of a run
-     * @return an object over some lines
+     * @param result result of a run
+     * @return indented JSON object
      */
     public static String of(RunResult result) {
-        ObjectNode root = JSON.createObjectNode();
+        ObjectNode root = JsonText.object();
         root.put("startSeconds", result.startSeconds());
         ArrayNode phases = root.putArray("phases");
         result.phases().forEach(phase -> phases.add(phase(phase)));
@@ -48,29 +44,30 @@ public final class RunJson {
             root.set("emulatedRegionServers", cost(result.regionServerCost()));
         }
         ObjectNode fidelity = root.putObject("fidelity");
-        fidelity.set("facts", JSON.valueToTree(result.fidelity().facts()));
-        fidelity.set("differences", JSON.valueToTree(result.fidelity().differences()));
+        fidelity.putPOJO("facts", JsonId.keys(result.fidelity().facts()));
+        fidelity.putPOJO("settings", result.fidelity().settings());
+        fidelity.putPOJO("differences", result.fidelity().differences());
         ArrayNode profiles = root.putArray("profiles");
         for (Profile profile : result.profiles()) {
             ObjectNode node = profiles.addObject();
             node.put("phase", profile.phase());
             node.put("process", profile.kind());
             node.put("samples", profile.samples());
-            node.set("topBySelfTime", JSON.valueToTree(profile.top(TOP)));
-            node.set("blockedNanos", JSON.valueToTree(profile.blockedNanos()));
+            node.putPOJO("topBySelfTime", profile.top(TOP));
+            node.putPOJO("blockedNanos", profile.blockedNanos());
         }
-        root.set("warnings", JSON.valueToTree(result.warnings()));
-        return text(root);
+        root.putPOJO("warnings", result.warnings());
+        return JsonText.of(root);
     }
 
     private static ObjectNode phase(Phase phase) {
-        ObjectNode node = JSON.createObjectNode();
+        ObjectNode node = JsonText.object();
         node.put("name", phase.name());
         node.put("seconds", phase.seconds());
-        node.put("files", phase.said().files());
-        node.put("bytes", phase.said().bytes());
-        node.put("errors", phase.said().errors());
-        node.put("firstError", phase.said().firstError());
+        node.put("files", phase.progress().files());
+        node.put("bytes", phase.progress().bytes());
+        node.put("errors", phase.progress().errors());
+        node.put("firstError", phase.progress().firstError());
         node.put("megabytesPerSecond", phase.megabytesPerSecond());
         node.put("filesPerSecond", phase.filesPerSecond());
         ObjectNode nameNode = node.putObject("nameNode");
@@ -78,20 +75,20 @@ public final class RunJson {
         for (Map.Entry<Column, Double> mean : phase.nameNode().entrySet()) {
             nameNode.put(mean.getKey().id(), mean.getValue());
         }
-        nameNode.set("calls", JSON.valueToTree(phase.calls()));
-        node.set("cpuSeconds", JSON.valueToTree(phase.cpuSeconds()));
-        node.set("garbageCollected", JSON.valueToTree(phase.collected()));
-        if (!phase.said().replayed().equals(Replayed.NOTHING)) {
-            node.set("replayed", JSON.valueToTree(phase.said().replayed()));
+        nameNode.putPOJO("calls", phase.calls());
+        node.putPOJO("cpuSeconds", JsonId.keys(phase.cpuSeconds()));
+        node.putPOJO("garbageCollected", JsonId.keys(phase.collected()));
+        if (!phase.progress().replayed().equals(Replayed.NOTHING)) {
+            node.putPOJO("replayed", phase.progress().replayed());
         }
         node.put("clientMillis", phase.clientMillis());
         if (!phase.hbase().equals(HBaseWork.NONE)) {
-            node.set("hbase", JSON.valueToTree(phase.hbase()));
+            node.putPOJO("hbase", phase.hbase());
         }
         ObjectNode machine = node.putObject("machine");
         machine.put("busyPercent", phase.busy());
         machine.put("ioWaitPercent", phase.ioWait());
-        machine.put("leastMemoryBytes", phase.leastMemory());
+        machine.put("minAvailableMemoryBytes", phase.minAvailableMemory());
         machine.put("diskBytes", phase.diskBytes());
         machine.put("sentBytes", phase.sentBytes());
         machine.put("networkBytes", phase.networkBytes());
@@ -99,20 +96,12 @@ public final class RunJson {
     }
 
     private static ObjectNode cost(Cost cost) {
-        ObjectNode node = JSON.createObjectNode();
+        ObjectNode node = JsonText.object();
         node.put("nodes", cost.nodes());
         node.put("jvms", cost.jvms());
         node.put("threads", cost.threads());
         node.put("descriptors", cost.descriptors());
         node.put("residentBytes", cost.residentBytes());
         return node;
-    }
-
-    static String text(ObjectNode node) {
-        try {
-            return JSON.writeValueAsString(node);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a tree of numbers and texts cannot be written", impossible);
-        }
     }
 }

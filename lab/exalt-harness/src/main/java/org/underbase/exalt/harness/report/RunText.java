@@ -10,23 +10,23 @@ import org.underbase.exalt.harness.measure.HBaseWork;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.RunResult;
 import org.underbase.exalt.harness.run.TimeCompression;
-import org.underbase.testbed.cli.Table;
+import org.underbase.operator.output.TextTable;
 
-/** A result for people. */
+/** Human-readable form of a result. */
 public final class RunText {
     private static final double MEGA = 1e6;
 
     private RunText() {}
 
     /**
-     * Tables, what was real, and warnings.
+     * Formats a result: tables, fidelity report and warnings.
      *
-     * @param result of a run
-     * @return some dozens of lines
+     * @param result result of a run
+     * @return text of some dozen lines
      */
     public static String of(RunResult result) {
         StringBuilder text = new StringBuilder(measured(result));
-        text.append("\nwhat was real:\n");
+        text.append("\nfidelity:\n");
         for (Map.Entry<String, String> fact : result.fidelity().facts().entrySet()) {
             text.append("  ")
                     .append(fact.getKey())
@@ -34,6 +34,11 @@ public final class RunText {
                     .append(fact.getValue())
                     .append('\n');
         }
+        result.fidelity().settings().forEach((key, value) -> text.append("  ")
+                .append(key)
+                .append(" = ")
+                .append(value)
+                .append('\n'));
         result.fidelity()
                 .differences()
                 .forEach(difference -> text.append("  - ").append(difference).append('\n'));
@@ -42,11 +47,11 @@ public final class RunText {
         return text.toString();
     }
 
-    /** The tables alone. */
+    /** Formats the tables only. */
     static String measured(RunResult result) {
         StringBuilder text = new StringBuilder();
         String what = result.phases().get(0).load().what();
-        Table phases = new Table(
+        TextTable phases = new TextTable(
                 "phase",
                 "seconds",
                 what,
@@ -62,11 +67,11 @@ public final class RunText {
             phases.row(
                     phase.name(),
                     fixed(phase.seconds(), 1),
-                    count(phase.said().files()),
-                    count((long) (phase.said().bytes() / MEGA)),
+                    count(phase.progress().files()),
+                    count((long) (phase.progress().bytes() / MEGA)),
                     fixed(phase.megabytesPerSecond(), 1),
                     fixed(phase.filesPerSecond(), 1),
-                    count(phase.said().errors()),
+                    count(phase.progress().errors()),
                     fixed(phase.callsPerSecond(), 0),
                     fixed(phase.nameNode().get(Column.NN_QUEUE_MS), 3),
                     fixed(phase.nameNode().get(Column.NN_PROCESSING_MS), 3),
@@ -77,7 +82,7 @@ public final class RunText {
         if (!result.profiles().isEmpty()) {
             text.append(TimeText.of(result.profiles())).append('\n');
         }
-        result.phases().forEach(phase -> text.append(replayed(phase.said().replayed())));
+        result.phases().forEach(phase -> text.append(replayed(phase.progress().replayed())));
         if (result.phases().stream().anyMatch(phase -> phase.load().rows() != null)) {
             text.append(hbase(result)).append('\n');
         }
@@ -86,7 +91,7 @@ public final class RunText {
                         ? String.format("emulated DataNodes store nothing%n")
                         : String.format(
                                 Locale.ROOT,
-                                "emulated DataNodes store %,d MB in %,.1f MB: %,.0f to 1 (%,.1f MB of the disk with all else)%n",
+                                "emulated DataNodes store %,d MB in %,.1f MB: %,.0f to 1 (%,.1f MB of disk space including all other files)%n",
                                 (long) (result.space().logicalBytes() / MEGA),
                                 result.space().physicalBytes() / MEGA,
                                 result.space().ratio(),
@@ -94,14 +99,14 @@ public final class RunText {
         TimeCompression.of(result)
                 .ifPresent(time -> text.append(String.format(
                         Locale.ROOT,
-                        "in time: disks of 100 MB/s, one for each emulated DataNode, need %,.1f s for what was written in %,.1f s: %.2f to 1%n",
+                        "time compression: one disk of 100 MB/s per emulated DataNode would need %,.1f s for the data written in %,.1f s: %.2f to 1%n",
                         time.diskSeconds(),
                         time.seconds(),
                         time.factor())));
         for (Phase phase : result.phases()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%s: %,d MB of data were sent, %,d MB with headers and all else went over the network%n",
+                    "%s: %,d MB of data sent, %,d MB including headers and other traffic on the network%n",
                     phase.name(),
                     (long) (phase.sentBytes() / MEGA),
                     (long) (phase.networkBytes() / MEGA)));
@@ -109,7 +114,7 @@ public final class RunText {
         Cost cost = result.cost();
         text.append(String.format(
                 Locale.ROOT,
-                "an emulated DataNode is %.1f threads, %.1f descriptors, %.1f MB resident; all were live after %.0f s%n",
+                "an emulated DataNode takes %.1f threads, %.1f descriptors, %.1f MB of resident memory; all were live after %.0f s%n",
                 cost.perNode(cost.threads()),
                 cost.perNode(cost.descriptors()),
                 cost.perNode(cost.residentBytes()) / MEGA,
@@ -118,7 +123,7 @@ public final class RunText {
         if (servers.nodes() > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    "an emulated RegionServer is %.1f threads, %.1f descriptors, %.1f MB resident%n",
+                    "an emulated RegionServer takes %.1f threads, %.1f descriptors, %.1f MB of resident memory%n",
                     servers.perNode(servers.threads()),
                     servers.perNode(servers.descriptors()),
                     servers.perNode(servers.residentBytes()) / MEGA));
@@ -126,8 +131,8 @@ public final class RunText {
         return text.toString();
     }
 
-    private static Table garbage(RunResult result) {
-        Table table = new Table("phase", "garbage of", "collections", "ms", "ms/s");
+    private static TextTable garbage(RunResult result) {
+        TextTable table = new TextTable("phase", "garbage collections of", "count", "ms", "ms/s").leftAligned();
         for (Phase phase : result.phases()) {
             new TreeMap<>(phase.collected())
                     .forEach((process, collected) -> table.row(
@@ -140,28 +145,28 @@ public final class RunText {
         return table;
     }
 
-    /** Nothing where nothing was replayed. */
+    /** Formats a replay; empty without a replay. */
     private static String replayed(Replayed replayed) {
         if (replayed.equals(Replayed.NOTHING)) {
             return "";
         }
-        Table table = new Table("command", "made", "refused", "mean ms");
+        TextTable table = new TextTable("command", "made", "rejected", "mean ms");
         replayed.commands()
                 .forEach((command, calls) ->
                         table.row(command, count(calls.made()), count(calls.refused()), fixed(calls.meanMillis(), 3)));
         return table
                 + String.format(
                         Locale.ROOT,
-                        "%,d calls were late, by %,d ms together; %,d entries of commands that are not replayed, %,d lines that are no"
-                                + " entry%n%n",
+                        "%,d calls were late, by %,d ms in total; %,d entries with unsupported commands, %,d unreadable"
+                                + " lines%n%n",
                         replayed.late(),
                         replayed.lateMillis(),
                         replayed.unsupported(),
                         replayed.unreadable());
     }
 
-    private static Table hbase(RunResult result) {
-        Table table = new Table(
+    private static TextTable hbase(RunResult result) {
+        TextTable table = new TextTable(
                 "HBase",
                 "client ms",
                 "regions",
@@ -189,12 +194,12 @@ public final class RunText {
         return table;
     }
 
-    private static Table processors(RunResult result) {
+    private static TextTable processors(RunResult result) {
         String[] groups = result.phases().get(0).cpuSeconds().keySet().toArray(String[]::new);
         String[] heads = new String[groups.length + 1];
         heads[0] = "processors";
         System.arraycopy(groups, 0, heads, 1, groups.length);
-        Table table = new Table(heads);
+        TextTable table = new TextTable(heads);
         for (Phase phase : result.phases()) {
             String[] row = new String[heads.length];
             row[0] = phase.name();

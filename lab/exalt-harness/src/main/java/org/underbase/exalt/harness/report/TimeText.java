@@ -3,9 +3,9 @@ package org.underbase.exalt.harness.report;
 import java.util.List;
 import java.util.Map;
 import org.underbase.exalt.harness.profile.Profile;
-import org.underbase.testbed.cli.Table;
+import org.underbase.operator.output.TextTable;
 
-/** Where the time went, as a table. */
+/** Tables of the profiles. */
 final class TimeText {
     private static final int TOP = 6;
     private static final int MONITORS = 3;
@@ -14,10 +14,10 @@ final class TimeText {
 
     private TimeText() {}
 
-    /** The frames that were innermost most often, for each phase and kind of processes, and monitors that were waited for. */
+    /** Formats the frames with the most self time and the longest monitor waits, for each phase and kind of processes. */
     static String of(List<Profile> profiles) {
-        Table times = new Table("where the time went", "process", "samples", "%", "innermost frame");
-        Table monitors = new Table("waited for monitors", "process", "ms", "class");
+        TextTable times = new TextTable("phase", "process", "samples", "%", "innermost frame").leftAligned();
+        TextTable monitors = new TextTable("monitor waits", "process", "ms", "class").leftAligned();
         boolean waited = false;
         for (Profile profile : profiles) {
             for (Profile.Self self : profile.top(TOP)) {

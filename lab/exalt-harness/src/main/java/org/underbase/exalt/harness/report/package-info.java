@@ -1,2 +1,2 @@
-/** Results as text, JSON, CSV and a page. */
+/** Formats of results: text, JSON, CSV and HTML. */
 package org.underbase.exalt.harness.report;

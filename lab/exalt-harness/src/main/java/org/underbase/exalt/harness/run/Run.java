@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.load.Tables;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Phase;
@@ -17,21 +17,21 @@ import org.underbase.exalt.harness.measure.Sample;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.profile.Profiler;
 
-/** Starts a cluster, writes, reads, measures, and removes it all. */
+/** Run that starts a cluster, writes, reads, measures, and removes the cluster. */
 public final class Run {
     private static final double NANOS = 1e9;
     private static final double GIGA = 1e9;
-    private static final int TELL_EVERY = 5;
+    private static final int REPORT_EVERY = 5;
 
     private final RunOptions options;
     private final Consumer<String> progress;
     private int seconds;
 
     /**
-     * Prepares it.
+     * Creates a run.
      *
-     * @param options of it
-     * @param progress is told in short lines how far it is
+     * @param options description of the run
+     * @param progress receiver of progress lines
      */
     public Run(RunOptions options, Consumer<String> progress) {
         this.options = options;
@@ -39,11 +39,11 @@ public final class Run {
     }
 
     /**
-     * Runs it to its end.
+     * Runs on a new cluster.
      *
-     * @return what was measured
-     * @throws IOException when the cluster does not start, or a process dies
-     * @throws InterruptedException when this thread is interrupted; all is removed then, too
+     * @return the result
+     * @throws IOException if the cluster does not start, or a process exits
+     * @throws InterruptedException if this thread is interrupted; the cluster is removed then, too
      */
     public RunResult run() throws IOException, InterruptedException {
         long begin = System.nanoTime();
@@ -54,13 +54,13 @@ public final class Run {
     }
 
     /**
-     * Runs it on a cluster that is there.
+     * Runs on an existing cluster.
      *
-     * @param cluster is left as it is then
-     * @param startSeconds that its start took
-     * @return what was measured
-     * @throws IOException when a process dies
-     * @throws InterruptedException when this thread is interrupted
+     * @param cluster running cluster, which is not closed
+     * @param startSeconds duration of its start, in seconds
+     * @return the result
+     * @throws IOException if a process exits
+     * @throws InterruptedException if this thread is interrupted
      */
     public RunResult on(ExaltCluster cluster, double startSeconds) throws IOException, InterruptedException {
         Sampler sampler = new Sampler(cluster);
@@ -69,12 +69,12 @@ public final class Run {
         profiler.ifPresent(sampler::watch);
         LoadSpec write = options.write();
         switch (write.kind()) {
-            case REPLAY -> phases.add(sampler.run("replay", write, this::tell));
+            case REPLAY -> phases.add(sampler.run("replay", write, this::report));
             case PUT -> phases.addAll(rows(cluster, sampler));
             default -> {
-                phases.add(sampler.run("write", write, this::tell));
+                phases.add(sampler.run("write", write, this::report));
                 if (options.readers() > 0) {
-                    phases.add(sampler.run("read", write.read(options.readers()), this::tell));
+                    phases.add(sampler.run("read", write.read(options.readers()), this::report));
                 }
             }
         }
@@ -96,34 +96,34 @@ public final class Run {
         return List.copyOf(all);
     }
 
-    /** Without a flush, what was put last would be read from memory. */
+    /** Writes, flushes and reads rows; without the flush, reads would find the last rows in memory. */
     private List<Phase> rows(ExaltCluster cluster, Sampler sampler) throws IOException, InterruptedException {
         LoadSpec put = options.write();
         Tables.create(cluster.configuration(), put.rows(), 0, Map.of());
         List<Phase> phases = new ArrayList<>();
-        phases.add(sampler.run("write", put, this::tell));
-        phases.add(sampler.run("flush", put.flushing(), this::tell));
+        phases.add(sampler.run("write", put, this::report));
+        phases.add(sampler.run("flush", put.flushing(), this::report));
         if (options.readers() > 0) {
             long rows = phases.get(0).begun();
-            phases.add(sampler.run("read", put.getting(options.readers(), rows), this::tell));
+            phases.add(sampler.run("read", put.getting(options.readers(), rows), this::report));
         }
         return phases;
     }
 
-    private void tell(Sample sample, Said said) {
-        if (++seconds % TELL_EVERY == 0) {
+    private void report(Sample sample, LoadProgress clients) {
+        if (++seconds % REPORT_EVERY == 0) {
             progress.accept(String.format(
                     Locale.ROOT,
-                    "%s %.1f s: %,d %s, %.2f GB, NameNode %,.0f calls/s, %,.0f DataNodes live, machine %.0f %% busy%s",
+                    "%s %.1f s: %,d %s, %.2f GB, NameNode %,.0f calls/s, %,.0f DataNodes live, machine %.0f%% busy%s",
                     sample.phase(),
-                    said.seconds(),
-                    said.files(),
+                    clients.seconds(),
+                    clients.files(),
                     options.write().what(),
-                    said.bytes() / GIGA,
+                    clients.bytes() / GIGA,
                     sample.value(Column.NN_OPS_S),
                     sample.value(Column.LIVE_NODES),
                     sample.value(Column.MACHINE_BUSY),
-                    said.errors() > 0 ? ", " + said.errors() + " errors" : ""));
+                    clients.errors() > 0 ? ", " + clients.errors() + " errors" : ""));
         }
     }
 }

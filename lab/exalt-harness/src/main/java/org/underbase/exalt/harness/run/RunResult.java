@@ -7,17 +7,17 @@ import org.underbase.exalt.harness.measure.Sample;
 import org.underbase.exalt.harness.profile.Profile;
 
 /**
- * What a run measured.
+ * Result of a run.
  *
- * @param startSeconds until all DataNodes were live
- * @param phases writing, and reading when it was asked for
- * @param space of emulated DataNodes after it
- * @param cost of emulated DataNodes after it
- * @param regionServerCost of emulated RegionServers after it
- * @param fidelity what was real
- * @param warnings where the machine was the limit, and errors
- * @param samples second by second
- * @param profiles where processes spent their time; none when it was not asked for
+ * @param startSeconds time until all DataNodes were live, in seconds
+ * @param phases measurements of writing, and of reading if requested
+ * @param space storage of emulated DataNodes after the run
+ * @param cost resources of emulated DataNodes after the run
+ * @param regionServerCost resources of emulated RegionServers after the run
+ * @param fidelity fidelity report
+ * @param warnings errors, and resources of the machine that were exhausted
+ * @param samples samples per second
+ * @param profiles profiles of the processes; empty without profiling
  */
 public record RunResult(
         double startSeconds,
@@ -30,11 +30,11 @@ public record RunResult(
         List<Sample> samples,
         List<Profile> profiles) {
     /**
-     * Errors of clients.
+     * Counts the client errors.
      *
-     * @return in all phases
+     * @return number of errors in all phases
      */
     public long errors() {
-        return phases.stream().mapToLong(phase -> phase.said().errors()).sum();
+        return phases.stream().mapToLong(phase -> phase.progress().errors()).sum();
     }
 }

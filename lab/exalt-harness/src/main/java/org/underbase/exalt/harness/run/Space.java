@@ -16,27 +16,27 @@ import org.underbase.testbed.Daemon;
 import org.underbase.testbed.process.Command;
 
 /**
- * What emulated DataNodes store.
+ * Storage of emulated DataNodes.
  *
- * @param logicalBytes of replicas and their checksums, as the DataNodes told the NameNode
- * @param physicalBytes of the files that hold them
- * @param allocatedBytes of the disk for these and all else that emulated DataNodes have on it
+ * @param logicalBytes size of replicas and their checksums as the DataNodes reported it to the NameNode
+ * @param physicalBytes size of the files with replicas and checksums
+ * @param allocatedBytes disk space of all files of emulated DataNodes
  */
 public record Space(long logicalBytes, long physicalBytes, long allocatedBytes) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** A little more than a heartbeat. */
+    /** Slightly more than a heartbeat interval. */
     private static final Duration HEARTBEAT = Duration.ofMillis(3500);
 
     private static final int MOST_HEARTBEATS = 10;
     private static final Duration DU_LIMIT = Duration.ofMinutes(10);
 
     /**
-     * Measures it when two heartbeats have told the same.
+     * Measures the storage when two consecutive heartbeats report the same size.
      *
-     * @param cluster on which nothing is being written
-     * @return what its emulated DataNodes store
-     * @throws IOException when the NameNode does not answer, or a file cannot be looked at
-     * @throws InterruptedException when this thread is interrupted
+     * @param cluster cluster without writers
+     * @return storage of its emulated DataNodes
+     * @throws IOException if the NameNode does not respond, or a file is unreadable
+     * @throws InterruptedException if this thread is interrupted
      */
     public static Space of(ExaltCluster cluster) throws IOException, InterruptedException {
         long used = used(cluster);
@@ -81,7 +81,7 @@ public record Space(long logicalBytes, long physicalBytes, long allocatedBytes) 
         return used;
     }
 
-    /** Seen without the agent, these are the compressed forms. */
+    /** Sums the file sizes; this JVM has no agent, so these are the compressed sizes. */
     private static long sizes(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             long sum = 0;
@@ -97,9 +97,9 @@ public record Space(long logicalBytes, long physicalBytes, long allocatedBytes) 
     }
 
     /**
-     * How often the logical bytes would go into the physical ones.
+     * Returns the ratio of logical to physical bytes.
      *
-     * @return 0 when there are none
+     * @return ratio; 0 without physical bytes
      */
     public double ratio() {
         return physicalBytes == 0 ? 0 : (double) logicalBytes / physicalBytes;

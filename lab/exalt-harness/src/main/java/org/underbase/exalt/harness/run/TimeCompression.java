@@ -5,21 +5,21 @@ import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.measure.Phase;
 
 /**
- * How much faster time goes for few emulated nodes that have a machine for themselves (NSDI '14, section 3.3): what real disks need hours
- * for is there after minutes, and with it whatever goes wrong with so much data.
+ * Time compression of a run with few emulated nodes on a machine (NSDI '14, section 3.3): the amount of data that real disks write in hours
+ * is reached in minutes, with the effects of that amount.
  *
- * @param seconds that writing took
- * @param diskSeconds that it would take if each DataNode had a disk of 100 MB/s, all of them busy all the time
+ * @param seconds duration of writing, in seconds
+ * @param diskSeconds duration with a continuously busy disk of 100 MB/s per DataNode, in seconds
  */
 public record TimeCompression(double seconds, double diskSeconds) {
-    /** The paper's disks. */
+    /** Throughput of the paper's disks. */
     public static final long DISK_BYTES_PER_SECOND = 100_000_000;
 
     /**
-     * That of a run.
+     * Computes the time compression of a run.
      *
-     * @param result of it
-     * @return empty where no files were written
+     * @param result result of the run
+     * @return time compression; empty if no files were written
      */
     public static Optional<TimeCompression> of(RunResult result) {
         Phase write = result.phases().get(0);
@@ -31,9 +31,9 @@ public record TimeCompression(double seconds, double diskSeconds) {
     }
 
     /**
-     * How many times as fast as these disks.
+     * Returns the ratio to the time of these disks.
      *
-     * @return less than 1 where so many disks together are faster than this machine
+     * @return ratio; below 1 if the disks together are faster than this machine
      */
     public double factor() {
         return diskSeconds / seconds;

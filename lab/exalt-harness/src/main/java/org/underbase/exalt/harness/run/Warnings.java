@@ -7,27 +7,27 @@ import java.util.Locale;
 import org.underbase.exalt.harness.measure.Memory;
 import org.underbase.exalt.harness.measure.Phase;
 
-/** Tells where the machine, and not the system under test, was the limit. */
+/** Warnings about results that the machine, and not the system under test, limited. */
 public final class Warnings {
     static final double BUSY = 90;
     static final double IO_WAIT = 20;
-    /** Of all memory. */
+    /** Fraction of all memory. */
     static final double FREE = 0.05;
 
     private Warnings() {}
 
     /**
-     * Looks at phases.
+     * Checks phases.
      *
-     * @param phases measured on this machine
-     * @return a line for each limit that was reached, and for each phase with errors
-     * @throws IOException when the kernel does not tell how much memory there is
+     * @param phases phases measured on this machine
+     * @return a line per exceeded limit and per phase with errors
+     * @throws IOException if the size of the memory is unreadable
      */
     public static List<String> of(List<Phase> phases) throws IOException {
         return of(phases, Memory.total());
     }
 
-    /** @param memory of the machine in bytes */
+    /** @param memory memory of the machine, in bytes */
     static List<String> of(List<Phase> phases, long memory) {
         List<String> result = new ArrayList<>();
         for (Phase phase : phases) {
@@ -35,16 +35,16 @@ public final class Warnings {
             if (phase.ioWait() > IO_WAIT) {
                 result.add(String.format(
                         Locale.ROOT,
-                        "%s: the machine's disks were the limit, %.0f %% of the time was waiting for them",
+                        "%s: the machine's disks were the limit: waiting for disks took %.0f%% of the time",
                         phase.name(),
                         phase.ioWait()));
             }
-            if (phase.leastMemory() < FREE * memory) {
+            if (phase.minAvailableMemory() < FREE * memory) {
                 result.add(String.format(
                         Locale.ROOT,
-                        "%s: the machine's memory was nearly full, %d MiB were left",
+                        "%s: the machine's memory was nearly exhausted: %d MiB were available",
                         phase.name(),
-                        phase.leastMemory() >> 20));
+                        phase.minAvailableMemory() >> 20));
             }
             result.addAll(ofErrors(List.of(phase)));
         }
@@ -52,33 +52,33 @@ public final class Warnings {
     }
 
     /**
-     * Looks at the processors alone.
+     * Checks the processors only.
      *
-     * @param what was done meanwhile
-     * @param busy share of them, in percent
-     * @return a line when they were the limit
+     * @param what name of the measured phase
+     * @param busy busy share of the processors, in percent
+     * @return a line if the processors were the limit
      */
     public static List<String> ofBusy(String what, double busy) {
         return busy <= BUSY
                 ? List.of()
                 : List.of(String.format(
                         Locale.ROOT,
-                        "%s: the machine's processors were the limit, %.0f %% busy: rates say nothing about the cluster",
+                        "%s: the machine's processors were the limit, %.0f%% busy: rates do not characterize the cluster",
                         what,
                         busy));
     }
 
     /**
-     * Looks at errors alone.
+     * Checks errors only.
      *
-     * @param phases of whatever kind
-     * @return a line for each phase with errors
+     * @param phases phases of any kind
+     * @return a line per phase with errors
      */
     public static List<String> ofErrors(List<Phase> phases) {
         return phases.stream()
-                .filter(phase -> phase.said().errors() > 0)
-                .map(phase -> phase.name() + ": " + phase.said().errors() + " errors, the first: "
-                        + phase.said().firstError())
+                .filter(phase -> phase.progress().errors() > 0)
+                .map(phase -> phase.name() + ": " + phase.progress().errors() + " errors, the first: "
+                        + phase.progress().firstError())
                 .toList();
     }
 }

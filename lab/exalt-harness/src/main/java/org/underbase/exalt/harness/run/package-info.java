@@ -1,2 +1,2 @@
-/** One run, from the start of its cluster to its result. */
+/** Run of a load, from the start of its cluster to its result. */
 package org.underbase.exalt.harness.run;

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What rows with Tardis values need beside what as many rows with random values of that size need. The colocation ratio is the least of the
- * quotients of disk, network and memory: so many nodes need as much of any of these as one did. Processors are told beside it, for
- * they bound how fast so many nodes can be.
+ * Resources of rows with Tardis values compared with as many rows with random values of that size. The colocation ratio is the minimum of the
+ * ratios of disk, network and memory: the number of nodes that need as much of each resource as one node. Processor time is listed
+ * separately, because it limits the speed of the nodes.
  *
- * @param bytes of a value
- * @param plain with random values
- * @param tardis with Tardis values
+ * @param bytes size of a value, in bytes
+ * @param plain resources with random values
+ * @param tardis resources with Tardis values
  */
 record Colocation(int bytes, Use plain, Use tardis) {
     static final List<String> HEADS = List.of(
-            "bytes of a value",
+            "value bytes",
             "disk B/row: random",
             "disk: Tardis",
             "wire B/row: random",
@@ -32,13 +32,13 @@ record Colocation(int bytes, Use plain, Use tardis) {
     private static final double MILLIS = 1e3;
 
     /**
-     * What rows needed.
+     * Resources of rows.
      *
-     * @param rows that were written
-     * @param disk bytes of files that hold their replicas in write-ahead logs and store files
+     * @param rows number of written rows
+     * @param disk size of the replicas of write-ahead logs and store files, in bytes
      * @param wire bytes through the loopback interface
-     * @param memstore bytes of heap
-     * @param cpuSeconds of all processes of the run
+     * @param memstore heap of memstores, in bytes
+     * @param cpuSeconds processor time of all processes of the run, in seconds
      */
     record Use(long rows, long disk, long wire, long memstore, double cpuSeconds) {
         double diskEach() {
@@ -91,7 +91,7 @@ record Colocation(int bytes, Use plain, Use tardis) {
                 Measured.number(tardis.cpuSecondsEach() * MILLIS, 2));
     }
 
-    /** @param all in the order of their sizes, at least one */
+    /** @param all ratios in ascending order of value sizes, at least one */
     static String verdict(List<Colocation> all) {
         Colocation first = all.get(0);
         Colocation last = all.get(all.size() - 1);
@@ -103,8 +103,8 @@ record Colocation(int bytes, Use plain, Use tardis) {
                 .orElseThrow();
         return String.format(
                 Locale.ROOT,
-                "With values of %,d bytes %.1f nodes need what one needed, with %,d bytes %.1f; the most is %.1f, and half of it is had"
-                        + " from %,d bytes on",
+                "With values of %,d bytes, %.1f nodes need the resources of one; with %,d bytes, %.1f. The maximum is %.1f; values of at"
+                        + " least %,d bytes reach half of it",
                 first.bytes,
                 first.ratio(),
                 last.bytes,

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.cluster.LoadJvm;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.LiveHeap;
 
 /**
- * Does memory hold data that would have to be compressed there? (NSDI '14, section 4.2, changes HBase's memstore and nothing else.) Heaps are
- * looked at while so many writers are at work, and when all is closed.
+ * Scenario that asks whether memory holds data that would have to be compressed there. (NSDI '14, section 4.2, changes HBase's memstore only.)
+ * It measures heaps while writers are active, and after all files are closed.
  */
 final class DataInMemory implements Scenario {
     private static final int[] WRITERS = {1, 8, 64};
@@ -28,7 +28,7 @@ final class DataInMemory implements Scenario {
     private static final double MEGA = 1e6;
     private static final long POLL_MILLIS = 100;
 
-    /** What there was while so many wrote; of clients nothing where there were none. */
+    /** Memory at one number of writers; zero for clients if there are none. */
     private record Point(String what, int writers, double written, LiveHeap datanodes, LiveHeap clients) {}
 
     @Override
@@ -38,7 +38,7 @@ final class DataInMemory implements Scenario {
 
     @Override
     public String question() {
-        return "What DataNodes and clients hold of data while 1, 8 and 64 files are written at a time; --count seconds each";
+        return "Data that DataNodes and clients hold in memory while 1, 8 and 64 files are written concurrently; --count seconds each";
     }
 
     @Override
@@ -52,7 +52,7 @@ final class DataInMemory implements Scenario {
         ScenarioOptions enough = options.withDatanodes(Math.max(options.datanodes(), REPLICATION));
         List<Point> points = new ArrayList<>();
         try (ExaltCluster cluster = ExaltCluster.start(enough.cluster(name(), Map.of()), progress)) {
-            // Compilers and classes are in memory then, too.
+            // The warm-up also loads classes and compiles code.
             int most = WRITERS[WRITERS.length - 1];
             double written = done(cluster.load(load(options, "/warm-up", most, options.count())));
             points.add(rest(cluster, "before", written));
@@ -72,11 +72,11 @@ final class DataInMemory implements Scenario {
                         "when",
                         "GB written",
                         "DataNodes: heap MB",
-                        "byte[] MB",
-                        "resident MB",
+                        "DataNodes: byte[] MB",
+                        "DataNodes: resident MB",
                         "clients: heap MB",
-                        "byte[] MB",
-                        "resident MB"),
+                        "clients: byte[] MB",
+                        "clients: resident MB"),
                 points.stream().map(DataInMemory::row).toList(),
                 verdict(points),
                 List.of());
@@ -88,11 +88,11 @@ final class DataInMemory implements Scenario {
     }
 
     private static double done(LoadJvm load) throws IOException, InterruptedException {
-        Said said = load.await();
-        if (said.errors() > 0) {
-            throw new IOException(said.errors() + " errors of clients, the first: " + said.firstError());
+        LoadProgress progress = load.await();
+        if (progress.errors() > 0) {
+            throw new IOException(progress.errors() + " client errors, the first: " + progress.firstError());
         }
-        return said.bytes() * REPLICATION / 1e9;
+        return progress.bytes() * REPLICATION / 1e9;
     }
 
     private static Point rest(ExaltCluster cluster, String what, double written) throws IOException {
@@ -104,10 +104,10 @@ final class DataInMemory implements Scenario {
                 cluster, cluster.emulated().stream().map(EmulatedJvm::pid).toList());
     }
 
-    /** The median of all looks in some seconds: a queue may be full at one of them and empty at another. */
+    /** Returns the median of several measurements: a queue may be full at one of them and empty at another. */
     private static Point during(ExaltCluster cluster, LoadJvm load, int writers, double before, long seconds)
             throws IOException, InterruptedException {
-        while (load.busy() && load.said().bytes() < writers * (long) MEGA) {
+        while (load.busy() && load.progress().bytes() < writers * (long) MEGA) {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         List<LiveHeap> datanodes = new ArrayList<>();
@@ -119,12 +119,12 @@ final class DataInMemory implements Scenario {
         }
         if (!load.busy()) {
             done(load);
-            throw new IOException("the writers were at their end before they were told to be");
+            throw new IOException("the writers ended before the stop request");
         }
         return new Point(
                 writers + (writers == 1 ? " writer" : " writers"),
                 writers,
-                before + load.said().bytes() * REPLICATION / 1e9,
+                before + load.progress().bytes() * REPLICATION / 1e9,
                 median(datanodes),
                 median(clients));
     }
@@ -156,9 +156,8 @@ final class DataInMemory implements Scenario {
         double ofClient = most.clients().byteArrays() / MEGA / most.writers();
         return String.format(
                 Locale.ROOT,
-                "While %d files are written, DataNodes have %.2f MB of arrays of bytes for each of them, in its %d replicas, more than"
-                        + " before, and clients %.2f MB; of %.0f GB that were stored, DataNodes have %.1f MB more in their heap than"
-                        + " before.",
+                "While %d files are written, DataNodes hold %.2f MB more in byte arrays per file, for its %d replicas, and clients hold"
+                        + " %.2f MB more. After %.0f GB were stored, the heap of the DataNodes is %.1f MB larger than before.",
                 most.writers(),
                 ofWriter,
                 REPLICATION,

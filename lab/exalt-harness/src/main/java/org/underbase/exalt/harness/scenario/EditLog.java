@@ -14,18 +14,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.measure.FollowedRate;
 import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.measure.RateTracker;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.run.Warnings;
 
-/** What does it cost that the edit log is forced to a disk? (NSDI '14, section 6.1.1: it was the limit, and then where it was.) */
+/** Scenario that measures the cost of syncing the edit log. (NSDI '14, section 6.1.1: it was the bottleneck, and then its location was.) */
 final class EditLog implements Scenario {
     private static final String DIRECTORIES = "dfs.namenode.edits.dir";
     private static final String ASYNC = "dfs.namenode.edits.asynclogging";
     private static final Path MEMORY = Path.of("/dev/shm");
-    private static final long LEAST_MEMORY = 1L << 30;
-    /** They come first. */
+    private static final long MIN_MEMORY = 1L << 30;
+    /** Number of variants on the disk, which come first. */
     private static final int WAYS_ON_DISK = 3;
 
     private static final int WARM_UP = 8;
@@ -33,14 +33,14 @@ final class EditLog implements Scenario {
     private static final double MILLIS = 1e3;
 
     /**
-     * One way to keep the edit log.
+     * Variant of the edit log.
      *
-     * @param words for it
-     * @param settings of the NameNode
+     * @param words label
+     * @param settings settings of the NameNode
      */
     private record Way(String words, Map<String, String> settings) {}
 
-    /** What one of them measured. */
+    /** Measurements of a variant. */
     private record Result(Way way, Phase phase, long syncs, double syncMillis, double transactions) {
         double inSyncs() {
             return PERCENT * syncs * syncMillis / MILLIS / phase.seconds();
@@ -67,7 +67,7 @@ final class EditLog implements Scenario {
 
     @Override
     public String question() {
-        return "Directories made in a second, and what a sync costs, with the edit log on the disk, in memory and twice; --count seconds each";
+        return "Directories created per second, and the cost of a sync, with the edit log on disk, in memory and twice; --count seconds each";
     }
 
     @Override
@@ -84,7 +84,7 @@ final class EditLog implements Scenario {
         ways.add(new Way(disk, Map.of()));
         ways.add(new Way(disk + ", " + ASYNC + "=false", Map.of(ASYNC, "false")));
         ways.add(new Way(
-                disk + ", two directories on it",
+                disk + ", two directories",
                 Map.of(
                         DIRECTORIES,
                         uris(
@@ -92,9 +92,9 @@ final class EditLog implements Scenario {
                                 options.directory().resolve("edits-2")))));
         Optional<String> obstacle = obstacle();
         if (obstacle.isPresent()) {
-            warnings.add("the edit log in memory was not measured: " + obstacle.get());
+            warnings.add("skipped the edit log in memory: " + obstacle.get());
         } else {
-            // A name that nobody has: the cluster makes it, and takes it away with itself.
+            // A unique name: the cluster creates the directory and removes it.
             String inMemory = uris(MEMORY.resolve("underbase-edits-" + Long.toHexString(System.nanoTime())));
             ways.add(new Way("memory (tmpfs)", Map.of(DIRECTORIES, inMemory)));
             ways.add(new Way("memory (tmpfs), " + ASYNC + "=false", Map.of(DIRECTORIES, inMemory, ASYNC, "false")));
@@ -113,8 +113,8 @@ final class EditLog implements Scenario {
                         "directories/s",
                         "client ms",
                         "syncs/s",
-                        "ms a sync",
-                        "transactions a sync",
+                        "ms per sync",
+                        "transactions per sync",
                         "time in syncs %",
                         "machine busy %"),
                 results.stream().map(Result::row).toList(),
@@ -128,8 +128,8 @@ final class EditLog implements Scenario {
             Sampler sampler = new Sampler(cluster);
             Phases listener = new Phases(progress);
             sampler.run("warm-up", load(options, "/warm-up", Math.min(WARM_UP, options.count())), listener);
-            FollowedRate syncs = new FollowedRate(cluster.nameNode(), "NameNodeActivity", "Syncs");
-            FollowedRate transactions = new FollowedRate(cluster.nameNode(), "NameNodeActivity", "Transactions");
+            RateTracker syncs = new RateTracker(cluster.nameNode(), "NameNodeActivity", "Syncs");
+            RateTracker transactions = new RateTracker(cluster.nameNode(), "NameNodeActivity", "Transactions");
             Phase phase;
             try (syncs;
                     transactions) {
@@ -158,20 +158,22 @@ final class EditLog implements Scenario {
 
     private static Optional<String> obstacle() throws IOException {
         if (!Files.isDirectory(MEMORY) || !Files.isWritable(MEMORY)) {
-            return Optional.of(MEMORY + " is not there or cannot be written to");
+            return Optional.of(MEMORY + " is missing or not writable");
         }
         FileStore store = Files.getFileStore(MEMORY);
         if (!store.type().equals("tmpfs")) {
-            return Optional.of(MEMORY + " is no tmpfs but " + store.type());
+            return Optional.of(MEMORY + " is " + store.type() + ", not tmpfs");
         }
-        return store.getUsableSpace() < LEAST_MEMORY ? Optional.of(MEMORY + " has no GiB free") : Optional.empty();
+        return store.getUsableSpace() < MIN_MEMORY
+                ? Optional.of(MEMORY + " has less than 1 GiB free")
+                : Optional.empty();
     }
 
     private static String verdict(List<Result> results, boolean limited) {
         Result disk = results.get(0);
         String share = String.format(
                 Locale.ROOT,
-                "On the disk the NameNode is in syncs for %.0f %% of the time, %.3f ms each. ",
+                "On the disk, the NameNode is in syncs for %.0f%% of the time, %.3f ms each. ",
                 disk.inSyncs(),
                 disk.syncMillis());
         if (results.size() == WAYS_ON_DISK) {
@@ -179,8 +181,7 @@ final class EditLog implements Scenario {
         }
         Result memory = results.get(WAYS_ON_DISK);
         return share
-                + String.format(
-                        Locale.ROOT, "In memory: %.0f %%, %.3f ms each. ", memory.inSyncs(), memory.syncMillis())
+                + String.format(Locale.ROOT, "In memory: %.0f%%, %.3f ms each. ", memory.inSyncs(), memory.syncMillis())
                 + rates("The edit log in memory", memory, disk, limited);
     }
 

@@ -12,15 +12,15 @@ import java.util.function.Consumer;
 import org.apache.hadoop.util.VersionInfo;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sample;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.run.Warnings;
 
-/** What does it bring and cost to lock names and blocks apart? (HDFS-17366, from Hadoop 3.5.0 on; off unless set.) */
+/** Scenario that compares the NameNode with one lock and with the FS lock and BM lock of HDFS-17366 (Hadoop 3.5.0 and newer, off by default). */
 final class FineGrainedLock implements Scenario {
     private static final String KEY = "dfs.namenode.lock.model.provider.class";
     private static final String LOCKS = "org.apache.hadoop.hdfs.server.namenode.fgl.";
@@ -33,9 +33,9 @@ final class FineGrainedLock implements Scenario {
     private static final double MICROS = 1e6;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A load on one side, in several rounds. */
+    /** Load with one setting of the lock, in several rounds. */
     private record Row(String load, boolean fine, List<Phase> rounds) {
-        /** That of the median rate. */
+        /** Returns the round with the median rate. */
         Phase phase() {
             return sorted().get(rounds.size() / 2);
         }
@@ -76,9 +76,9 @@ final class FineGrainedLock implements Scenario {
                     Measured.number(phase.nameNode().get(Column.NN_WRITE_LOCK_MS), 4),
                     Measured.number(phase.nameNode().get(Column.NN_BLOCK_LOCK_MS), 4),
                     Measured.number(
-                            phase.said().operationNanos()
+                            phase.progress().operationNanos()
                                     / NANOS_PER_MILLI
-                                    / Math.max(1, phase.said().operations()),
+                                    / Math.max(1, phase.progress().operations()),
                             2),
                     Measured.number(callMicros(), 0),
                     Measured.number(phase.busy(), 0));
@@ -92,7 +92,7 @@ final class FineGrainedLock implements Scenario {
 
     @Override
     public String question() {
-        return "The NameNode's fine-grained lock (Hadoop 3.5.0 and newer) off and on, under three loads, each three times; --count seconds each time";
+        return "NameNode with the fine-grained lock (Hadoop 3.5.0 and newer) off and on, three loads, three rounds; --count seconds each";
     }
 
     @Override
@@ -104,8 +104,8 @@ final class FineGrainedLock implements Scenario {
     public ScenarioResult run(ScenarioOptions options, Consumer<String> progress)
             throws IOException, InterruptedException {
         if (getClass().getClassLoader().getResource(TWO.replace('.', '/') + ".class") == null) {
-            throw new IOException("Hadoop " + VersionInfo.getVersion() + " has no fine-grained lock, 3.5.0 has:"
-                    + " UNDERBASE_HADOOP=next ./underbase exalt scenario " + name());
+            throw new IOException("Hadoop " + VersionInfo.getVersion()
+                    + " has no fine-grained lock: run UNDERBASE_HADOOP=next" + " ./underbase exalt scenario " + name());
         }
         List<Row> rows = new ArrayList<>();
         for (boolean fine : new boolean[] {false, true}) {
@@ -129,9 +129,9 @@ final class FineGrainedLock implements Scenario {
                         "calls/s",
                         "queue ms",
                         "work ms",
-                        "of it lock wait ms",
-                        "write lock held ms",
-                        "of blocks ms",
+                        "lock wait ms",
+                        "FS write lock ms",
+                        "BM write lock ms",
                         "client ms",
                         "NameNode CPU us/call",
                         "machine busy %"),
@@ -147,7 +147,7 @@ final class FineGrainedLock implements Scenario {
         List<Phase> creates = new ArrayList<>();
         List<Phase> writes = new ArrayList<>();
         List<Phase> reports = new ArrayList<>();
-        // One load after the other, and again: whatever the machine does meanwhile, all of them have of it.
+        // Interleave the rounds of the loads, so that other activity of the machine affects all loads.
         for (int round = 1; round <= ROUNDS; round++) {
             creates.add(sampler.run(
                     "create " + round,
@@ -161,8 +161,8 @@ final class FineGrainedLock implements Scenario {
         }
         return List.of(
                 new Row("files without blocks", fine, creates),
-                new Row("files of a block", fine, writes),
-                new Row("files without blocks, all DataNodes report all the time", fine, reports));
+                new Row("files of one block", fine, writes),
+                new Row("files without blocks, continuous block reports", fine, reports));
     }
 
     private static LoadSpec write(ScenarioOptions options, String directory) {
@@ -184,7 +184,7 @@ final class FineGrainedLock implements Scenario {
                 LoadSpec.Kind.CREATE, directory, clients, 0, 0, seconds, (short) 1, BLOCK, SPREAD, options.seed());
     }
 
-    /** Of the loads' medians, how many times as many files there were with it, and the NameNode's processor time for a call. */
+    /** Compares the medians of the loads: rates of files, and processor time of the NameNode per call. */
     private static String verdict(List<Row> rows) {
         Map<String, Row> off = new LinkedHashMap<>();
         List<String> parts = new ArrayList<>();
@@ -196,7 +196,7 @@ final class FineGrainedLock implements Scenario {
             Row stock = off.get(row.load());
             parts.add(String.format(
                     Locale.ROOT,
-                    "%s: %.2f times as many files in a second%s, %.2f times the NameNode's processor time for a call",
+                    "%s: %.2f times the files/s%s, %.2f times the NameNode's processor time per call",
                     row.load(),
                     row.phase().filesPerSecond() / stock.phase().filesPerSecond(),
                     row.least() <= stock.most() && stock.least() <= row.most() ? " (rounds overlap)" : "",
@@ -205,26 +205,26 @@ final class FineGrainedLock implements Scenario {
         return "With the fine-grained lock, " + String.join("; ", parts) + ".";
     }
 
-    /** Asks for full block reports as soon as the last ones are sent. */
-    private record Reporting(ExaltCluster cluster, Sampler.Listener next, Map<EmulatedJvm, Integer> asked)
+    /** Listener that requests full block reports whenever the last ones are complete. */
+    private record Reporting(ExaltCluster cluster, Sampler.Listener next, Map<EmulatedJvm, Integer> requested)
             implements Sampler.Listener {
         Reporting(ExaltCluster cluster, Sampler.Listener next) {
             this(cluster, next, new LinkedHashMap<>());
         }
 
         @Override
-        public void told(Sample sample, Said said) {
+        public void measured(Sample sample, LoadProgress progress) {
             try {
                 for (EmulatedJvm jvm : cluster.emulated()) {
-                    if (jvm.reported() >= asked.getOrDefault(jvm, jvm.reported())) {
-                        asked.put(jvm, jvm.reported() + 1);
+                    if (jvm.reported() >= requested.getOrDefault(jvm, jvm.reported())) {
+                        requested.put(jvm, jvm.reported() + 1);
                         jvm.report();
                     }
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            next.told(sample, said);
+            next.measured(sample, progress);
         }
     }
 }

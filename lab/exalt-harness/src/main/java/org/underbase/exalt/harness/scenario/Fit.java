@@ -3,22 +3,22 @@ package org.underbase.exalt.harness.scenario;
 import java.util.List;
 
 /**
- * A least-squares fit of a constant and factors of some quantities.
+ * Least-squares fit of a constant and of factors of several quantities.
  *
- * @param coefficients the constant first
- * @param r2 share of the variance that the fit explains
+ * @param coefficients constant, followed by the factors
+ * @param r2 fraction of the variance that the fit explains
  */
 record Fit(List<Double> coefficients, double r2) {
     /**
-     * Fits.
+     * Computes a fit.
      *
-     * @param quantities of each point; all the same number
-     * @param values of the points; more of them than quantities, which no line through all of the others gives
+     * @param quantities quantities of each point, the same number for all
+     * @param values values of the points; more points than quantities
      */
     static Fit of(List<double[]> quantities, List<Double> values) {
         int size = quantities.get(0).length + 1;
         if (values.size() < size) {
-            throw new IllegalArgumentException(values.size() + " points for " + size + " coefficients");
+            throw new IllegalArgumentException(values.size() + " points are too few for " + size + " coefficients");
         }
         double[][] normal = new double[size][size + 1];
         for (int point = 0; point < values.size(); point++) {
@@ -54,7 +54,7 @@ record Fit(List<Double> coefficients, double r2) {
         return result;
     }
 
-    /** Gauss-Jordan with the largest pivot of each column. */
+    /** Solves by Gauss-Jordan elimination with the largest pivot of each column. */
     private static double[] solve(double[][] rows) {
         int size = rows.length;
         for (int column = 0; column < size; column++) {
@@ -68,7 +68,7 @@ record Fit(List<Double> coefficients, double r2) {
             rows[column] = rows[pivot];
             rows[pivot] = swapped;
             if (rows[column][column] == 0) {
-                throw new IllegalArgumentException("the quantities do not differ: nothing can be fitted");
+                throw new IllegalArgumentException("singular fit: the quantities do not differ");
             }
             for (int i = 0; i < size; i++) {
                 double factor = rows[i][column] / rows[column][column];
@@ -84,12 +84,12 @@ record Fit(List<Double> coefficients, double r2) {
         return result;
     }
 
-    /** The factor of a quantity, from 0. */
+    /** Returns the factor of a quantity, from 0. */
     double factor(int quantity) {
         return coefficients.get(quantity + 1);
     }
 
-    /** What has no quantity. */
+    /** Returns the constant. */
     double constant() {
         return coefficients.get(0);
     }

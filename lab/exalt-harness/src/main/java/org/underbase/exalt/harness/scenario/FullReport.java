@@ -10,56 +10,56 @@ import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.harness.cluster.EmulatedJvm;
 import org.underbase.exalt.harness.cluster.ExaltCluster;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.measure.FollowedRate;
 import org.underbase.exalt.harness.measure.MachineLoad;
 import org.underbase.exalt.harness.measure.Phase;
+import org.underbase.exalt.harness.measure.RateTracker;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.node.NodeSettings;
 import org.underbase.exalt.harness.run.Warnings;
 
 /**
- * How long does a full block report keep a DataNode's heartbeats waiting, and the NameNode's write lock held? (NSDI '14, section 6.1.4,
- * found a scan that did; today it is the report that shares the heartbeats' thread.)
+ * Scenario that measures how long a full block report delays a DataNode's heartbeats and holds the NameNode's write lock. (In NSDI '14,
+ * section 6.1.4, a scan delayed them; in current Hadoop, the report shares the thread of the heartbeats.)
  */
 final class FullReport implements Scenario {
     private static final int STEPS = 4;
     private static final int VOLUMES = 4;
-    /** With less a step tells nothing. */
+    /** Minimum number of replicas per step. */
     private static final long LEAST_FILES = 10;
 
     private static final long REPORTS = 5;
     private static final int WARM_UP = 3;
     private static final int BLOCK = 1024;
-    /** With less a line says nothing. */
+    /** Minimum R2 of the fitted line. */
     private static final double LEAST_R2 = 0.8;
 
     private static final long BLOCKS_OF_FILE = 20;
     private static final long PATIENCE_SECONDS = 60;
-    /** Reports are worked on by a thread that takes the lock for what waits, several storages in one go where they are small. */
+    /** A NameNode thread processes queued reports, several small storages per lock acquisition. */
     private static final String LOCK = "FSNWriteLockProcessQueueNanos";
 
     private static final double NANOS_PER_MILLI = 1e6;
-    /** Whoever is silent for so long is asked last by readers and writers, see dfs.namenode.stale.datanode.interval. */
+    /** Readers and writers avoid a DataNode without heartbeats for this time, see dfs.namenode.stale.datanode.interval. */
     private static final double STALE_MILLIS = 30_000;
 
-    /** A little more than the period of the NameNode's metrics. */
+    /** Slightly more than the period of the NameNode's metrics. */
     private static final double PERIOD_SECONDS = 1.5;
 
     private static final List<Arrangement> ARRANGEMENTS = List.of(
             new Arrangement("1 volume, 1 message", 0, 1, 1, Long.MAX_VALUE),
             new Arrangement(VOLUMES + " volumes, 1 message", 1, VOLUMES, 1, Long.MAX_VALUE),
-            new Arrangement(VOLUMES + " volumes, a message each", 1, VOLUMES, VOLUMES, 0));
+            new Arrangement(VOLUMES + " volumes, 1 message each", 1, VOLUMES, VOLUMES, 0));
 
     /**
-     * One way to report.
+     * Arrangement of a report.
      *
-     * @param node the DataNode's number
-     * @param messages that the report should take
-     * @param threshold see {@code dfs.blockreport.split.threshold}
+     * @param node index of the DataNode
+     * @param messages expected number of messages per report
+     * @param threshold value of {@code dfs.blockreport.split.threshold}
      */
     private record Arrangement(String words, int node, int volumes, int messages, long threshold) {}
 
-    /** Of some reports: median times in milliseconds; how often the lock was held for each, and the mean time of that. */
+    /** Measurements of several reports: median times in milliseconds, number of lock acquisitions per report, and their mean hold time. */
     private record Report(long replicas, Arrangement how, double make, double all, double holds, double lock) {
         List<String> row() {
             return List.of(
@@ -80,7 +80,7 @@ final class FullReport implements Scenario {
 
     @Override
     public String question() {
-        return "How long a full block report keeps heartbeats waiting and the write lock held, as a DataNode gets up to --count replicas";
+        return "Delay of heartbeats and hold time of the write lock by a full block report, as a DataNode gets up to --count replicas";
     }
 
     @Override
@@ -96,7 +96,7 @@ final class FullReport implements Scenario {
                 "1," + VOLUMES,
                 "dfs.namenode.fs-limits.min-block-size",
                 Integer.toString(BLOCK),
-                // Else each writer sleeps for 0.4 s when a DataNode has not told of a block yet.
+                // Otherwise each writer sleeps for 0.4 s when a DataNode has not reported a block yet.
                 "dfs.client.block.write.locateFollowingBlock.initial.delay.ms",
                 "10");
         List<Report> reports = new ArrayList<>();
@@ -107,7 +107,7 @@ final class FullReport implements Scenario {
             long written = 0;
             double busiest = 0;
             for (int step = 1; step <= STEPS; step++) {
-                // Each step doubles what is there.
+                // Each step doubles the number of replicas.
                 long until = files >> (STEPS - step);
                 if (until < LEAST_FILES && step < STEPS - 1) {
                     continue;
@@ -134,17 +134,17 @@ final class FullReport implements Scenario {
                 List.of(
                         "replicas",
                         "how",
-                        "made ms",
-                        "sent and answered ms",
-                        "heartbeats wait ms",
+                        "created ms",
+                        "created and answered ms",
+                        "heartbeat delay ms",
                         "write locks",
-                        "each held ms"),
+                        "hold time ms"),
                 reports.stream().map(Report::row).toList(),
                 verdict(reports),
                 List.copyOf(warnings));
     }
 
-    /** Two DataNodes that have a replica of each block. */
+    /** Two DataNodes with a replica of each block. */
     private static ClusterOptions cluster(ScenarioOptions options, Map<String, String> settings) {
         return options.withDatanodes(2).cluster("full-report", settings);
     }
@@ -171,10 +171,10 @@ final class FullReport implements Scenario {
         }
         List<Double> make = new ArrayList<>();
         List<Double> all = new ArrayList<>();
-        try (FollowedRate locks = new FollowedRate(cluster.nameNode(), "FSNamesystem", LOCK);
-                FollowedRate messages =
-                        new FollowedRate(cluster.nameNode(), "RpcDetailedActivityForPortPORT", "BlockReport")) {
-            // The reports that warmed up are counted a second after they were answered.
+        try (RateTracker locks = new RateTracker(cluster.nameNode(), "FSNamesystem", LOCK);
+                RateTracker messages =
+                        new RateTracker(cluster.nameNode(), "RpcDetailedActivityForPortPORT", "BlockReport")) {
+            // The metrics lag by a second; wait for those of the warm-up reports.
             locks.follow(PERIOD_SECONDS);
             locks.begin();
             messages.begin();
@@ -187,7 +187,7 @@ final class FullReport implements Scenario {
             locks.await(REPORTS, PATIENCE_SECONDS);
             messages.await(REPORTS * how.messages(), PATIENCE_SECONDS);
             if (messages.count() != REPORTS * how.messages()) {
-                throw new IOException(how.words() + ": the NameNode counted " + messages.count() + " messages");
+                throw new IOException(how.words() + ": the NameNode counted " + messages.count() + " report messages");
             }
             return new Report(
                     replicas,
@@ -212,9 +212,9 @@ final class FullReport implements Scenario {
         double apart = last(of(reports, 1)).lock();
         String wide = String.format(
                 Locale.ROOT,
-                "%d volumes %s: %.2f ms against %.2f ms with %,d replicas. ",
+                "%d volumes %s: %.2f ms versus %.2f ms with %,d replicas. ",
                 VOLUMES,
-                Verdict.less(apart, lock, "hold the write lock for a shorter time"),
+                Verdict.less(apart, lock, "reduce the hold time of the write lock"),
                 apart,
                 lock,
                 last(one).replicas());
@@ -222,19 +222,19 @@ final class FullReport implements Scenario {
         Report whole = last(of(reports, 1));
         String messages = String.format(
                 Locale.ROOT,
-                "With a message for each volume it is %.2f ms at a time, and heartbeats wait for %.1f ms against %.1f ms with one"
-                        + " message: one thread sends them all",
+                "With a message per volume, the hold time is %.2f ms, and heartbeats are delayed by %.1f ms versus %.1f ms with one"
+                        + " message, because one thread sends all messages",
                 split.lock(),
                 split.all(),
                 whole.all());
         String grows = wait.factor(0) <= 0 || wait.r2() < LEAST_R2
                 ? String.format(
                         Locale.ROOT,
-                        "The time that heartbeats wait grows along no line with the replicas here (R2 %.3f). ",
+                        "The delay of heartbeats is not linear in the replicas here (R2 %.3f). ",
                         wait.r2())
                 : String.format(
                         Locale.ROOT,
-                        "Heartbeats wait for %.2f ms more with each 1,000 replicas (R2 %.3f; extrapolated, 30 s with %,.0f"
+                        "Heartbeats are delayed by %.2f ms more per 1,000 replicas (R2 %.3f; extrapolated, 30 s with %,.0f"
                                 + " million replicas). ",
                         wait.factor(0) * 1000,
                         wait.r2(),

@@ -13,7 +13,7 @@ import org.underbase.exalt.harness.measure.Sample;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.run.Warnings;
 
-/** What does it cost that a file's length is counted from its blocks at each new one? (NSDI '14, section 6.) */
+/** Scenario that measures the cost of computing a file's length from its blocks for each new block. (NSDI '14, section 6.) */
 final class GrowingFile implements Scenario {
     private static final long BLOCK = 1024;
     private static final long BLOCKS_OF_SMALL = 100;
@@ -26,7 +26,7 @@ final class GrowingFile implements Scenario {
 
     @Override
     public String question() {
-        return "How long the write lock is held as one file grows, and as files of 100 blocks are written; --count blocks each";
+        return "Hold time of the write lock while one file grows, and while files of 100 blocks are written; --count blocks each";
     }
 
     @Override
@@ -56,7 +56,7 @@ final class GrowingFile implements Scenario {
             return new ScenarioResult(
                     name(),
                     question(),
-                    List.of("what", "write lock held ms", "work ms", "calls/s"),
+                    List.of("load", "write lock ms", "work ms", "calls/s"),
                     rows,
                     Verdict.ofLocks(
                             "One file, in the last quarter,",

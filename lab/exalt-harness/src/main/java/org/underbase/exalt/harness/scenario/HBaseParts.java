@@ -9,17 +9,17 @@ import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.RowsSpec;
 import org.underbase.exalt.harness.measure.Phase;
 
-/** What scenarios on HBase have in common. */
+/** Common parts of scenarios with HBase. */
 final class HBaseParts {
-    /** As in the paper. */
+    /** Settings of the paper. */
     static final int VALUE = 1 << 20;
 
     static final double GIGA = 1e9;
 
     private static final short REPLICATION = 3;
-    /** A value of a MB for each of them is in several buffers at a time. */
+    /** Maximum number of clients: each has several buffers for a value of 1 MB. */
     private static final int MOST_CLIENTS = 16;
-    /** Nothing is removed meanwhile that was archived. */
+    /** Settings that keep archived files during the run. */
     private static final Map<String, String> KEEP =
             Map.of("hbase.master.logcleaner.ttl", "86400000", "hbase.master.hfilecleaner.ttl", "86400000");
 
@@ -35,7 +35,7 @@ final class HBaseParts {
                 rows, Math.min(options.clients(), MOST_CLIENTS), bytes, count, seconds, REPLICATION, options.seed());
     }
 
-    /** Processor time of all processes of the run. */
+    /** Returns the processor time of all processes of the run, in seconds. */
     static double cpuSeconds(Phase phase) {
         return phase.cpuSeconds().values().stream()
                 .mapToDouble(Double::doubleValue)

@@ -13,7 +13,7 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.run.Warnings;
 
-/** Does HBase write more with more RegionServers? (NSDI '14, Figure 8.) */
+/** Scenario that asks whether HBase writes more with more RegionServers. (NSDI '14, Figure 8.) */
 final class HBaseRegionServers implements Scenario {
     private static final List<Integer> SERVERS = List.of(1, 2, 4, 8);
     private static final int REGIONS_OF_SERVER = 10;
@@ -25,9 +25,9 @@ final class HBaseRegionServers implements Scenario {
             "client ms",
             "flushes",
             "NN calls/s",
-            "files made/s",
-            "processor s for a GB",
-            "of it RegionServers",
+            "created files/s",
+            "processor s per GB",
+            "RegionServers' s per GB",
             "machine busy %");
 
     @Override
@@ -37,7 +37,7 @@ final class HBaseRegionServers implements Scenario {
 
     @Override
     public String question() {
-        return "Rows of 1 MB that HBase writes with 1, 2, 4 and 8 RegionServers of 10 regions each; --count seconds each";
+        return "Rows of 1 MB that HBase writes with 1, 2, 4 and 8 RegionServers with 10 regions each; --count seconds each";
     }
 
     @Override
@@ -90,7 +90,7 @@ final class HBaseRegionServers implements Scenario {
     }
 
     private static List<String> row(int servers, Phase phase) {
-        double gigabytes = phase.said().bytes() / HBaseParts.GIGA;
+        double gigabytes = phase.progress().bytes() / HBaseParts.GIGA;
         return List.of(
                 Integer.toString(servers),
                 Measured.number(phase.megabytesPerSecond(), 1),

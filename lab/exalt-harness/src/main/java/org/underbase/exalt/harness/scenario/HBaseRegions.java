@@ -14,7 +14,7 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.run.Warnings;
 
-/** What do many regions in little memory cost? (NSDI '14, Figure 9: many small files, and with them the NameNode.) */
+/** Scenario that measures the cost of many regions in little memory. (NSDI '14, Figure 9: many small files load the NameNode.) */
 final class HBaseRegions implements Scenario {
     private static final int SERVERS = 2;
     private static final long MEMORY = 512L << 20;
@@ -26,9 +26,9 @@ final class HBaseRegions implements Scenario {
             "MB/s",
             "client ms",
             "flushes",
-            "MB of a flush",
-            "files made/s",
-            "files made for a GB",
+            "MB per flush",
+            "created files/s",
+            "created files per GB",
             "NN calls/s",
             "blocked s",
             "machine busy %");
@@ -40,7 +40,7 @@ final class HBaseRegions implements Scenario {
 
     @Override
     public String question() {
-        return "Rows of 1 MB that HBase writes, flushes and files it makes with 2 to 100 regions per GB of RegionServers' memory;"
+        return "Rows of 1 MB, flushes and files of HBase with 2 to 100 regions per GB of RegionServer memory;"
                 + " --count seconds each";
     }
 
@@ -77,7 +77,7 @@ final class HBaseRegions implements Scenario {
                 Verdict.ofRates(most, many.megabytesPerSecond(), least, few.megabytesPerSecond(), !warnings.isEmpty())
                         + String.format(
                                 Locale.ROOT,
-                                "; for a GB they make %.2f files on the NameNode, %.2f with %s",
+                                "; they create %.2f files per GB on the NameNode, versus %.2f with %s",
                                 files(many),
                                 files(few),
                                 least),
@@ -96,7 +96,7 @@ final class HBaseRegions implements Scenario {
     }
 
     private static double files(Phase phase) {
-        return HBaseParts.creates(phase) / (phase.said().bytes() / HBaseParts.GIGA);
+        return HBaseParts.creates(phase) / (phase.progress().bytes() / HBaseParts.GIGA);
     }
 
     private static List<String> row(int regions, Phase phase) {

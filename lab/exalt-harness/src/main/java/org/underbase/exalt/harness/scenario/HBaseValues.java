@@ -17,8 +17,8 @@ import org.underbase.exalt.harness.run.Warnings;
 import org.underbase.exalt.hbase.TardisMemStore;
 
 /**
- * How many nodes fit where one fitted, by the size of values? (NSDI '14, Figure 10.) The same rows are written with random values and with
- * Tardis values, and flushed; see {@link Colocation} for what is compared.
+ * Scenario that measures how many nodes need the resources of one, by the size of values. (NSDI '14, Figure 10.) The same rows are written
+ * with random values and with Tardis values, and flushed; see {@link Colocation} for the compared resources.
  */
 final class HBaseValues implements Scenario {
     private static final List<Integer> SIZES = List.of(100, 1_000, 10_000, 100_000, HBaseParts.VALUE);
@@ -27,7 +27,7 @@ final class HBaseValues implements Scenario {
     private static final long MEMORY = 4L << 30;
     private static final long MEGA = 1_000_000;
     private static final long MOST_ROWS = 50_000;
-    /** A row for each call would measure calls. */
+    /** Rows per call: with a row per call, the cost of calls would dominate. */
     private static final int CALL_BYTES = 64 << 10;
 
     private static final int MOST_OF_CALL = 100;
@@ -40,8 +40,8 @@ final class HBaseValues implements Scenario {
 
     @Override
     public String question() {
-        return "Nodes that fit where one with random values fits (disk, wire, memory), by size of values from 100 B to 1 MB;"
-                + " --count MB each, 50,000 rows at most";
+        return "Nodes that need the resources of one with random values (disk, wire, memory), by size of values from 100 B to 1 MB;"
+                + " --count MB each, at most 50,000 rows";
     }
 
     @Override
@@ -57,7 +57,7 @@ final class HBaseValues implements Scenario {
         try (ExaltCluster cluster = HBaseParts.start(options, "values", HBaseOptions.of(SERVERS, MEMORY), progress)) {
             Sampler sampler = new Sampler(cluster);
             Phases listener = new Phases(progress);
-            // What is compiled and opened once is of no row.
+            // The warm-up excludes one-time costs such as compilation and connections.
             measure(cluster, sampler, listener, options, SIZES.get(1), true, new ArrayList<>());
             for (int bytes : SIZES) {
                 Colocation.Use plain = measure(cluster, sampler, listener, options, bytes, true, phases);
@@ -86,8 +86,8 @@ final class HBaseValues implements Scenario {
         int batch = Math.max(1, Math.min(MOST_OF_CALL, CALL_BYTES / bytes));
         RowsSpec rows = new RowsSpec("values", REGIONS, batch, plain);
         long count = Math.max(1, Math.min(MOST_ROWS, options.count() * MEGA / bytes));
-        // What memstores really take is what is asked for.
-        Tables.create(cluster.configuration(), rows, NO_FLUSH, Map.of(TardisMemStore.COUNTS_KEY, "heap"));
+        // Account for the heap that memstores really take.
+        Tables.create(cluster.configuration(), rows, NO_FLUSH, Map.of(TardisMemStore.ACCOUNTING.name(), "heap"));
         Space before = Space.of(cluster);
         LoadSpec put = HBaseParts.put(options, rows, bytes, count, 0);
         String name = bytes + " B " + (plain ? "random" : "Tardis");
@@ -97,7 +97,7 @@ final class HBaseValues implements Scenario {
         Tables.drop(cluster.configuration(), rows.table());
         phases.add(puts);
         return new Colocation.Use(
-                puts.said().files(),
+                puts.progress().files(),
                 after.physicalBytes() - before.physicalBytes(),
                 puts.networkBytes() + flush.networkBytes(),
                 puts.hbase().memstoreHeapBytes(),

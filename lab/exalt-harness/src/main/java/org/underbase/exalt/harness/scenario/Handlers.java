@@ -11,7 +11,7 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.run.Warnings;
 
-/** Are ten RPC handlers enough for the NameNode? (NSDI '14, section 6: they were not.) */
+/** Scenario that asks whether ten RPC handlers suffice for the NameNode. (NSDI '14, section 6: they did not.) */
 final class Handlers implements Scenario {
     private static final int STOCK = 10;
     private static final List<Integer> HANDLERS = List.of(STOCK, 64, 256);
@@ -24,7 +24,7 @@ final class Handlers implements Scenario {
 
     @Override
     public String question() {
-        return "Files made in a second with 10, 64 and 256 RPC handlers of the NameNode; --count seconds each";
+        return "Files created per second with 10, 64 and 256 RPC handlers of the NameNode; --count seconds each";
     }
 
     @Override

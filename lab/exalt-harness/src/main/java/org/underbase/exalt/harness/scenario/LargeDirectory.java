@@ -12,7 +12,7 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.run.Warnings;
 
-/** What does it cost that a directory's entries are a sorted array? (NSDI '14, section 6.) */
+/** Scenario that measures the cost of the sorted array of a directory's entries. (NSDI '14, section 6.) */
 final class LargeDirectory implements Scenario {
     private static final int STEPS = 4;
     private static final int MANY = 1000;
@@ -25,7 +25,7 @@ final class LargeDirectory implements Scenario {
 
     @Override
     public String question() {
-        return "Entries with random names made in a second, in one directory and in 1,000 of them; --count entries each way";
+        return "Entries with random names created per second, in one directory and in 1,000 directories; --count entries each";
     }
 
     @Override
@@ -53,7 +53,7 @@ final class LargeDirectory implements Scenario {
                             listener);
                     phases.add(phase);
                     measured.add(Measured.of(
-                            where + ", from " + String.format(Locale.ROOT, "%,d", before) + " entries on", phase));
+                            where + ", after " + String.format(Locale.ROOT, "%,d", before) + " entries", phase));
                 }
             }
         }

@@ -6,19 +6,19 @@ import org.underbase.exalt.harness.measure.Column;
 import org.underbase.exalt.harness.measure.Phase;
 
 /**
- * One line of a scenario's table.
+ * Row of a scenario's table.
  *
- * @param what it was
- * @param rate files or directories that clients made in a second
+ * @param what label
+ * @param rate rate of created files or directories, per second
  * @param queue mean time of a call in the NameNode's queue, in milliseconds
- * @param work mean time in which the NameNode worked on a call, in milliseconds
- * @param writeLock mean time that the namesystem's write lock was held, in milliseconds
- * @param client mean time of an operation as the client saw it, in milliseconds
- * @param busy share of the machine's processors, in percent
+ * @param work mean processing time of a call in the NameNode, in milliseconds
+ * @param writeLock mean hold time of the namesystem's write lock, in milliseconds
+ * @param client mean time of a client operation, in milliseconds
+ * @param busy busy share of the machine's processors, in percent
  */
 record Measured(String what, double rate, double queue, double work, double writeLock, double client, double busy) {
     static final List<String> HEADS =
-            List.of("what", "files/s", "queue ms", "work ms", "write lock held ms", "client ms", "machine busy %");
+            List.of("load", "files/s", "queue ms", "work ms", "write lock ms", "client ms", "machine busy %");
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -29,9 +29,9 @@ record Measured(String what, double rate, double queue, double work, double writ
                 phase.nameNode().get(Column.NN_QUEUE_MS),
                 phase.nameNode().get(Column.NN_PROCESSING_MS),
                 phase.nameNode().get(Column.NN_WRITE_LOCK_MS),
-                phase.said().operationNanos()
+                phase.progress().operationNanos()
                         / NANOS_PER_MILLI
-                        / Math.max(1, phase.said().operations()),
+                        / Math.max(1, phase.progress().operations()),
                 phase.busy());
     }
 

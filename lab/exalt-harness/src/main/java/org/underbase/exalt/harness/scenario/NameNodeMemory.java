@@ -15,10 +15,10 @@ import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.measure.Sampler;
 import org.underbase.exalt.harness.run.Warnings;
 
-/** How much can be stored with a GB of the NameNode's heap? (NSDI '14, figure 4.) */
+/** Scenario that measures the NameNode's heap per file and per block. (NSDI '14, figure 4.) */
 final class NameNodeMemory implements Scenario {
     private static final int STEPS = 4;
-    /** With fewer blocks a step in between says nothing. */
+    /** Number of blocks below which intermediate steps are skipped. */
     private static final long FEW = 4_000;
 
     private static final int FEW_STEPS = 2;
@@ -32,7 +32,7 @@ final class NameNodeMemory implements Scenario {
     private static final double MEGA = 1e6;
     private static final long PATIENCE_SECONDS = 120;
 
-    /** What the NameNode had at one moment. */
+    /** State of the NameNode at one moment. */
     private record Point(String what, long files, long blocks, long heap) {
         double[] quantities() {
             return new double[] {files, blocks};
@@ -46,7 +46,7 @@ final class NameNodeMemory implements Scenario {
 
     @Override
     public String question() {
-        return "What the NameNode keeps in its heap for a file and for a block with 3 replicas; --count blocks, half of them 10 to a file";
+        return "Heap of the NameNode per file and per block with 3 replicas; --count blocks, half of them in files of 10 blocks";
     }
 
     @Override
@@ -60,7 +60,7 @@ final class NameNodeMemory implements Scenario {
         Map<String, String> settings = Map.of(
                 "dfs.namenode.fs-limits.min-block-size",
                 Long.toString(BLOCK),
-                // It remembers each call for ten minutes, which says nothing about files.
+                // The retry cache would keep each call for ten minutes.
                 "dfs.namenode.enable.retrycache",
                 "false",
                 "dfs.client.block.write.locateFollowingBlock.initial.delay.ms",
@@ -116,7 +116,7 @@ final class NameNodeMemory implements Scenario {
         JsonNode state = state(cluster);
         while (state.path("UnderReplicatedBlocks").longValue() > 0) {
             if (System.nanoTime() - end > 0) {
-                throw new IOException("blocks still lack replicas after " + PATIENCE_SECONDS + " s");
+                throw new IOException("blocks lack replicas after " + PATIENCE_SECONDS + " s");
             }
             TimeUnit.SECONDS.sleep(1);
             state = state(cluster);
@@ -153,16 +153,16 @@ final class NameNodeMemory implements Scenario {
         if (file <= 0 || block <= 0) {
             return String.format(
                     Locale.ROOT,
-                    "Not answered: the fit has %.0f bytes for a file and %.0f for a block; take a larger --count",
+                    "Not answered: the fit has %.0f bytes per file and %.0f per block; increase --count",
                     file,
                     block);
         }
         return String.format(
                 Locale.ROOT,
-                "%.0f bytes of heap for a file and %.0f for a block with %d replicas (R2 %.4f of the fitted plane)."
-                        + " Extrapolated from it, a GiB of heap, if nothing else were in it, is enough for %.0f TB of data"
-                        + " in files of 1 block of 128 MiB, and %.0f TB in files of %d; %.1f GB in files of 1 block of %d bytes,"
-                        + " as they were written here. With replicas it is %d times that on disks",
+                "%.0f bytes of heap per file and %.0f per block with %d replicas (R2 of the fitted plane: %.4f)."
+                        + " Extrapolated, 1 GiB of heap without other content suffices for %.0f TB of data in files of 1 block of"
+                        + " 128 MiB, for %.0f TB in files of %d such blocks, and for %.1f GB in files of 1 block of %d bytes, as written"
+                        + " here. On disks, %d replicas multiply these sizes",
                 file,
                 block,
                 REPLICATION,
@@ -175,7 +175,7 @@ final class NameNodeMemory implements Scenario {
                 REPLICATION);
     }
 
-    /** Bytes of data whose blocks fill a GiB of heap. */
+    /** Returns the size of the data whose blocks fill 1 GiB of heap, in bytes. */
     private static double capacity(double heapOfBlock, long block) {
         return GIB / heapOfBlock * block;
     }

@@ -3,15 +3,15 @@ package org.underbase.exalt.harness.scenario;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.load.LoadSpec;
-import org.underbase.exalt.harness.load.Said;
 import org.underbase.exalt.harness.measure.Sample;
 import org.underbase.exalt.harness.measure.Sampler;
 
-/** Tells of a scenario's phases while they run. */
+/** Listener that reports the progress of a scenario's phases, and their loads. */
 final class Phases implements Sampler.Listener {
     private static final int EVERY = 10;
-    /** Data in these files is no question. */
+    /** Replication of files whose data does not matter. */
     private static final short REPLICATION = 1;
 
     private static final long BLOCK = 128L << 20;
@@ -24,14 +24,14 @@ final class Phases implements Sampler.Listener {
     }
 
     @Override
-    public void told(Sample sample, Said said) {
+    public void measured(Sample sample, LoadProgress clients) {
         if (++seconds % EVERY == 0) {
-            progress.accept(
-                    String.format(Locale.ROOT, "%s: %,d done, %d errors", sample.phase(), said.files(), said.errors()));
+            progress.accept(String.format(
+                    Locale.ROOT, "%s: %,d done, %d errors", sample.phase(), clients.files(), clients.errors()));
         }
     }
 
-    /** Clients that make empty files or directories. */
+    /** Creates a load of clients that create empty files or directories. */
     static LoadSpec namespace(
             LoadSpec.Kind kind,
             String directory,

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A question about scale that a run answers. */
+/** Question about scale that a run answers. */
 public interface Scenario {
     /**
-     * All of them.
+     * Returns all scenarios.
      *
-     * @return in the order in which they are listed
+     * @return scenarios in the order of the list
      */
     static List<Scenario> all() {
         return List.of(
@@ -27,34 +27,34 @@ public interface Scenario {
     }
 
     /**
-     * What it is called.
+     * Returns the name.
      *
-     * @return lower case, with hyphens
+     * @return name in lower case, with hyphens
      */
     String name();
 
     /**
-     * What it asks.
+     * Describes the measurement.
      *
-     * @return one line
+     * @return one line of text
      */
     String question();
 
     /**
-     * How much is done when nobody says otherwise.
+     * Returns the default amount of work.
      *
-     * @return entries, blocks or seconds, as {@link #question} says
+     * @return number of entries, blocks or seconds, as {@link #question} states
      */
     long defaultCount();
 
     /**
      * Measures the baseline and the change.
      *
-     * @param options of it
-     * @param progress is told in short lines how far it is
-     * @return what was measured, and what follows
-     * @throws IOException when a cluster does not start, or a process dies
-     * @throws InterruptedException when this thread is interrupted
+     * @param options options of the scenario
+     * @param progress receiver of progress lines
+     * @return measurements and verdict
+     * @throws IOException if a cluster does not start, or a process exits
+     * @throws InterruptedException if this thread is interrupted
      */
     ScenarioResult run(ScenarioOptions options, Consumer<String> progress) throws IOException, InterruptedException;
 }

@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 
 /**
- * What a scenario is to use.
+ * Options of a scenario.
  *
- * @param datanodes emulated ones
- * @param clients threads that work at the same time
- * @param count how much is done, see {@link Scenario#defaultCount}
- * @param seed of every random choice
- * @param nameNodeHeap such as {@code 2g}
- * @param settings of all daemons and clients
- * @param directory below which each cluster has one of its own
+ * @param datanodes number of emulated DataNodes
+ * @param clients number of concurrent client threads
+ * @param count amount of work, see {@link Scenario#defaultCount}
+ * @param seed random seed
+ * @param nameNodeHeap NameNode heap, such as {@code 2g}
+ * @param settings settings of all daemons and clients
+ * @param directory parent of the clusters' directories
  */
 public record ScenarioOptions(
         int datanodes,
@@ -26,25 +26,25 @@ public record ScenarioOptions(
         Map<String, String> settings,
         Path directory) {
     public ScenarioOptions {
-        ClusterOptions.checkHeap(nameNodeHeap);
+        ClusterOptions.checkHeap("--namenode-heap", nameNodeHeap);
         atLeastOne("DataNode", datanodes);
         atLeastOne("client", clients);
         if (count < 1) {
-            throw new IllegalArgumentException("a scenario's count is at least 1, not " + count);
+            throw new IllegalArgumentException("invalid --count " + count + ": must be at least 1");
         }
     }
 
     private static void atLeastOne(String what, int number) {
         if (number < 1) {
-            throw new IllegalArgumentException("a scenario needs at least 1 " + what + ", not " + number);
+            throw new IllegalArgumentException("invalid number of " + what + "s " + number + ": must be at least 1");
         }
     }
 
     /**
-     * A cluster for a part of it.
+     * Describes a cluster for a part of the scenario.
      *
-     * @param part its name
-     * @param more settings; the user's win
+     * @param part name of the part
+     * @param more settings, which the user's settings override
      */
     ClusterOptions cluster(String part, Map<String, String> more) {
         Map<String, String> all = new LinkedHashMap<>(more);
@@ -63,7 +63,7 @@ public record ScenarioOptions(
                 Optional.of(directory.resolve(part)));
     }
 
-    /** The same with another number of emulated DataNodes. */
+    /** Copies these options with another number of emulated DataNodes. */
     ScenarioOptions withDatanodes(int other) {
         return new ScenarioOptions(other, clients, count, seed, nameNodeHeap, settings, directory);
     }

@@ -3,14 +3,14 @@ package org.underbase.exalt.harness.scenario;
 import java.util.List;
 
 /**
- * What a scenario measured.
+ * Result of a scenario.
  *
- * @param name of it
- * @param question it asked
- * @param heads of the columns
- * @param rows of the table
- * @param verdict what follows, one sentence
- * @param warnings where the machine was the limit
+ * @param name name of the scenario
+ * @param question description of the measurement
+ * @param heads heads of the table's columns, unique
+ * @param rows rows of the table
+ * @param verdict conclusion in one or few sentences
+ * @param warnings errors, and resources of the machine that were exhausted
  */
 public record ScenarioResult(
         String name,

@@ -2,17 +2,17 @@ package org.underbase.exalt.harness.scenario;
 
 import java.util.Locale;
 
-/** What a ratio means. */
+/** Interpretation of ratios. */
 final class Verdict {
-    /** Two measurements of the same thing differ by this much on a machine that others use, too. */
+    /** Ratio of two measurements of the same thing on a machine that other processes use, too. */
     static final double NOISE = 1.15;
 
     private Verdict() {}
 
     /**
-     * Compares two rates, of which more is better.
+     * Compares two rates; a higher rate is better.
      *
-     * @param change and {@code baseline} in words
+     * @param change label of the change; {@code baseline} is that of the baseline
      * @param limited whether the machine was the limit of one of them
      */
     static String ofRates(String change, double changed, String baseline, double base, boolean limited) {
@@ -24,23 +24,21 @@ final class Verdict {
         if (ratio > NOISE) {
             return change + " helps: " + numbers;
         }
-        return change
-                + (ratio < 1 / NOISE ? " harms: " : " makes no difference that can be told from noise: ")
-                + numbers;
+        return change + (ratio < 1 / NOISE ? " harms: " : " makes no difference beyond noise: ") + numbers;
     }
 
     /**
-     * Compares two mean times that the namesystem's write lock was held, of which less is better. They are of single calls, and say
-     * something also where the machine was the limit of the rates: it was so for both.
+     * Compares two mean hold times of the namesystem's write lock; a lower time is better. Hold times of single calls are meaningful even if
+     * the machine limited both rates.
      *
-     * @param change and {@code baseline} in words
+     * @param change label of the change; {@code baseline} is that of the baseline
      * @param limited whether the machine was the limit of one of them
      */
     static String ofLocks(String change, double changed, String baseline, double base, boolean limited) {
         double ratio = base == 0 ? Double.NaN : changed / base;
         String numbers = String.format(
                 Locale.ROOT,
-                ": the write lock is held for %.4f ms, %.2f times as long as with %s%s",
+                ": the hold time of the write lock is %.4f ms, %.2f times that with %s%s",
                 changed,
                 ratio,
                 baseline,
@@ -48,21 +46,19 @@ final class Verdict {
         if (ratio > NOISE) {
             return change + " costs more" + numbers;
         }
-        return change
-                + (ratio < 1 / NOISE ? " costs less" : " makes no difference that can be told from noise")
-                + numbers;
+        return change + (ratio < 1 / NOISE ? " costs less" : " makes no difference beyond noise") + numbers;
     }
 
     /**
-     * Says of two times, of which less is better, whether one is.
+     * Interprets the ratio of two times; a lower time is better.
      *
-     * @param less what it does then, such as {@code is less}
+     * @param less effect of a lower time, such as {@code reduces the time}
      */
     static String less(double changed, double base, String less) {
         double ratio = base == 0 ? Double.NaN : changed / base;
         if (ratio < 1 / NOISE) {
             return less;
         }
-        return ratio > NOISE ? "are no help but cost more" : "make no difference that can be told from noise";
+        return ratio > NOISE ? "do not help but cost more" : "make no difference beyond noise";
     }
 }

@@ -1,2 +1,2 @@
-/** Named questions about scale: a baseline and a change of it, both measured in the same run. */
+/** Scenarios: named questions about scale, each with a baseline and a change that are measured in the same run. */
 package org.underbase.exalt.harness.scenario;

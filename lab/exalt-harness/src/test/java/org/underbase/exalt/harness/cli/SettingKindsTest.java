@@ -29,7 +29,7 @@ class SettingKindsTest {
         "dfs.namenode.acls.enabled, FALSE",
         "dfs.namenode.handler.count, ${my.handlers}",
     })
-    void whatHadoopTakesIsTaken(String key, String value) {
+    void valuesThatHadoopAcceptsAreAccepted(String key, String value) {
         assertThatCode(() -> SettingKinds.check(Map.of(key, value))).doesNotThrowAnyException();
     }
 
@@ -44,7 +44,7 @@ class SettingKindsTest {
         "dfs.namenode.handler.count, 1 2, number",
         "dfs.namenode.acls.enabled, on, true or false",
     })
-    void whatItDoesNotIsRefusedByName(String key, String value, String kind) {
+    void valuesOfAnotherTypeAreRejectedWithTheKey(String key, String value, String kind) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SettingKinds.check(Map.of(key, value)))
                 .withMessageContaining("-D " + key + "=" + value + ": ")

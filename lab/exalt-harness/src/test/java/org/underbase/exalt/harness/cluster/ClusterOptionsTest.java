@@ -10,7 +10,7 @@ import org.underbase.exalt.tardis.Verify;
 
 class ClusterOptionsTest {
     @Test
-    void everyDataNodeIsInOneJvm() {
+    void everyDataNodeBelongsToOneJvm() {
         for (int datanodes = 1; datanodes < 40; datanodes++) {
             for (int jvms = 1; jvms <= 9; jvms++) {
                 ClusterOptions options = options(datanodes, jvms, 0);
@@ -27,7 +27,7 @@ class ClusterOptionsTest {
     }
 
     @Test
-    void aJvmHasNoMoreThanItsDescriptorsAllow() {
+    void numberOfJvmsRespectsTheDescriptorLimit() {
         assertThat(ClusterOptions.jvmsFor(0)).isEqualTo(1);
         assertThat(ClusterOptions.jvmsFor(500)).isEqualTo(1);
         assertThat(ClusterOptions.jvmsFor(501)).isEqualTo(2);
@@ -35,7 +35,7 @@ class ClusterOptionsTest {
     }
 
     @Test
-    void whatIsNoClusterIsRefused() {
+    void invalidClustersAreRejected() {
         assertThatThrownBy(() -> options(0, 1, 0)).hasMessageContaining("DataNode");
         assertThatThrownBy(() -> options(1, 0, 0)).hasMessageContaining("JVM");
         assertThatThrownBy(() -> options(1, 1, 0).on(0)).hasMessageContaining("host");
@@ -45,7 +45,7 @@ class ClusterOptionsTest {
     }
 
     @Test
-    void everyByteIsLookedAtUnlessItIsSaid() {
+    void everyByteIsVerifiedByDefault() {
         ClusterOptions options = options(2, 2, 0);
         assertThat(options.verifyOption()).isEqualTo("verify=full");
         ClusterOptions other = options.verifying(Verify.SAMPLED).on(2).with(HBaseOptions.NONE);

@@ -11,7 +11,7 @@ class HBaseOptionsTest {
     private static final long GIB = 1L << 30;
 
     @Test
-    void memstoresHaveTheirPartOfTheMemoryWhateverTheHeap() {
+    void memstoreLimitDependsOnTheMemoryAndNotOnTheHeap() {
         for (long memory : new long[] {GIB / 4, GIB, 16 * GIB}) {
             HBaseOptions options = HBaseOptions.of(3, memory);
             assertThat(options.memstores()).isLessThanOrEqualTo(0.7);
@@ -20,7 +20,7 @@ class HBaseOptionsTest {
     }
 
     @Test
-    void eachRegionServerIsInOneJvm() {
+    void eachRegionServerBelongsToOneJvm() {
         HBaseOptions options = HBaseOptions.of(35, GIB);
         assertThat(options.jvms()).isEqualTo(3);
         assertThat(IntStream.range(0, 3).map(options::nodesOf)).containsExactly(12, 12, 11);
@@ -28,9 +28,12 @@ class HBaseOptionsTest {
     }
 
     @Test
-    void whatCannotBeIsRefused() {
-        assertThatThrownBy(() -> new HBaseOptions(2, 3, GIB, GIB)).hasMessageContaining("1 to 2 JVMs, not 3");
-        assertThatThrownBy(() -> new HBaseOptions(2, 1, 4 * GIB, GIB)).hasMessageContaining("too little");
-        assertThatThrownBy(() -> new HBaseOptions(-1, 1, GIB, GIB)).hasMessageContaining("0 or more");
+    void invalidOptionsAreRejected() {
+        assertThatThrownBy(() -> new HBaseOptions(2, 3, GIB, GIB))
+                .hasMessageContaining("invalid --region-server-jvms 3: must be 1 to 2");
+        assertThatThrownBy(() -> new HBaseOptions(2, 1, 4 * GIB, GIB))
+                .hasMessageContaining(
+                        "--region-server-heap 1024m is too small for --region-server-memory 4096m: set at least");
+        assertThatThrownBy(() -> new HBaseOptions(-1, 1, GIB, GIB)).hasMessageContaining("must be at least 0");
     }
 }

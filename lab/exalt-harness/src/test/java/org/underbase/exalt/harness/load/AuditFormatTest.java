@@ -15,7 +15,7 @@ class AuditFormatTest {
             + "\tdst=/e\tperm=alice:users:rw-r--r--\tproto=rpc";
 
     @Test
-    void aNameNodesOwn() {
+    void linesOfANameNodeAreParsed() {
         assertThat(AuditFormat.of(LINE)).isEqualTo(AuditFormat.NAMENODE);
         assertThat(AuditFormat.NAMENODE.parse(LINE))
                 .isEqualTo(new AuditEntry(11_250, "alice", "rename (options=[TO_TRASH])", "/a b/c=d", "/e"));
@@ -26,7 +26,7 @@ class AuditFormatTest {
     }
 
     @Test
-    void aTableOfHives() {
+    void rowsOfAHiveTableAreParsed() {
         String line = String.join("\u0001", "77", "bob", "listStatus", "/x", "null", "0.0.0.0");
         assertThat(AuditFormat.of(line)).isEqualTo(AuditFormat.HIVE);
         assertThat(AuditFormat.HIVE.parse(line)).isEqualTo(new AuditEntry(77, "bob", "listStatus", "/x", ""));
@@ -43,12 +43,12 @@ class AuditFormatTest {
                 "77\u0001bob",
                 "then\u0001bob\u0001open\u0001/\u0001null\u00010.0.0.0"
             })
-    void whatIsNoEntryIsRefused(String line) {
+    void otherLinesAreRejected(String line) {
         assertThatThrownBy(() -> AuditFormat.of(line).parse(line)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void aSpoiltLineIsAnEntryOrRefused() {
+    void corruptLineIsParsedOrRejected() {
         Random random = new Random(12345);
         for (int i = 0; i < 20_000; i++) {
             StringBuilder line = new StringBuilder(LINE);
@@ -73,12 +73,12 @@ class AuditFormatTest {
         "rename (options=[TO_TRASH]),RENAME",
         "setReplication,SETREPLICATION"
     })
-    void commandsAreKnown(String command, AuditCommand expected) {
+    void replayedCommandsAreFound(String command, AuditCommand expected) {
         assertThat(AuditCommand.of(command)).contains(expected);
     }
 
     @Test
-    void othersAreNot() {
+    void otherCommandsAreNotReplayed() {
         assertThat(AuditCommand.of("allowSnapshot")).isEmpty();
         assertThat(AuditCommand.of("")).isEmpty();
     }

@@ -13,7 +13,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Logs as they lie about, whole and not. */
+/** Tests of complete and incomplete logs. */
 class AuditLogTest {
     private static final String NOISE = "java.io.IOException: of another logger\n\tat somewhere\n";
     private static final String LINE =
@@ -36,7 +36,7 @@ class AuditLogTest {
     }
 
     @Test
-    void itBeginsWithTheFirstCallPackedOrNot() throws IOException {
+    void logStartsWithItsFirstCallCompressedOrNot() throws IOException {
         String text = NOISE + LINE;
         Path plain = file("plain.log", text.getBytes(StandardCharsets.UTF_8));
         Path packed = file("packed.log.gz", packed(text));
@@ -46,22 +46,22 @@ class AuditLogTest {
     }
 
     @Test
-    void oneWithoutACallIsRefused() throws IOException {
+    void logWithoutACallIsRejected() throws IOException {
         Path noise = file("noise.log", NOISE.getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> new AuditLog(noise).first())
                 .isInstanceOf(IOException.class)
-                .hasMessage(noise + " has no line of an audit log");
+                .hasMessage("no audit entry in " + noise);
     }
 
     @Test
-    void whatCannotBeUnpackedIsNamed() throws IOException {
+    void corruptGzipFileIsReportedByName() throws IOException {
         Path no = file("no.gz", LINE.getBytes(StandardCharsets.UTF_8));
         byte[] whole = packed(NOISE.repeat(1000));
         Path half = file("half.gz", Arrays.copyOf(whole, whole.length / 2));
         for (Path each : new Path[] {no, half, directory.resolve("none")}) {
             assertThatThrownBy(() -> new AuditLog(each).first())
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("the audit log " + each + " cannot be read: ");
+                    .hasMessageStartingWith("cannot read audit log " + each + ": ");
         }
     }
 }

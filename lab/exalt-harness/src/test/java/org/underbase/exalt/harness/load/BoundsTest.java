@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 
 class BoundsTest {
     @Test
-    void aCountOfFilesEndsIt() {
+    void numberOfFilesEndsTheLoad() {
         Bounds bounds = new Bounds(spec(3, 0));
         assertThat(IntStream.range(0, 5).mapToLong(i -> bounds.next())).containsExactly(0L, 1L, 2L, -1L, -1L);
         assertThat(bounds.over()).as("files that are begun are finished").isFalse();
     }
 
     @Test
-    void aStopEndsItAtOnce() {
+    void stopEndsTheLoadAtOnce() {
         Bounds bounds = new Bounds(spec(0, 3600));
         assertThat(bounds.next()).isZero();
         bounds.stop();

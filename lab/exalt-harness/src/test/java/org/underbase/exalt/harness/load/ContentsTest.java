@@ -10,7 +10,7 @@ class ContentsTest {
     private static final int LENGTH = 1000;
 
     @Test
-    void aReaderFindsByTheNameWhatAWriterWrote() {
+    void readerDerivesTheContentFromTheFileName() {
         Contents written = Contents.of(7);
         byte[] bytes = new byte[LENGTH];
         written.fill(4000, bytes, LENGTH);
@@ -19,7 +19,7 @@ class ContentsTest {
     }
 
     @Test
-    void theLastBytesOfAFileNeedNotFillABuffer() {
+    void lastBytesMayFillABufferPartially() {
         Contents contents = Contents.of(0);
         byte[] bytes = new byte[LENGTH];
         contents.fill(4900, bytes, 100);
@@ -27,7 +27,7 @@ class ContentsTest {
     }
 
     @Test
-    void aChangedByteIsFoundWhereItIs() {
+    void changedByteIsFoundAtItsPosition() {
         Contents contents = Contents.of(7);
         byte[] bytes = new byte[LENGTH];
         contents.fill(0, bytes, LENGTH);
@@ -36,7 +36,7 @@ class ContentsTest {
     }
 
     @Test
-    void aPieceOfAnotherFileHasOtherBytes() {
+    void pieceOfAnotherFileDiffers() {
         int around = Contents.PIECE - LENGTH / 2;
         byte[] bytes = new byte[LENGTH];
         Contents.of(7).fill(around, bytes, LENGTH);
@@ -45,7 +45,7 @@ class ContentsTest {
     }
 
     @Test
-    void anotherPieceOfTheSameFileHasOtherBytes() {
+    void anotherPieceOfTheSameFileDiffers() {
         Contents contents = Contents.of(7);
         byte[] bytes = new byte[LENGTH];
         contents.fill(Contents.PIECE, bytes, LENGTH);
@@ -54,7 +54,7 @@ class ContentsTest {
     }
 
     @Test
-    void portionsMakeTheSameAsTheWhole() {
+    void portionsEqualTheCompleteContent() {
         Contents contents = Contents.of(1L << 40);
         long from = 3L * Contents.PIECE - 100;
         byte[] whole = new byte[200];
@@ -67,7 +67,7 @@ class ContentsTest {
     }
 
     @Test
-    void anotherPlaceOfTheSameFileHasOtherBytes() {
+    void anotherPositionOfTheSameFileDiffers() {
         Contents contents = Contents.of(7);
         byte[] bytes = new byte[LENGTH];
         contents.fill(1200, bytes, LENGTH);
@@ -75,7 +75,7 @@ class ContentsTest {
     }
 
     @Test
-    void aFileOfSomebodyElseIsRefused() {
+    void fileOfAnotherLoadIsRejected() {
         assertThatThrownBy(() -> Contents.of(new Path("/exalt/w3/part-r-x"))).hasMessageContaining("part-r-x");
     }
 }

@@ -14,7 +14,7 @@ class RowsTest {
     private static final int COUNT = 200_000;
 
     @Test
-    void keysAreDifferentAndSpreadOverAllRegions() {
+    void keysAreUniqueAndScatteredOverAllRegions() {
         Rows rows = new Rows(5, 100, false);
         byte[][] splits = Tables.splits(10);
         Set<Integer> keys = new HashSet<>();
@@ -36,23 +36,23 @@ class RowsTest {
     }
 
     @Test
-    void aTardisValueCompressesAndARandomOneDoesNot() {
+    void tardisValueCompressesAndRandomValueDoesNot() {
         Codec codec = new Codec(Verify.FULL);
         assertThat(codec.compress(new Rows(1, 100_000, false).value(3))).hasSizeLessThan(200);
         assertThat(codec.compress(new Rows(1, 100_000, true).value(3))).hasSizeGreaterThan(99_000);
     }
 
     @Test
-    void whatIsWrongWithAValueIsTold() {
+    void defectOfAValueIsReported() {
         for (boolean plain : new boolean[] {false, true}) {
             Rows rows = new Rows(1, 1_000, plain);
             assertThat(rows.wrong(4, rows.value(4))).isEmpty();
             assertThat(rows.wrong(4, null)).contains("missing");
-            assertThat(rows.wrong(4, new byte[999])).contains("999 bytes, not 1000");
-            assertThat(rows.wrong(4, rows.value(5))).contains("wrong byte");
+            assertThat(rows.wrong(4, new byte[999])).contains("999 bytes, expected 1000");
+            assertThat(rows.wrong(4, rows.value(5))).contains("unexpected byte");
             byte[] changed = rows.value(4);
             changed[700]++;
-            assertThat(rows.wrong(4, changed)).isEqualTo("row 4 has a wrong byte at 700");
+            assertThat(rows.wrong(4, changed)).isEqualTo("row 4 has an unexpected byte at 700");
         }
     }
 }

@@ -19,12 +19,12 @@ class LiveHeapTest {
             """;
 
     @Test
-    void arraysOfBytesAreToldFromArraysOfThese() throws IOException {
+    void byteArraysAreDistinguishedFromArraysOfByteArrays() throws IOException {
         assertThat(LiveHeap.of(HISTOGRAM, 7)).isEqualTo(new LiveHeap(6_791_892, 6_789_012, 7));
     }
 
     @Test
-    void whatIsNoHistogramIsRefused() {
+    void otherTextIsRejected() {
         assertThatThrownBy(() -> LiveHeap.of("4711:\nno such process", 7))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("4711");

@@ -8,7 +8,7 @@ class ProcFilesTest {
     private static final long SELF = ProcessHandle.current().pid();
 
     @Test
-    void thisProcessIsThere() throws Exception {
+    void countersOfThisProcessAreRead() throws Exception {
         assertThat(ProcFiles.cpuSeconds(SELF)).isPositive();
         assertThat(ProcFiles.status(SELF, "Threads")).isGreaterThan(5);
         assertThat(ProcFiles.status(SELF, "VmRSS")).isGreaterThan(10_000);
@@ -16,7 +16,7 @@ class ProcFilesTest {
     }
 
     @Test
-    void aProcessThatIsGoneHasNothing() throws Exception {
+    void countersOfAnExitedProcessAreZero() throws Exception {
         Process process = new ProcessBuilder("true").start();
         process.waitFor();
         assertThat(ProcFiles.cpuSeconds(process.pid())).isZero();
@@ -25,7 +25,7 @@ class ProcFilesTest {
     }
 
     @Test
-    void theMachineHasMemoryAndTime() throws Exception {
+    void countersOfTheMachineAreRead() throws Exception {
         assertThat(ProcFiles.memoryAvailable()).isBetween(1L, ProcFiles.memory());
         ProcFiles.Ticks ticks = ProcFiles.processors();
         assertThat(ticks.busy() + ticks.ioWait()).isBetween(1L, ticks.all());

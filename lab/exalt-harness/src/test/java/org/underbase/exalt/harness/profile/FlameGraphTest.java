@@ -21,7 +21,7 @@ class FlameGraphTest {
             Map.of());
 
     @Test
-    void itIsXmlWithEachFrameInIt() throws Exception {
+    void graphIsWellFormedAndContainsEachFrame() throws Exception {
         NodeList titles = parse(FlameGraph.of(PROFILE)).getElementsByTagName("title");
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < titles.getLength(); i++) {
@@ -39,7 +39,7 @@ class FlameGraphTest {
     }
 
     @Test
-    void aFrameIsAsWideAsItsSamplesAndLiesWithinItsCaller() throws Exception {
+    void widthOfAFrameIsProportionalAndWithinItsCaller() throws Exception {
         NodeList groups = parse(FlameGraph.of(PROFILE)).getElementsByTagName("g");
         double whole = 0;
         for (int i = 0; i < groups.getLength(); i++) {
@@ -54,20 +54,20 @@ class FlameGraphTest {
             if (title.startsWith("IPC") || title.startsWith("main")) {
                 whole += width;
             }
-            // Its caller is the first eight tenths of the graph.
+            // The caller covers the first eight tenths of the graph.
             assertThat(left + width).as(title).isLessThanOrEqualTo((called ? 0.8 : 1) * FlameGraph.WIDTH + 0.01);
         }
         assertThat(whole).isCloseTo(FlameGraph.WIDTH, within(0.01));
     }
 
     @Test
-    void nothingIsAnEmptyGraph() throws Exception {
+    void noSamplesYieldAnEmptyGraph() throws Exception {
         Element svg = parse(FlameGraph.of(new Profile("write", "NameNode", Map.of(), Map.of())));
         assertThat(svg.getElementsByTagName("g").getLength()).isZero();
     }
 
     @Test
-    void theFramesThatWereInnermostComeFirst() {
+    void framesWithTheMostSelfTimeComeFirst() {
         assertThat(PROFILE.top(2)).containsExactly(new Profile.Self("c.E.\"&f", 4), new Profile.Self("c.D.<init>", 3));
         assertThat(PROFILE.samples()).isEqualTo(10);
         assertThat(PROFILE.collapsed().lines()).hasSize(4).contains("IPC #;a.B.run 1");

@@ -23,7 +23,7 @@ class StacksTest {
     private volatile double result;
 
     @Test
-    void aRecordingTellsWhatAThreadDidAndWhereItWaited() throws Exception {
+    void recordingContainsStacksAndMonitorWaits() throws Exception {
         try (Recording recording = new Recording(Configuration.create(new StringReader(Profiler.settings())))) {
             recording.start();
             CountDownLatch entered = new CountDownLatch(1);
@@ -86,7 +86,7 @@ class StacksTest {
     }
 
     @Test
-    void threadsThatDoTheSameHaveOneName() {
+    void threadsWithTheSameWorkShareAName() {
         assertThat(Stacks.threadName("IPC Server handler 7 on default port 8020"))
                 .isEqualTo("IPC Server handler # on default port #");
         assertThat(Stacks.threadName("DataXceiver for client DFSClient_1 at /127.0.0.1:5 [Receiving block BP-1:blk_2]"))
@@ -96,7 +96,7 @@ class StacksTest {
     }
 
     @Test
-    void classesThatAreMadeMeanwhileHaveOneName() {
+    void generatedClassesShareAName() {
         assertThat(Stacks.className("a.B$$Lambda$17/0x0000000800c3")).isEqualTo("a.B$$Lambda");
         assertThat(Stacks.className("jdk.internal.reflect.GeneratedMethodAccessor12"))
                 .isEqualTo("jdk.internal.reflect.GeneratedMethodAccessor");

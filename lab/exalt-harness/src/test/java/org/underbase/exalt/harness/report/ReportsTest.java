@@ -11,7 +11,7 @@ import org.underbase.exalt.harness.run.Results;
 
 class ReportsTest {
     @Test
-    void theTableHasALineForEachSecondAndACellForEachColumn() {
+    void csvHasALinePerSecondAndACellPerColumn() {
         List<String> lines = RunCsv.of(Results.samples()).lines().toList();
         assertThat(lines).hasSize(3).allSatisfy(line -> assertThat(line.split(",", -1))
                 .hasSize(2 + Column.values().length));
@@ -20,7 +20,7 @@ class ReportsTest {
     }
 
     @Test
-    void theJsonHasWhatWasMeasured() throws Exception {
+    void jsonContainsTheMeasurements() throws Exception {
         JsonNode root = new ObjectMapper().readTree(RunJson.of(Results.result()));
         JsonNode phase = root.path("phases").path(0);
         assertThat(phase.path("megabytesPerSecond").doubleValue()).isEqualTo(0.5);
@@ -33,22 +33,22 @@ class ReportsTest {
     }
 
     @Test
-    void thePageNeedsNothingElse() {
+    void pageIsSelfContained() {
         String page = RunPage.of(Results.result());
         assertThat(page)
                 .contains("<svg", "&lt;all&gt; is &amp; was emulated", "the machine was the limit")
-                .contains("Where the time went: write, NameNode", "d.E.&lt;init&gt;: 3 samples, 75.00 %")
+                .contains("Profile: write, NameNode", "d.E.&lt;init&gt;: 3 samples, 75.00 %")
                 .doesNotContain("http", "src=", "href=", "import", "<link", "<img");
     }
 
     @Test
-    void theTextSaysHowMuchRoomItTook() {
+    void textContainsStorageAndResources() {
         assertThat(RunText.of(Results.result()))
                 .contains("100 to 1")
                 .containsPattern("write +NameNode +3 +12 +1.2\\n")
                 .containsPattern("write +NameNode +3 +75.0 +d.E.<init>")
-                .contains("25.0 threads, 50.0 descriptors, 1.0 MB resident")
-                .contains("an emulated RegionServer is 45.0 threads, 40.0 descriptors, 3.0 MB resident")
+                .contains("25.0 threads, 50.0 descriptors, 1.0 MB of resident memory")
+                .contains("an emulated RegionServer takes 45.0 threads, 40.0 descriptors, 3.0 MB of resident memory")
                 .contains("WARNING: the machine was the limit");
     }
 }

@@ -9,21 +9,21 @@ class WarningsTest {
     private static final long MEMORY = 1L << 34;
 
     @Test
-    void aMachineWithRoomIsNotWarnedOf() {
+    void freeMachineCausesNoWarning() {
         assertThat(Warnings.of(List.of(Results.phase(89, 19, MEMORY / 2, 0)), MEMORY))
                 .isEmpty();
     }
 
     @Test
-    void eachLimitIsNamed() {
+    void eachExceededLimitIsReported() {
         assertThat(Warnings.of(List.of(Results.phase(91, 0, MEMORY, 0)), MEMORY))
                 .singleElement()
                 .asString()
-                .contains("processors", "91 %");
+                .contains("processors", "91%");
         assertThat(Warnings.of(List.of(Results.phase(10, 21, MEMORY, 0)), MEMORY))
                 .singleElement()
                 .asString()
-                .contains("disks", "21 %");
+                .contains("disks", "21%");
         assertThat(Warnings.of(List.of(Results.phase(10, 0, MEMORY / 100, 0)), MEMORY))
                 .singleElement()
                 .asString()

@@ -12,7 +12,7 @@ class ColocationTest {
     }
 
     @Test
-    void theScarcestResourceBoundsIt() {
+    void scarcestResourceLimitsTheRatio() {
         assertThat(of(1, 1_000, 2_000, 3_000).ratio()).isEqualTo(10);
         assertThat(of(1, 2_000, 1_000, 3_000).ratio()).isEqualTo(10);
         assertThat(of(1, 2_000, 3_000, 1_000).ratio()).isEqualTo(10);
@@ -20,10 +20,11 @@ class ColocationTest {
     }
 
     @Test
-    void theVerdictFollowsFromTheNumbers() {
+    void verdictFollowsFromTheRatios() {
         assertThat(Colocation.verdict(List.of(
                         of(100, 200, 200, 200), of(1_000, 5_000, 5_000, 5_000), of(10_000, 8_000, 8_000, 9_000))))
-                .isEqualTo("With values of 100 bytes 2.0 nodes need what one needed, with 10,000 bytes 80.0; the most"
-                        + " is 80.0, and half of it is had from 1,000 bytes on");
+                .isEqualTo(
+                        "With values of 100 bytes, 2.0 nodes need the resources of one; with 10,000 bytes, 80.0. The maximum"
+                                + " is 80.0; values of at least 1,000 bytes reach half of it");
     }
 }

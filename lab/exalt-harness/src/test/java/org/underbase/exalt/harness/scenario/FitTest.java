@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class FitTest {
     @Test
-    void aPlaneIsFoundThroughItsPoints() {
+    void planeIsFittedThroughItsPoints() {
         List<double[]> quantities = new ArrayList<>();
         List<Double> values = new ArrayList<>();
         Random random = new Random(4711);
@@ -29,7 +29,7 @@ class FitTest {
     }
 
     @Test
-    void whatDoesNotLieOnALineIsTold() {
+    void lowR2IsReportedForPointsOffALine() {
         Fit fit = Fit.of(
                 List.of(new double[] {1}, new double[] {2}, new double[] {3}, new double[] {4}),
                 List.of(1.0, -1.0, 1.0, -1.0));
@@ -37,7 +37,7 @@ class FitTest {
     }
 
     @Test
-    void tooLittleIsRefused() {
+    void tooFewPointsAreRejected() {
         assertThatThrownBy(() -> Fit.of(List.of(new double[] {1}), List.of(1.0)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() ->

@@ -13,7 +13,7 @@ class ScenarioTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void aVerdictFollowsFromTheNumbers() {
+    void verdictFollowsFromTheRatio() {
         assertThat(Verdict.ofRates("This", 200, "that", 100, false))
                 .isEqualTo("This helps: 2.00 times the rate with that");
         assertThat(Verdict.ofRates("This", 50, "that", 100, false)).startsWith("This harms: 0.50 times");
@@ -25,12 +25,12 @@ class ScenarioTest {
                 .startsWith("Not answered")
                 .contains("2.00 times");
         assertThat(Verdict.ofLocks("This", 0.1, "that", 0.01, false))
-                .isEqualTo("This costs more: the write lock is held for 0.1000 ms, 10.00 times as long as with that");
+                .isEqualTo("This costs more: the hold time of the write lock is 0.1000 ms, 10.00 times that with that");
         assertThat(Verdict.ofLocks("This", 0.1, "that", 0.1, true)).contains("no difference", "limit of both");
     }
 
     @Test
-    void eachScenarioIsListed() {
+    void everyScenarioIsListed() {
         assertThat(exalt("scenarios")).isZero();
         for (Scenario scenario : Scenario.all()) {
             assertThat(out.toString()).contains(scenario.name(), scenario.question());
@@ -39,7 +39,7 @@ class ScenarioTest {
     }
 
     @Test
-    void aScenarioThatIsNoneIsRefusedWithTheNamesOfThoseThatAre() {
+    void unknownScenarioIsRejectedWithTheValidNames() {
         assertThat(exalt("scenario", "nonsense")).isEqualTo(2);
         assertThat(err.toString())
                 .contains(

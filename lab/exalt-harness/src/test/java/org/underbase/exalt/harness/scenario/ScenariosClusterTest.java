@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each scenario that measures something else than calls, on as little as it takes. */
+/** Tests of the scenarios that measure more than calls, with minimal counts. */
 @Tag("cluster")
 class ScenariosClusterTest {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -23,23 +23,23 @@ class ScenariosClusterTest {
     private Path directory;
 
     @Test
-    void aFullReportIsTimed() throws Exception {
+    void fullBlockReportIsTimed() throws Exception {
         ScenarioResult result = run(new FullReport(), 400);
         assertThat(result.rows()).hasSize(6).allSatisfy(row -> assertThat(row).hasSameSizeAs(result.heads()));
         assertThat(column(result, "replicas")).containsExactly(200.0, 200.0, 200.0, 400.0, 400.0, 400.0);
         for (List<String> row : result.rows()) {
-            assertThat(number(row.get(4))).as("made and sent: %s", row).isPositive();
+            assertThat(number(row.get(4))).as("created and answered: %s", row).isPositive();
             assertThat(number(row.get(4))).isGreaterThanOrEqualTo(number(row.get(2)));
             assertThat(number(row.get(5)))
-                    .as("holds of the write lock: %s", row)
+                    .as("acquisitions of the write lock: %s", row)
                     .isBetween(1.0, 4.0);
-            assertThat(number(row.get(6))).as("held: %s", row).isPositive();
+            assertThat(number(row.get(6))).as("hold time: %s", row).isPositive();
         }
         assertThat(result.verdict()).contains("400 replicas");
     }
 
     @Test
-    void anEditLogIsWhereItWasPutAndGoesWithItsCluster() throws Exception {
+    void editLogInMemoryIsRemovedWithItsCluster() throws Exception {
         Set<String> before = entries(MEMORY);
         ScenarioResult result = run(new EditLog(), 1);
         assertThat(result.rows()).hasSizeBetween(3, 5);
@@ -47,27 +47,27 @@ class ScenariosClusterTest {
             assertThat(row).hasSameSizeAs(result.heads());
             assertThat(number(row.get(1))).as("directories/s: %s", row).isPositive();
             assertThat(number(row.get(3))).as("syncs/s: %s", row).isPositive();
-            assertThat(number(row.get(5))).as("transactions a sync: %s", row).isPositive();
+            assertThat(number(row.get(5))).as("transactions per sync: %s", row).isPositive();
         }
         assertThat(number(result.rows().get(0).get(4)))
-                .as("ms a sync on the disk")
+                .as("ms per sync on the disk")
                 .isPositive();
         assertThat(entries(MEMORY)).isEqualTo(before);
     }
 
     @Test
-    void filesAndBlocksTakeHeap() throws Exception {
+    void heapPerFileAndBlockIsMeasured() throws Exception {
         ScenarioResult result = run(new NameNodeMemory(), 800);
         assertThat(result.rows()).hasSize(5).allSatisfy(row -> assertThat(row).hasSameSizeAs(result.heads()));
         List<Double> blocks = column(result, "blocks");
         assertThat(blocks.get(4) - blocks.get(0)).isEqualTo(800);
         List<Double> heap = column(result, "heap MB");
         assertThat(heap).allSatisfy(megabytes -> assertThat(megabytes).isGreaterThan(1));
-        assertThat(result.verdict()).containsPattern("bytes (of heap )?for a");
+        assertThat(result.verdict()).containsPattern("bytes (of heap )?per (file|block)");
     }
 
     @Test
-    void dataIsInMemoryOnlyWhileItIsWritten() throws Exception {
+    void dataIsInMemoryOnlyWhileFilesAreWritten() throws Exception {
         ScenarioResult result = run(new DataInMemory(), 4);
         assertThat(result.rows()).hasSize(5).allSatisfy(row -> assertThat(row).hasSameSizeAs(result.heads()));
         List<Double> written = column(result, "GB written");
@@ -85,7 +85,7 @@ class ScenariosClusterTest {
     private ScenarioResult run(Scenario scenario, long count) throws IOException, InterruptedException {
         ScenarioResult result =
                 scenario.run(new ScenarioOptions(3, 8, count, 1, "512m", Map.of(), directory), line -> {});
-        assertThat(entries(directory)).as("what it left").isEmpty();
+        assertThat(entries(directory)).as("leftover files").isEmpty();
         assertThat(result.warnings()).noneMatch(warning -> warning.contains("errors"));
         return result;
     }
