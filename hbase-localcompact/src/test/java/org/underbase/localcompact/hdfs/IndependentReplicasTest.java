@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class IndependentReplicasTest {
     private static final int BLOCK = 8 << 20;
     private static final int LENGTH = 20 << 20;
-    private static final org.apache.hadoop.fs.Path OURS = new org.apache.hadoop.fs.Path("/d/ours");
+    private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/d/independent");
     private static final org.apache.hadoop.fs.Path STOCK = new org.apache.hadoop.fs.Path("/d/stock");
 
     @TempDir
@@ -54,17 +54,17 @@ final class IndependentReplicasTest {
             file.complete(ReplicaCluster.LIMIT);
         }
         writeStock(cluster.fs(), bytes, BLOCK);
-        assertThat(cluster.fs().getFileStatus(OURS).getPermission())
+        assertThat(cluster.fs().getFileStatus(FILE).getPermission())
                 .isEqualTo(cluster.fs().getFileStatus(STOCK).getPermission());
         ReplicaCluster.assertNothingOpen(cluster.fs());
-        cluster.assertReplicas(cluster.fs(), OURS, bytes, nodes);
+        cluster.assertReplicas(cluster.fs(), FILE, bytes, nodes);
         assertEqualFiles(cluster.fs());
 
         cluster.mini().restartNameNodes();
         cluster.mini().restartDataNodes(true);
         cluster.active();
         cluster.mini().triggerBlockReports();
-        cluster.assertReplicas(cluster.fs(), OURS, bytes, nodes);
+        cluster.assertReplicas(cluster.fs(), FILE, bytes, nodes);
         assertEqualFiles(cluster.fs());
     }
 
@@ -99,13 +99,13 @@ final class IndependentReplicasTest {
             }
             file.complete(ReplicaCluster.LIMIT);
             writeStock(fs, bytes, block);
-            cluster.assertReplicas(fs, OURS, bytes, nodes);
+            cluster.assertReplicas(fs, FILE, bytes, nodes);
             assertEqualFiles(fs);
         }
     }
 
     private ReplicatedFile create(DistributedFileSystem fs, int blockSize) throws IOException {
-        return ReplicatedFile.create(fs, OURS, FsPermission.getFileDefault(), (short) 3, blockSize, nodes);
+        return ReplicatedFile.create(fs, FILE, FsPermission.getFileDefault(), (short) 3, blockSize, nodes);
     }
 
     private static void writeStock(DistributedFileSystem fs, byte[] bytes, int blockSize) throws IOException {
@@ -117,15 +117,15 @@ final class IndependentReplicasTest {
     /** Asserts that the block and checksum files of all replicas are equal on each node. */
     private void assertEqualFiles(DistributedFileSystem fs) throws IOException {
         cluster.awaitLive(fs, STOCK, nodes);
-        List<LocatedBlock> ours = ReplicaCluster.blocks(fs, OURS);
+        List<LocatedBlock> independent = ReplicaCluster.blocks(fs, FILE);
         List<LocatedBlock> stock = ReplicaCluster.blocks(fs, STOCK);
-        assertThat(ours).hasSameSizeAs(stock).hasSize(3);
-        for (int i = 0; i < ours.size(); i++) {
-            assertThat(ours.get(i).getBlockSize()).isEqualTo(stock.get(i).getBlockSize());
+        assertThat(independent).hasSameSizeAs(stock).hasSize(3);
+        for (int i = 0; i < independent.size(); i++) {
+            assertThat(independent.get(i).getBlockSize()).isEqualTo(stock.get(i).getBlockSize());
             for (String node : nodes) {
-                assertThat(cluster.data(node, ours.get(i).getBlock()))
+                assertThat(cluster.data(node, independent.get(i).getBlock()))
                         .isEqualTo(cluster.data(node, stock.get(i).getBlock()));
-                assertThat(cluster.checksums(node, ours.get(i).getBlock()))
+                assertThat(cluster.checksums(node, independent.get(i).getBlock()))
                         .isEqualTo(cluster.checksums(node, stock.get(i).getBlock()));
             }
         }

@@ -51,13 +51,13 @@ final class PlacementTest {
         try (ReplicatedFile file = cluster.create(PATH, wanted)) {
             assertThatExceptionOfType(PlacementException.class)
                     .isThrownBy(file::nextBlock)
-                    .satisfies(refusal -> {
-                        assertThat(refusal.wanted()).isEqualTo(wanted);
-                        assertThat(refusal.got())
+                    .satisfies(misplaced -> {
+                        assertThat(misplaced.wanted()).isEqualTo(wanted);
+                        assertThat(misplaced.got())
                                 .hasSize(3)
                                 .contains(nodes.get(0), nodes.get(1))
                                 .doesNotContain("127.0.0.1:1");
-                        assertThat(refusal).hasMessageContaining("127.0.0.1:1").hasNoSuppressedExceptions();
+                        assertThat(misplaced).hasMessageContaining("127.0.0.1:1").hasNoSuppressedExceptions();
                     });
             assertThat(ReplicaCluster.blocks(fs, PATH)).isEmpty();
             assertThat(cluster.mini().getNamesystem().getNumFilesUnderConstruction())

@@ -1,10 +1,6 @@
 package org.underbase.localcompact.soak;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
-import org.underbase.localcompact.worker.FaultPoint;
 
 /** Kind of fault. */
 enum Fault {
@@ -29,74 +25,68 @@ enum Fault {
     /** The standby NameNode becomes active; the previous one is killed or keeps running. */
     FAIL_OVER;
 
-    /** Lists the fault points of a round; empty to inject the fault when the new file exists. */
-    List<Optional<FaultPoint>> points() {
+    /** Lists the triggers of a round. */
+    List<Trigger> triggers() {
         return switch (this) {
-            case KILL_COORDINATOR -> {
-                List<Optional<FaultPoint>> points = new ArrayList<>(at(
-                        FaultPoint.TICKETS_SENT,
-                        FaultPoint.PLACED,
-                        FaultPoint.WRITTEN,
-                        FaultPoint.AGREED,
-                        FaultPoint.FINAL,
-                        FaultPoint.COMPLETING,
-                        FaultPoint.COMPLETE));
-                points.add(Optional.empty());
-                yield points;
-            }
+            case KILL_COORDINATOR ->
+                List.of(
+                        Trigger.TICKETS_SENT,
+                        Trigger.PLACED,
+                        Trigger.WRITTEN,
+                        Trigger.AGREED,
+                        Trigger.FINAL,
+                        Trigger.COMPLETING,
+                        Trigger.COMPLETE,
+                        Trigger.NEW_FILE);
             case KILL_WORKER ->
-                at(
-                        FaultPoint.MERGE_BEGUN,
-                        FaultPoint.OPENED,
-                        FaultPoint.ACKNOWLEDGED,
-                        FaultPoint.FINISHING,
-                        FaultPoint.FINISHED,
-                        FaultPoint.WRITTEN,
-                        FaultPoint.AGREED,
-                        FaultPoint.COMPLETING);
+                List.of(
+                        Trigger.MERGE_BEGUN,
+                        Trigger.OPENED,
+                        Trigger.ACKNOWLEDGED,
+                        Trigger.FINISHING,
+                        Trigger.FINISHED,
+                        Trigger.WRITTEN,
+                        Trigger.AGREED,
+                        Trigger.COMPLETING);
             case KILL_DATANODE ->
-                at(
-                        FaultPoint.PLACED,
-                        FaultPoint.OPENED,
-                        FaultPoint.ACKNOWLEDGED,
-                        FaultPoint.AGREED,
-                        FaultPoint.FINISHING,
-                        FaultPoint.FINISHED,
-                        FaultPoint.COMPLETING,
-                        FaultPoint.COMPLETE);
+                List.of(
+                        Trigger.PLACED,
+                        Trigger.OPENED,
+                        Trigger.ACKNOWLEDGED,
+                        Trigger.AGREED,
+                        Trigger.FINISHING,
+                        Trigger.FINISHED,
+                        Trigger.COMPLETING,
+                        Trigger.COMPLETE);
             case KILL_NAMENODE, FAIL_OVER ->
-                at(
-                        FaultPoint.TICKETS_SENT,
-                        FaultPoint.PLACED,
-                        FaultPoint.OPENED,
-                        FaultPoint.WRITTEN,
-                        FaultPoint.AGREED,
-                        FaultPoint.COMPLETING,
-                        FaultPoint.COMPLETE);
+                List.of(
+                        Trigger.TICKETS_SENT,
+                        Trigger.PLACED,
+                        Trigger.OPENED,
+                        Trigger.WRITTEN,
+                        Trigger.AGREED,
+                        Trigger.COMPLETING,
+                        Trigger.COMPLETE);
             // The position of the corruption is an offset in the file.
-            case SHORT_REPLICA, DIVERGING_REPLICA -> at(FaultPoint.OPENED, FaultPoint.OPENED, FaultPoint.OPENED);
+            case SHORT_REPLICA, DIVERGING_REPLICA -> List.of(Trigger.OPENED, Trigger.OPENED, Trigger.OPENED);
             case SLOW_WORKER ->
-                at(
-                        FaultPoint.MERGE_BEGUN,
-                        FaultPoint.OPENED,
-                        FaultPoint.ACKNOWLEDGED,
-                        FaultPoint.FINISHING,
-                        FaultPoint.FINISHED);
-            case FULL_DISK -> at(FaultPoint.MERGE_BEGUN, FaultPoint.OPENED, FaultPoint.AGREED);
+                List.of(
+                        Trigger.MERGE_BEGUN,
+                        Trigger.OPENED,
+                        Trigger.ACKNOWLEDGED,
+                        Trigger.FINISHING,
+                        Trigger.FINISHED);
+            case FULL_DISK -> List.of(Trigger.MERGE_BEGUN, Trigger.OPENED, Trigger.AGREED);
             case CUT_LINK ->
-                at(
-                        FaultPoint.TICKETS_SENT,
-                        FaultPoint.OPENED,
-                        FaultPoint.ACKNOWLEDGED,
-                        FaultPoint.WRITTEN,
-                        FaultPoint.AGREED,
-                        FaultPoint.FINISHING,
-                        FaultPoint.COMPLETING);
+                List.of(
+                        Trigger.TICKETS_SENT,
+                        Trigger.OPENED,
+                        Trigger.ACKNOWLEDGED,
+                        Trigger.WRITTEN,
+                        Trigger.AGREED,
+                        Trigger.FINISHING,
+                        Trigger.COMPLETING);
         };
-    }
-
-    private static List<Optional<FaultPoint>> at(FaultPoint... points) {
-        return Stream.of(points).map(Optional::of).toList();
     }
 
     /** Returns whether the table's own server is never the victim. */

@@ -4,34 +4,33 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.underbase.localcompact.worker.FaultPoint;
 
 /**
  * Fault schedule of one table.
  *
  * @param number number from 1
  * @param fault fault to inject
- * @param point fault point; empty to inject it when the new file exists
+ * @param trigger trigger of the fault
  * @param block index of the block; -1 for any
  * @param victim index among the merging nodes, without the table's own if the fault spares it
  * @param more choice between two variants of the fault
  * @param minor whether the compaction is minor
- * @param also concurrent second fault, on another node
+ * @param concurrent concurrent faults on other nodes, at most one
  * @param seed seed of the written rows
  */
 record Schedule(
         long number,
         Fault fault,
-        Optional<FaultPoint> point,
+        Trigger trigger,
         int block,
         int victim,
         boolean more,
         boolean minor,
-        Optional<Fault> also,
+        List<Fault> concurrent,
         long seed) {
     private static final int BLOCKS = 3;
     private static final int MINOR_ONE_IN = 3;
@@ -41,7 +40,7 @@ record Schedule(
     /** Offset of the numbers of repeated schedules. */
     private static final long AGAIN = 100_000;
 
-    private record Card(Fault fault, Optional<FaultPoint> point) {}
+    private record Card(Fault fault, Trigger trigger) {}
 
     String table() {
         return (minor ? MINOR : "major") + number;
@@ -67,57 +66,49 @@ record Schedule(
             public Schedule next() {
                 if (deck.isEmpty()) {
                     for (Fault fault : faults) {
-                        fault.points().forEach(point -> deck.add(new Card(fault, point)));
+                        fault.triggers().forEach(trigger -> deck.add(new Card(fault, trigger)));
                     }
                     Collections.shuffle(deck, random);
                 }
                 Card card = deck.remove(deck.size() - 1);
-                return of(++number, card.fault(), card.point(), random);
+                return of(++number, card.fault(), card.trigger(), random);
             }
         };
     }
 
     /** Creates a schedule of a fault with random other parameters. */
-    static Schedule of(long number, Fault fault, Optional<FaultPoint> point, Random random) {
-        int block = point.isPresent() && hasBlock(point.get()) ? random.nextInt(BLOCKS) : -1;
+    static Schedule of(long number, Fault fault, Trigger trigger, Random random) {
+        int block = trigger.isPerBlock() ? random.nextInt(BLOCKS) : -1;
         return new Schedule(
                 number,
                 fault,
-                point,
+                trigger,
                 block,
                 random.nextInt(fault.sparesCoordinator() ? 2 : 3),
                 random.nextBoolean(),
                 random.nextInt(MINOR_ONE_IN) == 0,
-                also(fault, random),
+                concurrent(fault, random),
                 random.nextLong());
     }
 
     /** Copies the fault and its point to a new table with random other parameters. */
     Schedule redrawn() {
-        return of(number + AGAIN, fault, point, new Random(seed));
+        return of(number + AGAIN, fault, trigger, new Random(seed));
     }
 
-    private static Optional<Fault> also(Fault fault, Random random) {
+    private static List<Fault> concurrent(Fault fault, Random random) {
         if (!fault.isKill() || random.nextInt(TWO_ONE_IN) > 0) {
-            return Optional.empty();
+            return List.of();
         }
         List<Fault> others = Stream.of(Fault.values())
                 .filter(other -> other.isKill() && (other != fault || other.hasTargetOnEveryNode()))
                 .toList();
-        return Optional.of(others.get(random.nextInt(others.size())));
-    }
-
-    private static boolean hasBlock(FaultPoint point) {
-        return point != FaultPoint.TICKETS_SENT
-                && point != FaultPoint.MERGE_BEGUN
-                && point != FaultPoint.COMPLETING
-                && point != FaultPoint.COMPLETE;
+        return List.of(others.get(random.nextInt(others.size())));
     }
 
     @Override
     public String toString() {
-        return fault + also.map(other -> " and " + other).orElse("") + " at "
-                + point.map(FaultPoint::name).orElse("COMMITTED") + (block < 0 ? "" : " of block " + block)
-                + (minor ? " of a minor compaction" : "");
+        return fault + concurrent.stream().map(other -> " and " + other).collect(Collectors.joining()) + " at " + trigger
+                + (block < 0 ? "" : " of block " + block) + (minor ? " of a minor compaction" : "");
     }
 }

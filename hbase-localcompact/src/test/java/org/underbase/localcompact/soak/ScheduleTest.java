@@ -22,15 +22,15 @@ class ScheduleTest {
     }
 
     @Test
-    void roundContainsEveryFaultAtEachOfItsPoints() {
+    void roundContainsEveryFaultWithEachOfItsTriggers() {
         Set<Fault> all = EnumSet.allOf(Fault.class);
-        int round = all.stream().mapToInt(fault -> fault.points().size()).sum();
+        int round = all.stream().mapToInt(fault -> fault.triggers().size()).sum();
         List<Schedule> schedules = deal(5, all, round);
         for (Fault fault : all) {
             assertThat(schedules.stream()
                             .filter(schedule -> schedule.fault() == fault)
-                            .map(Schedule::point))
-                    .containsExactlyInAnyOrderElementsOf(fault.points());
+                            .map(Schedule::trigger))
+                    .containsExactlyInAnyOrderElementsOf(fault.triggers());
         }
         assertThat(schedules.stream().map(Schedule::table).distinct()).hasSize(round);
         assertThat(schedules.stream().map(Schedule::block).distinct()).contains(-1, 0, 1, 2);
@@ -41,14 +41,14 @@ class ScheduleTest {
     @Test
     void concurrentFaultIsInAnotherProcess() {
         List<Schedule> two = deal(5, EnumSet.allOf(Fault.class), 600).stream()
-                .filter(schedule -> schedule.also().isPresent())
+                .filter(schedule -> !schedule.concurrent().isEmpty())
                 .toList();
         assertThat(two)
                 .hasSizeGreaterThan(60)
-                .allMatch(each -> each.fault().isKill() && each.also().get().isKill())
+                .allMatch(each -> each.fault().isKill() && each.concurrent().get(0).isKill())
                 .allMatch(each ->
-                        each.fault() != each.also().get() || each.fault().hasTargetOnEveryNode());
-        assertThat(two.stream().map(each -> List.of(each.fault(), each.also().get())))
+                        each.fault() != each.concurrent().get(0) || each.fault().hasTargetOnEveryNode());
+        assertThat(two.stream().map(each -> List.of(each.fault(), each.concurrent().get(0))))
                 .contains(List.of(Fault.KILL_DATANODE, Fault.KILL_DATANODE));
     }
 

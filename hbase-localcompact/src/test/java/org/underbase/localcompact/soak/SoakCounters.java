@@ -23,7 +23,7 @@ final class SoakCounters {
     void schedule(Schedule schedule, boolean hit, List<String> outcomes, long checked) {
         schedules++;
         minor += schedule.minor() ? 1 : 0;
-        two += schedule.also().isPresent() ? 1 : 0;
+        two += schedule.concurrent().size();
         missed += hit ? 0 : 1;
         rows += checked;
         for (String outcome : outcomes) {

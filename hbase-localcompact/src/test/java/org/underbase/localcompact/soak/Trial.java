@@ -57,8 +57,8 @@ final class Trial {
         aim();
         FaultPlan.clear(cluster.faultPlans());
         try {
-            if (schedule.point().isPresent()) {
-                plan(schedule.point().get()).set(cluster.faultPlans());
+            if (schedule.trigger() != Trigger.NEW_FILE) {
+                plan(schedule.trigger().point()).set(cluster.faultPlans());
             }
             compact();
             boolean hit = awaitHit();
@@ -114,7 +114,7 @@ final class Trial {
     }
 
     private boolean awaitHit() {
-        if (schedule.point().isEmpty()) {
+        if (schedule.trigger() == Trigger.NEW_FILE) {
             return Await.holds(HIT, this::hasNewFile);
         }
         Await.holds(HIT, () -> FaultPlan.isHit(cluster.faultPlans()) || hasNewFile());
@@ -158,8 +158,8 @@ final class Trial {
     private void kill() throws IOException {
         tables.write(table, schedule.seed() + 1);
         Set<Daemon> killed = new LinkedHashSet<>(List.of(daemon(schedule.fault(), victim)));
-        if (schedule.also().isPresent()) {
-            killed.add(daemon(schedule.also().get(), other));
+        for (Fault fault : schedule.concurrent()) {
+            killed.add(daemon(fault, other));
         }
         for (Daemon daemon : killed) {
             daemon.kill();
@@ -221,7 +221,7 @@ final class Trial {
     private boolean losesNameNode() {
         return schedule.fault() == Fault.KILL_NAMENODE
                 || schedule.fault() == Fault.FAIL_OVER
-                || schedule.also().equals(Optional.of(Fault.KILL_NAMENODE));
+                || schedule.concurrent().contains(Fault.KILL_NAMENODE);
     }
 
     /**

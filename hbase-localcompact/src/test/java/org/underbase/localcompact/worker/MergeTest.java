@@ -212,23 +212,23 @@ class MergeTest {
         Merge merge = merge(LONG);
         StateProto failed = merge.step(
                 StepRequestProto.newBuilder().setId("m").setAbort(true).build());
-        Future<StateProto> asked = thread.submit(() -> merge.step(StepRequestProto.newBuilder()
+        Future<StateProto> response = thread.submit(() -> merge.step(StepRequestProto.newBuilder()
                 .setId("m")
                 .setKnown(failed)
                 .setWaitMillis(Integer.MAX_VALUE)
                 .build()));
-        assertThat(asked.get(1, TimeUnit.MINUTES).getPhase()).isEqualTo(Phase.FAILED);
+        assertThat(response.get(1, TimeUnit.MINUTES).getPhase()).isEqualTo(Phase.FAILED);
     }
 
     @Test
     void waitOfRequestIsBounded() throws Exception {
         Merge merge = merge(LONG);
         StateProto waiting = merge.step(StepRequestProto.newBuilder().setId("m").build());
-        Future<StateProto> asked = thread.submit(() -> merge.step(StepRequestProto.newBuilder()
+        Future<StateProto> response = thread.submit(() -> merge.step(StepRequestProto.newBuilder()
                 .setId("m")
                 .setKnown(waiting)
                 .setWaitMillis(Integer.MAX_VALUE)
                 .build()));
-        assertThat(asked.get(1, TimeUnit.MINUTES).getPhase()).isEqualTo(Phase.WAITING);
+        assertThat(response.get(1, TimeUnit.MINUTES).getPhase()).isEqualTo(Phase.WAITING);
     }
 }

@@ -15,9 +15,9 @@ public final class Merged {
     /** {@code server} is the configuration of the server that merges. */
     public static byte[] of(TicketProto ticket, FileSystem fs, Configuration server) throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        MergeFileSystem seen = new MergeFileSystem(fs);
-        seen.setOutput(output);
-        MergingStore.Order order = new MergeOrders(server).of(ticket, seen);
+        MergeFileSystem mergeFs = new MergeFileSystem(fs);
+        mergeFs.setOutput(output);
+        MergingStore.Order order = new MergeOrders(server).of(ticket, mergeFs);
         at(
                 ticket.getNow(),
                 () -> MergingStore.merge(
