@@ -111,7 +111,7 @@ class ConfFilesTest {
         for (ConfigKey key : CombinedLogKeys.all()) {
             known.add(key.name());
         }
-        for (org.underbase.operator.config.ConfigKey key : LocalCompactKeys.all()) {
+        for (ConfigKey key : LocalCompactKeys.all()) {
             known.add(key.name());
         }
         for (TierKey key : TierKeys.all()) {

@@ -83,7 +83,7 @@ class ReferenceDocsTest {
         page.append(
                         "\n## Local compaction\n\nIn `hbase-site.xml` of RegionServers; see [local-compaction.md](local-compaction.md).\n\n")
                 .append("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
-        for (org.underbase.operator.config.ConfigKey key : LocalCompactKeys.all()) {
+        for (ConfigKey key : LocalCompactKeys.all()) {
             row(page, key.name(), key.type(), key.defaultValue(), key.doc());
         }
         check("configuration.md", page.toString());
