@@ -25,7 +25,7 @@ import org.underbase.localcompact.coordinator.FakeWorker.Fault;
 /** Test of the commands to workers, their order, and the dropping of faulty workers. */
 class CoordinationTest {
     private static final Duration LONG = Duration.ofMinutes(1);
-    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration SHORT = Duration.ofSeconds(1);
 
     private final List<String> events = new ArrayList<>();
     private final ExecutorService pool = Executors.newCachedThreadPool();
