@@ -38,7 +38,7 @@ class LocalCompactionTest {
     @BeforeAll
     static void start() throws IOException {
         // Not the shared cluster: with encryption, HBase's asynchronous WAL does not detect the loss of a DataNode.
-        tables = new TableCluster(TableCluster.recipe(4)
+        tables = new TableCluster(TableCluster.recipe(3)
                 .set("dfs.block.access.token.enable", "true")
                 .set("dfs.encrypt.data.transfer", "true"));
     }
