@@ -80,7 +80,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "S",
-            description = "Seed every random choice. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of random choices. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin

@@ -57,7 +57,7 @@ public final class SoakCommand implements Callable<Integer> {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "S",
-            description = "Seed every random choice. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of random choices. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(names = "--count", paramLabel = "N", description = "Test N inputs of the soak's unit. Default: see --list.")

@@ -15,7 +15,7 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 
-/** What is left of data on the disk and on the wire, by how much data a checksum is for. */
+/** Part {@code bytes}: compression of data on disk and network by the number of bytes per checksum. */
 final class BytesPart {
     private static final List<Integer> BYTES_PER_CHECKSUM = List.of(512, 4096, 65_536);
     private static final int DATANODES = 12;
@@ -45,9 +45,10 @@ final class BytesPart {
             measurements.quote("wire_ratio_" + bytes, wire(bytes, ""));
         }
         measurements.note(
-                "bytes: disk is logical bytes of replicas and checksums, as the NameNode has them, to bytes of the files that hold"
-                        + " them. Wire is what DataNodes received of clients and of each other, data, checksums, headers and acknowledgments,"
-                        + " to what the kernel carried for it; a packet of 64 kB, HDFS's default, has a header of 31 bytes that is as it is.");
+                "bytes: disk is the ratio of logical bytes of replicas and checksums, according to the NameNode, to the bytes of"
+                        + " their files. Wire is the ratio of the bytes that DataNodes received (data, checksums, headers and"
+                        + " acknowledgments) to the bytes that the kernel received for them. The header of a packet (31 bytes per 64 kB with"
+                        + " HDFS's default) is not compressed.");
     }
 
     private static String disk(int bytes, String how) {

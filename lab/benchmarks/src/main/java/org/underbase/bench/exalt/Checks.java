@@ -5,53 +5,52 @@ import org.underbase.exalt.harness.load.LoadProgress;
 import org.underbase.exalt.harness.measure.Phase;
 import org.underbase.exalt.harness.run.RunResult;
 
-/** A figure of a run that went wrong is none. */
+/** Checks that a run had no errors, so that its metrics are valid. */
 final class Checks {
     private Checks() {}
 
     /**
-     * That clients had no errors.
+     * Checks that clients had no errors.
      *
-     * @return what they said
-     * @throws IOException where they had
+     * @return the argument
+     * @throws IOException if a client had an error
      */
     static LoadProgress done(LoadProgress progress) throws IOException {
         if (progress.errors() > 0) {
-            throw new IOException(progress.errors() + " client errors, the first: " + progress.firstError());
+            throw new IOException("clients had " + progress.errors() + " errors; first: " + progress.firstError());
         }
         return progress;
     }
 
     /**
-     * That all that was written was read back, each byte as it should be.
+     * Checks that clients read all written bytes without an error.
      *
-     * @throws IOException where it was not
+     * @throws IOException if they did not
      */
     static void same(LoadProgress written, LoadProgress read) throws IOException {
         done(read);
         if (read.bytes() != written.bytes() || read.files() != written.files()) {
-            throw new IOException(read.bytes() + " bytes of " + read.files() + " were read of the " + written.bytes()
-                    + " bytes of " + written.files() + " that were written");
+            throw new IOException("clients read " + read.bytes() + " bytes of " + read.files() + " files: expected "
+                    + written.bytes() + " bytes of " + written.files() + " files");
         }
     }
 
     /**
-     * That all that was written was read back, each byte as it should be.
+     * Checks that clients read all written bytes without an error.
      *
-     * @throws IOException where it was not
+     * @throws IOException if they did not
      */
     static void noErrors(RunResult result) throws IOException {
         for (Phase phase : result.phases()) {
             if (phase.progress().errors() > 0) {
-                throw new IOException(phase.name() + ": " + phase.progress().errors() + " errors, the first: "
+                throw new IOException(phase.name() + ": " + phase.progress().errors() + " errors; first: "
                         + phase.progress().firstError());
             }
         }
         long written = result.phases().get(0).progress().bytes();
         for (Phase phase : result.phases()) {
             if (phase.progress().bytes() != written) {
-                throw new IOException(phase.name() + ": " + phase.progress().bytes() + " bytes of the " + written
-                        + " that were written");
+                throw new IOException(phase.name() + ": " + phase.progress().bytes() + " bytes: expected " + written);
             }
         }
     }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 
-/** The clusters of this benchmark. */
+/** Options of the benchmark's clusters. */
 final class Clusters {
-    /** HDFS's default is 64 kB; four times as much to a packet is a quarter of the packets. */
+    /** Packets of 256 kB: a quarter of the number of packets with HDFS's default, 64 kB. */
     static final Map<String, String> PACKETS = Map.of("dfs.client-write-packet-size", "262144");
 
     private static final String NAMENODE_HEAP = "2g";
@@ -16,18 +16,18 @@ final class Clusters {
     private Clusters() {}
 
     /**
-     * One of emulated DataNodes.
+     * Returns the options of a cluster of emulated DataNodes.
      *
-     * @param datanodes in one JVM
-     * @param bytesPerChecksum data for each checksum of four bytes
-     * @param more settings
-     * @param directory that does not exist yet, or is empty
+     * @param datanodes number of DataNodes, all in one JVM
+     * @param bytesPerChecksum bytes of data per checksum of 4 bytes
+     * @param more further settings
+     * @param directory missing or empty directory
      */
     static ClusterOptions emulated(int datanodes, int bytesPerChecksum, Map<String, String> more, Path directory) {
         return options(datanodes, 0, settings(bytesPerChecksum, more), directory);
     }
 
-    /** The same of stock ones, each in a JVM of its own. */
+    /** Returns the options of a cluster of stock DataNodes, each in a separate JVM. */
     static ClusterOptions stock(int datanodes, int bytesPerChecksum, Map<String, String> more, Path directory) {
         return options(0, datanodes, settings(bytesPerChecksum, more), directory);
     }

@@ -19,20 +19,20 @@ import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
 
-/** How many live DataNodes that take writes a machine carries: each kind grows until it fails. */
+/** Part {@code datanodes}: number of live, writable DataNodes per machine; each kind of cluster grows until it fails. */
 final class DatanodesPart {
     private static final int STEP = 250;
     private static final int MINI_STEP = 50;
-    /** Of a DataNode while it starts. */
+    /** Threads of an emulated DataNode while it starts. */
     private static final long THREADS = 12;
 
     private static final long MINI_THREADS = 50;
     private static final int QUICK_STEP = 10;
-    private static final int QUICK_MOST = 20;
+    private static final int QUICK_MAX = 20;
     private static final long FILE = 1 << 20;
     private static final long BLOCK = 128L << 20;
-    /** The machine must not begin to kill processes for want of memory. */
-    private static final double LEAST_FREE = 0.08;
+    /** Fraction of memory that must stay free, so that the kernel does not kill processes. */
+    private static final double MIN_FREE = 0.08;
 
     private static final double GIGA = 1e9;
     private static final String MINI_HEAP = "-Xmx8g";
@@ -57,11 +57,11 @@ final class DatanodesPart {
                 "",
                 new Pair(underbase.live(), simulated.live()));
         measurements.compared(
-                "live DataNodes for each GB of memory; stock: MiniDFSCluster",
+                "live DataNodes per GB of memory; stock: MiniDFSCluster",
                 "1/GB",
                 new Pair(perGigabyte(underbase), perGigabyte(plain)));
         measurements.compared(
-                "live DataNodes for each GB of memory; stock: MiniDFSCluster with SimulatedFSDataset",
+                "live DataNodes per GB of memory; stock: MiniDFSCluster with SimulatedFSDataset",
                 "1/GB",
                 new Pair(perGigabyte(underbase), perGigabyte(simulated)));
         measurements.measured("emulated DataNodes", "", underbase.live());
@@ -71,8 +71,8 @@ final class DatanodesPart {
         measurements.quote("minidfs_datanodes", "DataNodes of a MiniDFSCluster");
         measurements.quote("simulated_datanodes", "DataNodes with SimulatedFSDataset");
         measurements.note(
-                "datanodes: each kind grows until it fails; after each step a file of 1 MB is written. Memory is what is resident"
-                        + " of the JVMs of DataNodes; a MiniDFSCluster's has the NameNode in it.");
+                "datanodes: each kind of cluster grows until it fails; after each step a client writes one 1 MB file. Memory is the"
+                        + " resident memory of the DataNodes' JVMs; a MiniDFSCluster's JVM includes the NameNode.");
     }
 
     private static double perGigabyte(Grown grown) {
@@ -103,13 +103,13 @@ final class DatanodesPart {
                 if (last.failure().isEmpty() && !scarce.isEmpty()) {
                     last = new Grown(last.live(), last.threads(), last.descriptors(), last.residentBytes(), scarce);
                 }
-            } while (last.failure().isEmpty() && !(options.quick() && last.live() >= QUICK_MOST));
+            } while (last.failure().isEmpty() && !(options.quick() && last.live() >= QUICK_MAX));
             mini.kill();
         }
         if (last.live() == 0) {
-            throw new IOException(name + " has not started at all: " + last.failure());
+            throw new IOException(name + " did not start: " + last.failure());
         }
-        told(name, last);
+        note(name, last);
         return last;
     }
 
@@ -120,7 +120,7 @@ final class DatanodesPart {
                 Clusters.emulated(step, 512, Map.of(), options.workDirectory().resolve("emulated")), progress::step)) {
             write(cluster, step);
             last = state(cluster, step, "");
-            for (int live = step; !(options.quick() && live >= QUICK_MOST); live += step) {
+            for (int live = step; !(options.quick() && live >= QUICK_MAX); live += step) {
                 progress.step("datanodes: " + live + " emulated ones");
                 String scarce = scarce(step * THREADS);
                 if (!scarce.isEmpty()) {
@@ -131,7 +131,7 @@ final class DatanodesPart {
                     cluster.add(step);
                     write(cluster, live + step);
                 } catch (IOException e) {
-                    // That is what is looked for.
+                    // Expected: the part measures when the cluster fails.
                     last = new Grown(
                             live,
                             last.threads(),
@@ -143,11 +143,11 @@ final class DatanodesPart {
                 last = state(cluster, live + step, "");
             }
         }
-        told("emulated", last);
+        note("emulated", last);
         return last;
     }
 
-    private void told(String name, Grown grown) {
+    private void note(String name, Grown grown) {
         measurements.note(String.format(
                 Locale.ROOT,
                 "datanodes: %d %s with %,d threads, %,d descriptors, %,d MB resident%s",
@@ -156,7 +156,7 @@ final class DatanodesPart {
                 grown.threads(),
                 grown.descriptors(),
                 (long) (grown.residentBytes() / 1e6),
-                grown.failure().isEmpty() ? "; not tried further." : ". Then: " + grown.failure()));
+                grown.failure().isEmpty() ? "; stopped by --quick." : ". Limit: " + grown.failure()));
     }
 
     private static void write(ExaltCluster cluster, int number) throws IOException, InterruptedException {
@@ -164,7 +164,8 @@ final class DatanodesPart {
         LoadProgress written = cluster.load(spec).await();
         LoadProgress read = cluster.load(spec.read(2)).await();
         if (written.errors() + read.errors() > 0 || read.bytes() != written.bytes()) {
-            throw new IOException("not all that was written was read: " + written.firstError() + read.firstError());
+            throw new IOException(
+                    "clients did not read all written bytes: " + written.firstError() + read.firstError());
         }
     }
 
@@ -173,19 +174,15 @@ final class DatanodesPart {
         return new Grown(live, cost.threads(), cost.descriptors(), cost.residentBytes(), failure);
     }
 
-    /** What the machine is about to run out of; other programs need it, too. Empty where there is enough. */
+    /** Returns the resource that the machine is about to exhaust; empty if enough is left for other processes. */
     private static String scarce(long threads) throws IOException {
         double free = (double) Memory.available() / Memory.total();
-        if (free < LEAST_FREE) {
-            return String.format(Locale.ROOT, "%.0f %% of the machine's memory were left", free * 100);
+        if (free < MIN_FREE) {
+            return String.format(Locale.ROOT, "%.0f%% of the machine's memory left", free * 100);
         }
-        long taken = Threads.taken();
-        return taken + threads <= Threads.most()
+        long used = Threads.used();
+        return used + threads <= Threads.max()
                 ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "%,d of the %,d threads that the machine may have were taken",
-                        taken,
-                        Threads.most());
+                : String.format(Locale.ROOT, "%,d of at most %,d threads in use", used, Threads.max());
     }
 }

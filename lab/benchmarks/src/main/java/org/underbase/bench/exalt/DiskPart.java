@@ -12,13 +12,13 @@ import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
 
-/** How fast replicas are written where all DataNodes share a disk of 100 MB/s. */
+/** Part {@code disk}: rate of written replicas if all DataNodes share a disk of 100 MB/s. */
 final class DiskPart {
     private static final double MEGA = 1e6;
     private static final int BYTES_PER_CHECKSUM = 4096;
     private static final int DATANODES = 12;
     private static final int STOCK = 3;
-    /** While one waits for the edit log, which is on the disk as well, others write. */
+    /** Several, because a writer waits for the edit log on the same disk. */
     private static final int WRITERS = 4;
 
     private static final int WARM_UP_SECONDS = 30;
@@ -50,19 +50,19 @@ final class DiskPart {
             double stock = replicas("stock", run, false);
             double underbase = replicas("emulated", run, true);
             measurements.compared("replicas written on a disk of 100 MB/s", "MB/s", new Pair(underbase, stock));
-            measurements.measured("replicas written for each processor", "MB/s", underbase / processors);
+            measurements.measured("replicas written per processor", "MB/s", underbase / processors);
             measurements.measured(
-                    "replicas written, to what the disk takes",
+                    "replicas written, relative to the disk's bandwidth",
                     "to 1",
                     underbase / (SharedDisk.MODEL.bytesPerSecond() / MEGA));
         }
-        measurements.quote("write_mb_per_core", "replicas written for each processor");
-        measurements.quote("vs_disk", "replicas written, to what the disk takes");
-        measurements.note("disk: the NameNode, " + STOCK + " stock DataNodes and " + DATANODES
-                + " emulated ones in turn are on one emulated"
-                + " disk of 100 MB/s and 10 ms, " + BYTES_PER_CHECKSUM
-                + " bytes per checksum, packets of 256 kB; clients are on the same processors. The time until all of it is on the"
-                + " disk counts, which is waited for at the end (sync -f).");
+        measurements.quote("write_mb_per_core", "replicas written per processor");
+        measurements.quote("vs_disk", "replicas written, relative to the disk's bandwidth");
+        measurements.note(
+                "disk: the NameNode, " + STOCK + " stock DataNodes or " + DATANODES
+                        + " emulated DataNodes share one emulated disk of 100 MB/s and 10 ms per seek; "
+                        + BYTES_PER_CHECKSUM
+                        + " bytes per checksum, packets of 256 kB; clients share the processors. The time includes a final sync -f.");
     }
 
     private double replicas(String kind, int run, boolean emulated) throws IOException, InterruptedException {
@@ -72,7 +72,7 @@ final class DiskPart {
                     ? Clusters.emulated(DATANODES, BYTES_PER_CHECKSUM, Clusters.PACKETS, disk.directory())
                     : Clusters.stock(STOCK, BYTES_PER_CHECKSUM, Clusters.PACKETS, disk.directory());
             try (ExaltCluster started = ExaltCluster.start(cluster, progress::step)) {
-                // Compilers have done their work then, and nothing of it is left in memory.
+                // Warm up the JIT compiler, then empty the page cache of dirty pages.
                 Checks.done(started.load(load("/warm-up", WARM_UP_SECONDS)).await());
                 disk.sync();
                 LoadSpec write = load("/disk", SECONDS);
@@ -80,13 +80,13 @@ final class DiskPart {
                 double sync = disk.sync();
                 progress.step(String.format(
                         Locale.ROOT,
-                        "disk: %s wrote %,.0f MB of replicas in %.1f s, and %.1f s more until they were on the disk",
+                        "disk: %s wrote %,.0f MB of replicas in %.1f s; sync to disk took %.1f s",
                         kind,
                         written.bytes() * REPLICATION / MEGA,
                         written.seconds(),
                         sync));
                 if (emulated) {
-                    // To read it all back takes a real disk minutes, and is no question.
+                    // Only emulated DataNodes: stock ones would read for minutes.
                     Checks.same(written, started.load(write.read(WRITERS)).await());
                 }
                 return written.bytes() * REPLICATION / MEGA / (written.seconds() + sync);

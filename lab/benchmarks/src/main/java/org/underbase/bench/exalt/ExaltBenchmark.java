@@ -9,7 +9,7 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
-/** {@code bench exalt}. */
+/** Benchmark {@code exalt}. */
 public final class ExaltBenchmark implements Benchmark {
     private static final String DATANODES = "datanodes";
     private static final String BYTES = "bytes";
@@ -24,7 +24,7 @@ public final class ExaltBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "emulated DataNodes against MiniDFSCluster and SimulatedFSDataset; what is left of data; bandwidth on a slow disk; HBase";
+        return "emulated DataNodes, MiniDFSCluster and SimulatedFSDataset; compression of data; bandwidth on a slow disk; HBase";
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 
-/** An HBase on emulated DataNodes: rows are put, flushed, and all of them read back. */
+/** Part {@code hbase}: HBase on emulated DataNodes puts rows, flushes them and reads all of them. */
 final class HBasePart {
     private static final double MEGA = 1e6;
     private static final int BYTES_PER_CHECKSUM = 4096;
@@ -65,9 +65,9 @@ final class HBasePart {
         measurements.measured(
                 "hbase: replicas of logs and store files", "MB", result.space().logicalBytes() / MEGA);
         measurements.measured(
-                "hbase: to what they take on disk", "to 1", result.space().ratio());
+                "hbase: logical to physical, disk", "to 1", result.space().ratio());
         measurements.note("hbase: " + REGION_SERVERS + " emulated RegionServers with " + REGIONS + " regions on "
                 + DATANODES + " emulated DataNodes, " + BYTES_PER_CHECKSUM
-                + " bytes per checksum; every byte of every row was compared.");
+                + " bytes per checksum; clients compared every byte of every row.");
     }
 }

@@ -11,7 +11,7 @@ import org.underbase.testbed.disk.Disk.DiskTools;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.process.ClusterReaper;
 
-/** An emulated disk of 100 MB/s, with a directory on it. */
+/** Emulated disk of 100 MB/s with a directory for a cluster. */
 final class SharedDisk implements AutoCloseable {
     static final DiskModel MODEL = DiskModel.HDD;
 
@@ -24,7 +24,11 @@ final class SharedDisk implements AutoCloseable {
     private final Thread hook;
     private final Path directory;
 
-    /** @param home a directory that does not exist yet; gone at the end */
+    /**
+     * Creates the disk.
+     *
+     * @param home missing directory; {@link #close} removes it
+     */
     SharedDisk(Path home) throws IOException {
         Files.createDirectories(home);
         guard = ClusterReaper.start(
@@ -39,33 +43,33 @@ final class SharedDisk implements AutoCloseable {
         directory = disks.resolve("disk").resolve("cluster");
     }
 
-    /** Why there can be none here; empty when there can. */
+    /** Returns the reason why this machine cannot emulate a disk; empty if it can. */
     static Optional<String> obstacle() {
         return DISK.obstacle();
     }
 
-    /** On the disk; does not exist yet. */
+    /** Returns the cluster's directory on the disk, which does not exist. */
     Path directory() {
         return directory;
     }
 
     /**
-     * Waits until all that was written is on the disk, and not in memory any more.
+     * Syncs all written data to the disk.
      *
-     * @return seconds that it took
+     * @return duration in seconds
      */
     double sync() throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Process sync = new ProcessBuilder("sync", "-f", directory.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said;
+        String output;
         try (InputStream out = sync.getInputStream()) {
-            said = new String(out.readAllBytes(), StandardCharsets.UTF_8).strip();
+            output = new String(out.readAllBytes(), StandardCharsets.UTF_8).strip();
         }
         int code = sync.waitFor();
         if (code != 0) {
-            throw new IOException("sync -f " + directory + " ended with " + code + ": " + said);
+            throw new IOException("sync -f " + directory + " exited with " + code + ": " + output);
         }
         return (System.nanoTime() - begin) / NANOS;
     }

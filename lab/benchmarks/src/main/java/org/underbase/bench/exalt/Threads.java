@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Threads of all processes of the machine. */
+/** Thread counts of the machine. */
 final class Threads {
     private static final Path LOAD = Path.of("/proc/loadavg");
     private static final Path IDS = Path.of("/proc/sys/kernel/pid_max");
@@ -14,18 +14,18 @@ final class Threads {
 
     private Threads() {}
 
-    /** How many there are, see proc(5). */
-    static long taken() throws IOException {
+    /** Returns the number of threads of all processes, see proc(5). */
+    static long used() throws IOException {
         String field = Files.readString(LOAD).split(" ", -1)[RUNNING_OF_ALL];
         return Long.parseLong(field.substring(field.indexOf('/') + 1));
     }
 
-    /** How many there may be: each has an id of its own. */
-    static long most() throws IOException {
+    /** Returns the maximum number of threads; each thread needs a process id. */
+    static long max() throws IOException {
         return Math.min(number(IDS), number(ALL));
     }
 
-    /** The kernel gives a setting to the first read only: one that reads a byte first, to see how much there is, gets a digit. */
+    /** Reads a line at once: the kernel returns the complete setting only to the first read, and Files.readString splits it. */
     private static long number(Path file) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             return Long.parseLong(lines.readLine().strip());

@@ -11,20 +11,20 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 
-/** How many terabytes of replicas are written within an hour; all of it is read back then, and every byte compared. */
+/** Part {@code volume}: terabytes of replicas written within an hour, which are then read and compared. */
 final class VolumePart {
     private static final double TERA = 1e12;
     private static final double MEGA = 1e6;
     private static final int BYTES_PER_CHECKSUM = 4096;
     private static final int DATANODES = 12;
-    /** As many as there are processors, so that what they write stays in these' caches. */
+    /** One per processor, so that written data stays in the processor's cache. */
     private static final int WRITERS = 2;
 
     private static final int SECONDS = 3600;
     private static final int QUICK_SECONDS = 10;
     private static final long BLOCK = 128L << 20;
     private static final long FILE = 4L << 30;
-    private static final double WANTED = 10e12;
+    private static final double TOTAL = 10e12;
 
     private final BenchOptions options;
     private final ProgressLine progress;
@@ -44,8 +44,8 @@ final class VolumePart {
                 "/volume",
                 WRITERS,
                 FILE,
-                // Whole files: the first that are more than is wanted.
-                (long) Math.ceil(WANTED / replication / FILE),
+                // Complete files, rounded up.
+                (long) Math.ceil(TOTAL / replication / FILE),
                 options.quick() ? QUICK_SECONDS : SECONDS,
                 replication,
                 BLOCK,
@@ -64,18 +64,17 @@ final class VolumePart {
         Checks.noErrors(result);
         Phase phase = result.phases().get(0);
         measurements.measured("replicas written within an hour", "TB", phase.sentBytes() / TERA);
-        measurements.measured("volume: time that it took", "s", phase.seconds());
+        measurements.measured("volume: duration", "s", phase.seconds());
         measurements.measured("volume: replicas written", "MB/s", phase.sentBytes() / MEGA / phase.seconds());
-        measurements.measured(
-                "volume: all of it on the disk", "MB", result.space().allocatedBytes() / MEGA);
+        measurements.measured("volume: bytes on disk", "MB", result.space().allocatedBytes() / MEGA);
         measurements.measured(
                 "volume: read back and compared", "MB/s", result.phases().get(1).megabytesPerSecond());
         measurements.quote("logical_tb", "replicas written within an hour");
         measurements.note(String.format(
                 Locale.ROOT,
-                "volume: %d emulated DataNodes, %d bytes per checksum, replication %d, blocks of 128 MB, packets of 256 kB; a file that is being written"
-                        + " at the end of the time ends there. Every length, checksum and byte of every file was compared afterwards,"
-                        + " of one replica of each block.",
+                "volume: %d emulated DataNodes, %d bytes per checksum, replication %d, blocks of 128 MiB, packets of 256 kB; the end of the"
+                        + " time truncates open files. Clients then compared the length, checksums and bytes of every file, reading one replica"
+                        + " per block.",
                 DATANODES,
                 BYTES_PER_CHECKSUM,
                 replication));

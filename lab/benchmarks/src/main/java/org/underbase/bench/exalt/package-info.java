@@ -1,2 +1,2 @@
-/** What Exalt is worth: DataNodes on a machine, bytes that are left of data, bandwidth on a slow disk, ten terabytes in an hour. */
+/** Benchmark {@code exalt}: DataNodes per machine, compression of data, bandwidth on a slow disk, volume per hour. */
 package org.underbase.bench.exalt;

@@ -15,7 +15,7 @@ import org.underbase.testbed.report.Metric;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
-/** {@code bench localcompact}. */
+/** Benchmark {@code localcompact}. */
 public final class LocalCompactBenchmark implements Benchmark {
     private static final double NEAR = 0.97;
 
@@ -26,7 +26,7 @@ public final class LocalCompactBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "compaction by the nodes of the replicas against stock HBase: bytes over the links, disks, CPU, time";
+        return "local compaction and stock HBase: bytes over the links, disk, CPU, time";
     }
 
     @Override
@@ -38,7 +38,7 @@ public final class LocalCompactBenchmark implements Benchmark {
     public Report run(BenchOptions options, ProgressLine progress) throws IOException, InterruptedException {
         Optional<String> obstacle = Network.namespaces().obstacle();
         if (obstacle.isPresent()) {
-            throw new IOException("no nodes with links of their own: " + obstacle.get());
+            throw new IOException("cannot create nodes with separate links: " + obstacle.get());
         }
         Measurements measurements = new Measurements();
         if (options.includes("run")) {

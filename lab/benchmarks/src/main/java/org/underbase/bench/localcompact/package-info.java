@@ -1,2 +1,2 @@
-/** {@code bench localcompact}: what local compaction saves and costs, against stock HBase on the same store files. */
+/** Benchmark {@code localcompact}: savings and costs of local compaction, compared with stock HBase on the same store files. */
 package org.underbase.bench.localcompact;

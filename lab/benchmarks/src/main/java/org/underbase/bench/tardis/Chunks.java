@@ -9,23 +9,23 @@ import org.openjdk.jmh.annotations.State;
 import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 
-/** Chunks of 1 MB, one after the other: of one sequence, or of zeros. */
+/** Consecutive chunks of 1 MiB of one sequence, or of zeros. */
 @State(Scope.Thread)
 public class Chunks {
     static final int CHUNK = 1 << 20;
 
-    /** How many; many more than caches hold, or one. */
+    /** Number of chunks: one, or more than fit in the processor's caches. */
     @Param("1")
     public int count;
 
-    /** Whether they are of zeros. */
+    /** Whether the chunks contain zeros. */
     @Param("false")
     public boolean zeros;
 
     private byte[][] chunks;
     private int next;
 
-    /** Makes them. */
+    /** Creates the chunks. */
     @Setup(Level.Trial)
     public void fill() {
         chunks = new byte[count][CHUNK];

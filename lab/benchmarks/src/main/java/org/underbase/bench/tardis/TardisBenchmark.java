@@ -16,7 +16,7 @@ import org.underbase.testbed.report.Pair;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
-/** {@code bench tardis}. */
+/** Benchmark {@code tardis}. */
 public final class TardisBenchmark implements Benchmark {
     private static final double PAPERS_GZIP = 33_000;
     private static final double PAPERS_ZEROS = 2_300;
@@ -32,7 +32,7 @@ public final class TardisBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "compression of sequences in chunks of 1 MB against gzip and scans for zeros";
+        return "compression of sequences in chunks of 1 MiB, gzip and scans for zeros";
     }
 
     @Override
@@ -56,10 +56,10 @@ public final class TardisBenchmark implements Benchmark {
         measurements.quote("verify_us_per_mb", quoted + ": compress, every byte verified");
         measurements.quote("expand_us_per_mb", quoted + ": expand");
         measurements.note(
-                "Ours is the paper's way, which looks at the first unit of a chunk and at the last; what it costs to look at"
-                        + " every byte, which is the default, is beside it. In the part memory each chunk is one of "
+                "Underbase is the paper's method, which verifies the first and the last unit of a chunk; separate rows have the cost"
+                        + " of verifying every byte, the default. The part memory uses "
                         + MANY
-                        + ", so that none is in a cache.");
+                        + " chunks, more than fit in a cache.");
         return measurements.report(
                 name(),
                 List.of(
@@ -91,10 +91,10 @@ public final class TardisBenchmark implements Benchmark {
         measurements.measured(part + ": expand", "us", nanos(options, part, "expand", false) / NANOS_PER_MICRO);
     }
 
-    private static double nanos(BenchOptions options, String part, String what, boolean zeros) throws IOException {
+    private static double nanos(BenchOptions options, String part, String method, boolean zeros) throws IOException {
         boolean quick = options.quick();
         ChainedOptionsBuilder jmh = new OptionsBuilder()
-                .include("\\.TardisMicro\\." + what + "$")
+                .include("\\.TardisMicro\\." + method + "$")
                 .forks(1)
                 .warmupIterations(quick ? 1 : 3)
                 .warmupTime(TimeValue.milliseconds(quick ? 100 : 500))
@@ -105,12 +105,12 @@ public final class TardisBenchmark implements Benchmark {
                 .output(options.workDirectory().resolve("jmh.log").toString());
         Map.of("count", Integer.toString(part.equals(HOT) ? 1 : MANY), "zeros", Boolean.toString(zeros))
                 .forEach(jmh::param);
-        // Two benches side by side disturb each other, but that is their users' choice; JMH would refuse to run.
+        // JMH rejects concurrent benchmarks, which disturb each other; the user decides.
         System.setProperty("jmh.ignoreLock", "true");
         try {
             return new Runner(jmh.build()).runSingle().getPrimaryResult().getScore();
         } catch (RunnerException e) {
-            throw new IOException("JMH could not run " + what + ": " + e.getMessage(), e);
+            throw new IOException("JMH failed to run " + method + ": " + e.getMessage(), e);
         }
     }
 }

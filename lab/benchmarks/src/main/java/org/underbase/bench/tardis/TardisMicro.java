@@ -17,13 +17,13 @@ import org.underbase.exalt.tardis.Form;
 import org.underbase.exalt.tardis.Tardis;
 import org.underbase.exalt.tardis.Verify;
 
-/** What a chunk costs. */
+/** Costs per chunk. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TardisMicro {
     private static final int GZIP_LEVEL = 6;
 
-    /** What is kept between chunks. */
+    /** State that is reused for all chunks. */
     @State(Scope.Thread)
     public static class Tools {
         private final Codec paper = new Codec(Verify.PAPER);
@@ -33,32 +33,32 @@ public class TardisMicro {
         private final byte[] deflated = new byte[Chunks.CHUNK];
         private final byte[] zeros = new byte[Chunks.CHUNK];
 
-        /** Gives native memory back. */
+        /** Releases native memory. */
         @TearDown(Level.Trial)
         public void stop() {
             deflater.end();
         }
     }
 
-    /** The first unit and the last. */
+    /** Compresses; verifies the first and the last unit, as in the paper. */
     @Benchmark
     public byte[] paper(Tools tools, Chunks chunks) {
         return tools.paper.compress(chunks.next());
     }
 
-    /** One unit in 61. */
+    /** Compresses; verifies one unit in 61. */
     @Benchmark
     public byte[] sampled(Tools tools, Chunks chunks) {
         return tools.sampled.compress(chunks.next());
     }
 
-    /** Every byte. */
+    /** Compresses; verifies every byte. */
     @Benchmark
     public byte[] full(Tools tools, Chunks chunks) {
         return tools.full.compress(chunks.next());
     }
 
-    /** The paper's first straw man, on the same bytes. */
+    /** Compresses the same bytes with gzip, the paper's first baseline. */
     @Benchmark
     public int gzip(Tools tools, Chunks chunks) {
         tools.deflater.reset();
@@ -71,7 +71,7 @@ public class TardisMicro {
         return length;
     }
 
-    /** The paper's second: how many zeros there are, byte by byte. */
+    /** Counts zeros byte by byte, the paper's second baseline. */
     @Benchmark
     public int zeros(Chunks chunks) {
         byte[] chunk = chunks.next();
@@ -82,13 +82,13 @@ public class TardisMicro {
         return length;
     }
 
-    /** The same by the widest instructions of the processor. */
+    /** Counts zeros with the processor's vector instructions. */
     @Benchmark
     public int zerosSimd(Tools tools, Chunks chunks) {
         return Arrays.mismatch(chunks.next(), tools.zeros);
     }
 
-    /** The way back. */
+    /** Expands a compressed chunk. */
     @Benchmark
     public ByteBuffer expand(Chunks chunks) {
         ByteBuffer chunk = chunks.nextBuffer();

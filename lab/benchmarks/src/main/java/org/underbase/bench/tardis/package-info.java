@@ -1,2 +1,2 @@
-/** Compression of sequences against gzip and a scan for zeros, as NSDI '14 has it. */
+/** Benchmark {@code tardis}: compression of sequences, gzip and scans for zeros, as in NSDI '14. */
 package org.underbase.bench.tardis;

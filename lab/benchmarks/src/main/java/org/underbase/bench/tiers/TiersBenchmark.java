@@ -12,7 +12,7 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
-/** {@code bench tiers}. */
+/** Benchmark {@code tiers}. */
 public final class TiersBenchmark implements Benchmark {
     @Override
     public String name() {
@@ -21,7 +21,7 @@ public final class TiersBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "hatS against stock HDFS: where replicas and reads go, throughput on unlike devices, NameNode cost";
+        return "hatS and stock HDFS: location of replicas and reads, throughput on devices of different speed, NameNode cost";
     }
 
     @Override

@@ -1,2 +1,2 @@
-/** {@code bench tiers}: hatS against stock HDFS, as in section V of the paper. */
+/** Benchmark {@code tiers}: hatS and stock HDFS, as in section V of the paper. */
 package org.underbase.bench.tiers;

@@ -12,7 +12,7 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Report;
 import org.underbase.testbed.report.Target;
 
-/** {@code bench tracer}. */
+/** Benchmark {@code tracer}. */
 public final class TracerBenchmark implements Benchmark {
     @Override
     public String name() {
@@ -21,7 +21,7 @@ public final class TracerBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "what tracing costs: per event, on HDFS, under HBase, on disk; and a text trace as HTFS wrote it";
+        return "cost of tracing per event, on HDFS, under HBase and on disk; a text trace as in the HTFS paper";
     }
 
     @Override

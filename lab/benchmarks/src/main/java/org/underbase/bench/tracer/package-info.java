@@ -1,2 +1,2 @@
-/** {@code bench tracer}: what tracing costs, on the calling thread, on HDFS, under HBase and on disk. */
+/** Benchmark {@code tracer}: cost of tracing on the calling thread, on HDFS, under HBase and on disk. */
 package org.underbase.bench.tracer;

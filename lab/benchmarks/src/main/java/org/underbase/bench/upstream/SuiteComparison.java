@@ -10,11 +10,11 @@ import org.underbase.bench.upstream.SurefireReports.Test;
 import org.underbase.testbed.report.SoakResult;
 
 /**
- * Comparison of a suite's results with a feature, in one or more settings, and on stock. A test that fails only with the
+ * Comparison of a suite's results with a feature, in one or more settings, and with stock. A test that fails only with the
  * feature is a defect of the feature. A test that also fails on stock is a defect of the test or its environment.
  *
  * @param feature results with the feature by the name of the setting, in order
- * @param stock results on stock; it may have fewer classes
+ * @param stock results with stock; they may have fewer classes
  */
 record SuiteComparison(Map<String, SurefireReports> feature, SurefireReports stock) {
     private static final String STOCK = "stock";
@@ -97,7 +97,7 @@ record SuiteComparison(Map<String, SurefireReports> feature, SurefireReports sto
             failures(run, stock).forEach(test -> lines.add("failed on " + name + " only: " + line(run, test)));
             run.tests().keySet().stream()
                     .filter(test -> run.failed(test) && stock.failed(test))
-                    .forEach(test -> lines.add("failed on " + name + " and on stock: " + line(run, test)));
+                    .forEach(test -> lines.add("failed on " + name + " and stock: " + line(run, test)));
             run.tests().forEach((test, outcome) -> {
                 if (outcome.status() == Status.SKIPPED) {
                     lines.add("skipped on " + name + ": " + line(run, test));

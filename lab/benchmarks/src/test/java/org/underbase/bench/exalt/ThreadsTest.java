@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the machine's thread counts. */
 class ThreadsTest {
-    /** Linux gives no machine fewer ids than this (PID_MAX_DEFAULT of a small one). */
-    private static final long LEAST = 4096;
+    /** Smallest limit of Linux: PID_MAX_DEFAULT with CONFIG_BASE_SMALL. */
+    private static final long MIN = 4096;
 
     @Test
-    void theMachineMayHaveMoreThanItHas() throws IOException {
-        assertThat(Threads.most()).isGreaterThanOrEqualTo(LEAST);
-        assertThat(Threads.taken()).isBetween(1L, Threads.most());
+    void usedThreadsAreWithinTheLimit() throws IOException {
+        assertThat(Threads.max()).isGreaterThanOrEqualTo(MIN);
+        assertThat(Threads.used()).isBetween(1L, Threads.max());
     }
 }

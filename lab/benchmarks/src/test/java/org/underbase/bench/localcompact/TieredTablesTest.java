@@ -207,8 +207,8 @@ class TieredTablesTest {
 
     /** Has a table compacted; returns what its server decided, in its words. */
     private static String major(TableName table) throws IOException {
-        int before =
-                told(table, "compacted locally on", "Falling back to stock compaction of").size();
+        int before = told(table, "compacted locally on", "Falling back to stock compaction of")
+                .size();
         admin.majorCompact(table);
         await().atMost(LONG).untilAsserted(() -> assertThat(files(table)).hasSize(1));
         List<String> told = told(table, "compacted locally on", "Falling back to stock compaction of");

@@ -53,7 +53,7 @@ class SurefireReportsTest {
                 .returns(true, SoakResult::passed)
                 .extracting(SoakResult::detail)
                 .asString()
-                .contains("failed on traced and on stock: A.one: no")
+                .contains("failed on traced and stock: A.one: no")
                 .containsPattern("A +0 / 1 / 0 +0 / 1 / 0");
         assertThat(compare(passes, passes + flaky))
                 .returns(true, SoakResult::passed)

@@ -67,7 +67,7 @@ public final class LogCluster implements AutoCloseable {
                 .directory(Memory.directory(work, side))
                 .metricsPeriod(METRICS_PERIOD)
                 .set("dfs.blocksize", Long.toString(BLOCK_BYTES))
-                // The measurement fixes the DataNode of each replica, whatever its load.
+                // The measurement fixes the DataNode of each replica, independently of its load.
                 .set(Role.NAMENODE, "dfs.namenode.redundancy.considerLoad", "false")
                 // Only the load uses the disks.
                 .set(Role.DATANODE, "dfs.datanode.scan.period.hours", "-1")

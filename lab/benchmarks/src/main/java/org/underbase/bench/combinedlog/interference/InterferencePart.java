@@ -97,7 +97,7 @@ public final class InterferencePart {
         }
         measurements.note(
                 "interference: one DataNode per side. Stock has logs and data on four emulated disks; Underbase has data on"
-                        + " three disks and the journal on the fourth. Concurrent load through HDFS, below stock's maximum: "
+                        + " three disks and the journal on the fourth. Concurrent load through HDFS, below the maximum of stock HDFS: "
                         + READERS + " readers of 64 KiB at random offsets that are not in the page cache, each every "
                         + READ_PERIOD.toMillis() + " ms; a compaction every " + COMPACTION_PERIOD.toMillis()
                         + " ms (2 files of 8 MiB to one of 16 MiB); " + LOGS + " logs with hsyncs of 1 KiB, each every "

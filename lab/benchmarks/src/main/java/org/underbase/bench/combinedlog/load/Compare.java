@@ -14,7 +14,7 @@ public final class Compare {
      * @param measurements receiver of the run
      * @param name name of the rows, such as {@code "seeking disk, 12 logs, hsync"}
      * @param underbase timings of Underbase
-     * @param stock timings of stock
+     * @param stock timings of stock HDFS
      */
     public static void latencies(Measurements measurements, String name, Timings underbase, Timings stock) {
         add(measurements, name + " p50", "ms", underbase, stock, Timings::p50);
@@ -28,7 +28,7 @@ public final class Compare {
      * @param measurements receiver of the run
      * @param name name of the row
      * @param underbase timings of Underbase
-     * @param stock timings of stock
+     * @param stock timings of stock HDFS
      */
     public static void medians(Measurements measurements, String name, Timings underbase, Timings stock) {
         add(measurements, name + " p50", "ms", underbase, stock, Timings::p50);

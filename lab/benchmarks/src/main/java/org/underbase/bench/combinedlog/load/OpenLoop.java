@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Open loop: one thread per task, which is scheduled once per period, so that both sides get the same load whatever their
+ * Open loop: one thread per task, which is scheduled once per period, so that both sides get the same load at any
  * speed. Latency is measured from the scheduled time, so a late execution delays its successors (no coordinated omission).
  */
 public final class OpenLoop {

@@ -1,12 +1,12 @@
 package org.underbase.bench.exalt.mini;
 
 /**
- * How far a cluster in a JVM has got.
+ * Size of a growing cluster.
  *
- * @param live DataNodes that are live and have taken a file
- * @param threads of the JVM
- * @param descriptors that it has open
- * @param residentBytes of its memory in use
- * @param failure why there are no more; empty when there may be
+ * @param live number of live DataNodes that stored a file
+ * @param threads number of threads
+ * @param descriptors number of open file descriptors
+ * @param residentBytes resident memory, in bytes
+ * @param failure reason why the cluster cannot grow; empty if it can
  */
 public record Grown(int live, long threads, long descriptors, long residentBytes, String failure) {}

@@ -1,14 +1,9 @@
 package org.underbase.bench.exalt.mini;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.UnixOperatingSystemMXBean;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,25 +14,25 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.server.datanode.SimulatedFSDataset;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
+import org.underbase.testbed.client.RequestLoop;
 
 /**
- * Hadoop's {@link MiniDFSCluster}, which grows: {@code MiniMain DIRECTORY plain|simulated}. Each line of its input is a number of
- * DataNodes to add; the answer is a {@link Grown} as a line of JSON. After a failure it ends. Settings are Hadoop's own, but for
- * one handler for each DataNode and no scanners, which is what it is usually slimmed down with.
+ * Growing {@link MiniDFSCluster}: {@code MiniMain DIRECTORY plain|simulated}. A request is a number of DataNodes to add; the
+ * response is a {@link Grown}. DataNodes have one handler and no scanners, the usual settings of small clusters; all other
+ * settings are Hadoop's defaults.
  */
 public final class MiniMain {
-    /** Keeps no data: whatever is read of it is the same byte. */
+    /** Kind of cluster whose DataNodes store no data: all reads return the same byte. */
     public static final String SIMULATED = "simulated";
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final short REPLICATION = 3;
     private static final int FILE = 1 << 20;
     private static final long KILOBYTE = 1024;
 
     private final Configuration conf;
     private MiniDFSCluster cluster;
-    private int wanted;
+    private int expected;
     private Grown last = new Grown(0, 0, 0, 0, "");
 
     private MiniMain(Path directory, boolean simulated) {
@@ -52,19 +47,18 @@ public final class MiniMain {
         }
     }
 
-    /** Serves until its input ends. */
-    public static void main(String[] args) throws IOException {
-        PrintStream answers = System.out;
-        // Whatever a library prints must not mix with the answers.
-        System.setOut(System.err);
+    /**
+     * Executes requests until the input ends.
+     *
+     * @param args directory and kind of the cluster
+     * @throws IOException if the input cannot be read
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        RequestLoop<Integer> requests = new RequestLoop<>(Integer.class);
         MiniMain mini = new MiniMain(Path.of(args[0]), args[1].equals(SIMULATED));
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                answers.println(JSON.writeValueAsString(mini.grow(Integer.parseInt(line.strip()))));
-                answers.flush();
-            }
-        }
-        // Hundreds of DataNodes take minutes to end in order, and nothing is to be kept.
+        requests.run(mini::grow);
+        // Hundreds of DataNodes take minutes to stop, and their data is discarded.
         Runtime.getRuntime().halt(0);
     }
 
@@ -75,33 +69,31 @@ public final class MiniMain {
             } else {
                 cluster.startDataNodes(conf, more, true, null, null);
             }
-            wanted += more;
-            Awaitility.await()
-                    .atMost(PATIENCE)
-                    .until(() -> cluster.getNamesystem().getNumLiveDataNodes() == wanted);
+            expected += more;
+            Awaitility.await().atMost(LIMIT).until(() -> cluster.getNamesystem().getNumLiveDataNodes() == expected);
             write();
-            last = state(wanted);
+            last = state(expected);
             return last;
         } catch (IOException | RuntimeException | Error e) {
-            // That is what is looked for: how many there are when it fails, and of what.
-            String why = e instanceof ConditionTimeoutException
-                    ? "not all are live after " + PATIENCE.toSeconds() + " s"
+            // Expected: the benchmark measures when and why the cluster fails.
+            String cause = e instanceof ConditionTimeoutException
+                    ? "not all DataNodes live after " + LIMIT.toSeconds() + " s"
                     : "" + e;
-            String first = why.lines().findFirst().orElse(e.getClass().getName());
-            // Without descriptors or threads it cannot even be looked at any more.
+            String first = cause.lines().findFirst().orElse(e.getClass().getName());
+            // Without free descriptors or threads the state cannot be read.
             return new Grown(last.live(), last.threads(), last.descriptors(), last.residentBytes(), first);
         }
     }
 
     private void write() throws IOException {
         FileSystem fs = cluster.getFileSystem();
-        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/f" + wanted);
-        short replication = (short) Math.min(REPLICATION, wanted);
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/f" + expected);
+        short replication = (short) Math.min(REPLICATION, expected);
         try (OutputStream out = fs.create(file, replication)) {
             out.write(new byte[FILE]);
         }
         if (fs.getFileStatus(file).getLen() != FILE) {
-            throw new IOException(file + " has not got its length");
+            throw new IOException("unexpected length of " + file);
         }
     }
 

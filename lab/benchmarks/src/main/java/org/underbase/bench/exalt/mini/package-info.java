@@ -1,2 +1,2 @@
-/** Hadoop's own cluster in a JVM, to stand beside. */
+/** Hadoop's MiniDFSCluster in a separate JVM, for comparison. */
 package org.underbase.bench.exalt.mini;

@@ -1,11 +1,6 @@
 package org.underbase.bench.localcompact.client;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -14,38 +9,28 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.underbase.testbed.client.RequestLoop;
 
-/**
- * A client on a node; the cluster's configuration is on the class path. Reads from standard input what it is asked, one JSON
- * object a line, and answers each with a line of JSON; ends with its input.
- */
+/** Client on a node; the cluster's configuration is on the class path. Executes {@link Request}s. */
 public final class ClientMain {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private ClientMain() {}
 
     /**
-     * Serves until the input ends.
+     * Executes requests until the input ends.
      *
-     * @throws IOException when HBase or HDFS does not do what it is asked
-     * @throws InterruptedException when interrupted
+     * @param args none
+     * @throws IOException if an operation of HBase or HDFS fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        PrintStream answers = System.out;
-        // Whatever a library prints must not mix with the answers.
-        System.setOut(System.err);
+        RequestLoop<Request> requests = new RequestLoop<>(Request.class);
         Configuration conf = HBaseConfiguration.create();
         Map<String, StoreTable> tables = new HashMap<>();
         try (Connection connection = ConnectionFactory.createConnection(conf);
-                FileSystem fs = FileSystem.newInstance(conf);
-                BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Ask ask = JSON.readValue(line, Ask.class);
-                StoreTable table = tables.computeIfAbsent(
-                        ask.table(), name -> new StoreTable(connection, fs, TableName.valueOf(name)));
-                answers.println(JSON.writeValueAsString(table.run(ask)));
-                answers.flush();
-            }
+                FileSystem fs = FileSystem.newInstance(conf)) {
+            requests.run(request -> tables.computeIfAbsent(
+                            request.table(), name -> new StoreTable(connection, fs, TableName.valueOf(name)))
+                    .run(request));
         }
     }
 }

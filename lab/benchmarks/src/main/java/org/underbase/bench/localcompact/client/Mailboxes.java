@@ -13,7 +13,7 @@ import org.underbase.workload.drive.Progress;
 import org.underbase.workload.messages.MessagesWorkload;
 import org.underbase.workload.messages.MessagesWorkloadBuilder;
 
-/** A run of the Facebook-Messages workload, from the empty table to the last operation. */
+/** Run of the Facebook-Messages workload, from the creation of the table to the last operation. */
 final class Mailboxes {
     private static final int MESSAGES_PER_USER = 40;
     private static final int THREADS = 8;
@@ -27,19 +27,19 @@ final class Mailboxes {
         this.name = name;
     }
 
-    /** Makes the table, each region on another server, loads and drives it. */
-    void run(Ask ask) throws IOException {
+    /** Creates the table with each region on a different RegionServer, loads it and runs the workload. */
+    void run(Request request) throws IOException {
         List<ServerName> servers;
         MessagesWorkloadBuilder builder = MessagesWorkload.builder()
                 .table(name.getNameAsString())
-                .users(ask.count())
+                .users(request.count())
                 .messagesPerUser(MESSAGES_PER_USER)
                 .threads(THREADS)
-                .seed(ask.seed())
+                .seed(request.seed())
                 .compression("ZSTD")
-                .flushSize(ask.bytes())
-                .operations((long) ask.count() * ask.operations());
-        if (ask.underbase()) {
+                .flushSize(request.bytes())
+                .operations((long) request.count() * request.operations());
+        if (request.underbase()) {
             builder.tableSetting(StoreTable.COMPACTOR, StoreTable.LOCAL);
         }
         try (Admin admin = connection.getAdmin()) {
@@ -51,12 +51,12 @@ final class Mailboxes {
             workload.createTable(connection);
             List<RegionInfo> regions = admin.getRegions(name);
             for (int i = 0; i < regions.size(); i++) {
-                // The first server is beside the NameNode.
+                // The node of the first RegionServer also runs the NameNode.
                 admin.move(regions.get(i).getEncodedNameAsBytes(), servers.get((i + 1) % servers.size()));
             }
             check("load", workload.load(connection, Progress.none()).measurement());
             check("run", workload.run(connection, Progress.none()).measurement());
-            // What is in memory is written, so that both sides end alike.
+            // Flush, so that both sides end in the same state.
             admin.flush(name);
         }
     }

@@ -1,6 +1,7 @@
 package org.underbase.bench.localcompact.client;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -24,10 +25,11 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.underbase.testbed.Await;
 
 /**
- * A table of one region and one family whose same store files are compacted again and again: after a compaction they are
- * taken back from HBase's archive, in which they are the same blocks on the same nodes. Not thread-safe.
+ * Table of one region and one family whose store files are compacted repeatedly. After a compaction, the inputs are moved
+ * back from HBase's archive, where they keep their blocks and nodes. Not thread-safe.
  */
 final class StoreTable {
     private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -37,12 +39,12 @@ final class StoreTable {
     private static final int VALUE_BYTES = 1000;
     private static final int BATCH = 500;
     private static final long POLL_MILLIS = 25;
-    private static final long LIMIT_NANOS = 900_000_000_000L;
+    private static final Duration LIMIT = Duration.ofMinutes(15);
 
     private final Connection connection;
     private final FileSystem fs;
     private final TableName name;
-    /** Length by name. */
+    /** Lengths of the inputs by file name. */
     private final SortedMap<String, Long> inputs = new TreeMap<>();
 
     StoreTable(Connection connection, FileSystem fs, TableName name) {
@@ -51,26 +53,26 @@ final class StoreTable {
         this.name = name;
     }
 
-    Answer run(Ask ask) throws IOException, InterruptedException {
+    Response run(Request request) throws IOException, InterruptedException {
         long began = System.nanoTime();
         long output = 0;
         try (Admin admin = connection.getAdmin()) {
-            switch (ask.verb()) {
+            switch (request.operation()) {
                 case CREATE -> {
                     admin.balancerSwitch(false, true);
-                    admin.createTable(description(ask.underbase()));
-                    move(admin, ask.server());
+                    admin.createTable(description(request.underbase()));
+                    move(admin, request.server());
                 }
-                case FILL -> fill(admin, ask.bytes(), ask.seed());
+                case FILL -> fill(admin, request.bytes(), request.seed());
                 case REMEMBER -> remember();
-                case PREPARE -> prepare(admin, ask);
+                case PREPARE -> prepare(admin, request);
                 case COMPACT -> output = compact(admin);
-                case MESSAGES -> new Mailboxes(connection, name).run(ask);
-                default -> throw new IOException("what is " + ask.verb() + "?");
+                case MESSAGES -> new Mailboxes(connection, name).run(request);
+                default -> throw new IOException("unknown operation " + request.operation());
             }
         }
         HRegionLocation region = region();
-        return new Answer(
+        return new Response(
                 region.getRegion().getEncodedName(),
                 region.getHostname(),
                 (System.nanoTime() - began) / 1e9,
@@ -82,7 +84,7 @@ final class StoreTable {
     private TableDescriptor description(boolean underbase) {
         TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-                // Nothing but what is asked for is compacted or flushed.
+                // Only requests cause compactions and flushes.
                 .setValue("hbase.hstore.compaction.min", "1000")
                 .setValue("hbase.hstore.blockingStoreFiles", "1000")
                 .setValue(HConstants.MAJOR_COMPACTION_PERIOD, "0")
@@ -97,7 +99,6 @@ final class StoreTable {
     }
 
     private void move(Admin admin, String host) throws IOException, InterruptedException {
-        long began = System.nanoTime();
         connection.clearRegionLocationCache();
         HRegionLocation now = region();
         if (host.isEmpty() || now.getHostname().equals(host)) {
@@ -106,22 +107,15 @@ final class StoreTable {
         ServerName server = admin.getRegionServers().stream()
                 .filter(each -> each.getHostname().equals(host))
                 .findFirst()
-                .orElseThrow(() -> new IOException("no RegionServer on " + host));
+                .orElseThrow(() -> new IOException("no RegionServer runs on " + host));
         admin.move(now.getRegion().getEncodedNameAsBytes(), server);
-        while (!region().getHostname().equals(host)) {
-            pause(began, "the region of " + name + " is not on " + host);
+        Await.until("the region of " + name + " to be on " + host, LIMIT, () -> region().getHostname(), () -> {
             connection.clearRegionLocationCache();
-        }
+            return region().getHostname().equals(host);
+        });
     }
 
-    private static void pause(long began, String what) throws IOException, InterruptedException {
-        if (System.nanoTime() - began > LIMIT_NANOS) {
-            throw new IOException(what + " after " + LIMIT_NANOS / 1_000_000_000 + " s");
-        }
-        Thread.sleep(POLL_MILLIS);
-    }
-
-    /** Rows that fall between those of the other files; values that do not compress. */
+    /** Writes random rows, which interleave with those of other files, and incompressible values. */
     private void fill(Admin admin, long bytes, long seed) throws IOException {
         Random random = new Random(seed);
         try (Table table = connection.getTable(name)) {
@@ -163,40 +157,44 @@ final class StoreTable {
         inputs.putAll(files("/hbase"));
     }
 
-    private void prepare(Admin admin, Ask ask) throws IOException, InterruptedException {
+    private void prepare(Admin admin, Request request) throws IOException, InterruptedException {
         admin.disableTable(name);
         Path live = directory("/hbase");
-        SortedMap<String, Long> there = files("/hbase");
-        for (String file : there.keySet()) {
+        SortedMap<String, Long> current = files("/hbase");
+        for (String file : current.keySet()) {
             if (!inputs.containsKey(file)) {
                 fs.delete(new Path(live, file), false);
             }
         }
         for (String file : inputs.keySet()) {
-            if (!there.containsKey(file) && !fs.rename(new Path(directory("/hbase/archive"), file), live)) {
-                throw new IOException(file + " is not in the archive of HBase any more");
+            if (!current.containsKey(file) && !fs.rename(new Path(directory("/hbase/archive"), file), live)) {
+                throw new IOException(file + " is missing in HBase's archive");
             }
         }
-        admin.modifyTable(description(ask.underbase()));
+        admin.modifyTable(description(request.underbase()));
         admin.enableTable(name);
-        move(admin, ask.server());
+        move(admin, request.server());
         if (!files("/hbase").equals(inputs)) {
-            throw new IOException("the store has " + files("/hbase") + ", not " + inputs);
+            throw new IOException("the store contains " + files("/hbase") + ": expected " + inputs);
         }
     }
 
-    /** Returns when the one file that comes out is where readers find it; how long that is. */
+    /** Compacts the store, waits until readers use the output, and returns the length of the output. */
     private long compact(Admin admin) throws IOException, InterruptedException {
-        long began = System.nanoTime();
         admin.majorCompact(name);
+        long limit = System.nanoTime() + LIMIT.toNanos();
         SortedMap<String, Long> after = files("/hbase");
+        // Polls faster than Await, because the poll interval is part of the measured time.
         while (inputs.keySet().containsAll(after.keySet())) {
-            pause(began, name + " is not compacted");
+            if (System.nanoTime() - limit > 0) {
+                throw new IOException("compaction of " + name + ": not finished after " + LIMIT.toSeconds() + " s");
+            }
+            Thread.sleep(POLL_MILLIS);
             after = files("/hbase");
         }
         after.keySet().removeAll(inputs.keySet());
         if (after.size() != 1) {
-            throw new IOException("a major compaction of " + name + " made " + after);
+            throw new IOException("the major compaction of " + name + " wrote " + after + ": expected one file");
         }
         return after.get(after.firstKey());
     }

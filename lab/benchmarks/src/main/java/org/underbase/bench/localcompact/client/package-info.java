@@ -1,2 +1,2 @@
-/** A client inside the cluster's network, which the benchmark's own JVM is not. */
+/** Client inside the cluster's network, in a separate JVM on a node. */
 package org.underbase.bench.localcompact.client;

@@ -1,16 +1,15 @@
 package org.underbase.bench.localcompact.cluster;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.underbase.bench.localcompact.client.Answer;
-import org.underbase.bench.localcompact.client.Ask;
 import org.underbase.bench.localcompact.client.ClientMain;
-import org.underbase.localcompact.LocalCompactService;
+import org.underbase.bench.localcompact.client.Request;
+import org.underbase.bench.localcompact.client.Response;
+import org.underbase.testbed.Await;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
@@ -20,120 +19,112 @@ import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.disk.PageCache;
+import org.underbase.testbed.feature.LocalCompactFeature;
 import org.underbase.testbed.network.Network;
 
 /**
- * Nodes with links of their own, each with a DataNode and a RegionServer that can compact locally, and a client beside them.
+ * Cluster of nodes with separate links, each with a DataNode and a RegionServer that offers the merge service, and a client.
  * Not thread-safe.
  */
 public final class CompactCluster implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration QUIET_LIMIT = Duration.ofMinutes(10);
-    /** Longer than a compaction of these sizes takes, and so than nothing is heard of one that runs. */
+    /** Longer than a compaction of these sizes takes, because metrics change only at its end. */
     private static final Duration QUIET = Duration.ofSeconds(12);
-    /** How old metrics are at most. */
-    private static final Duration METRICS = Duration.ofSeconds(1);
 
-    private static final String METRICS_FILE = "hadoop-metrics2-hbase.properties";
-    private static final long POLL_MILLIS = 100;
+    private static final Duration METRICS_PERIOD = Duration.ofSeconds(1);
 
     private final TestCluster cluster;
-    private final ChildJvm<Ask, Answer> client;
+    private final ChildJvm<Request, Response> client;
 
-    private CompactCluster(TestCluster cluster, ChildJvm<Ask, Answer> client) {
+    private CompactCluster(TestCluster cluster, ChildJvm<Request, Response> client) {
         this.cluster = cluster;
         this.client = client;
     }
 
     /**
-     * Begins the description of a cluster.
+     * Creates the recipe of a cluster.
      *
-     * @param nodes how many
-     * @param work the run's own work directory
-     * @throws IOException when that cannot be written
+     * @param name name of the measurement, unique in this run
+     * @param nodes number of nodes
+     * @param work work directory of the run
      */
-    public static ClusterRecipe describe(String name, int nodes, Path work) throws IOException {
-        // Ten seconds old when nobody sets it.
-        Path metrics = Files.createDirectories(work.resolve("metrics"));
-        Files.writeString(metrics.resolve(METRICS_FILE), "*.period=" + METRICS.toSeconds() + "\n");
+    public static ClusterRecipe recipe(String name, int nodes, Path work) {
         return TestCluster.builder()
                 .name("bench-localcompact-" + name)
                 .directory(work.resolve(name))
                 .nodes(nodes)
-                .classPath(metrics)
                 .network(Network.namespaces())
                 .startLimit(Duration.ofMinutes(6))
+                .metricsPeriod(METRICS_PERIOD)
                 .hbase(true)
-                .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
-                // What a compaction has read is taken back from the archive.
+                .with(new LocalCompactFeature().perTable())
+                // The archive keeps the inputs of compactions, which the client moves back.
                 .hbaseSet(
                         "hbase.master.hfilecleaner.ttl",
                         Long.toString(Duration.ofDays(1).toMillis()))
-                // Nothing but the load reads the disks.
+                // Only the load reads the disks.
                 .set(Role.DATANODE, "dfs.datanode.scan.period.hours", "-1")
                 .set(Role.DATANODE, "dfs.datanode.directoryscan.interval", "-1")
-                // Where replicas go is part of what is measured, however much one DataNode has to do.
+                // Placement must not depend on the load of DataNodes.
                 .set(Role.NAMENODE, "dfs.namenode.redundancy.considerLoad", "false")
-                // As servers of an operator compile, not as ones of a test that must start fast.
-                .jvmOptions(Role.DATANODE, fastCompiler())
-                .jvmOptions(Role.REGIONSERVER, fastCompiler());
-    }
-
-    private static String[] fastCompiler() {
-        return new String[] {
-            "-XX:Tier4InvocationThreshold=5000",
-            "-XX:Tier4MinInvocationThreshold=600",
-            "-XX:Tier4CompileThreshold=15000",
-            "-XX:Tier4BackEdgeThreshold=40000"
-        };
+                .productionCompiler(Role.DATANODE, Role.REGIONSERVER);
     }
 
     /**
-     * Starts it and its client.
+     * Starts the cluster and its client.
      *
-     * @param work the run's own work directory
-     * @throws IOException when it does not start; without root or the {@code ip} command it says so
+     * @param recipe recipe of the cluster
+     * @param work work directory of the run
+     * @throws IOException if it does not start, for example without root or the {@code ip} command
      */
-    public static CompactCluster start(ClusterRecipe builder, Path work) throws IOException {
-        TestCluster cluster = builder.start();
+    public static CompactCluster start(ClusterRecipe recipe, Path work) throws IOException {
+        TestCluster cluster = recipe.start();
         try {
-            Node node = cluster.client();
             return new CompactCluster(
                     cluster,
-                    new ChildJvm<>(
-                            "client of " + cluster.name(),
-                            node.processBuilder(node.javaCommand(ClientMain.class.getName(), List.of())),
+                    ChildJvm.on(
+                            cluster.client(),
+                            ClientMain.class,
+                            List.of(),
                             work.resolve(cluster.name() + "-client.err"),
-                            Answer.class));
+                            Response.class));
         } catch (IOException | RuntimeException e) {
             cluster.close();
             throw e;
         }
     }
 
-    /** The cluster. */
+    /** Returns the cluster. */
     public TestCluster cluster() {
         return cluster;
     }
 
-    /** Has the client do something, and waits. */
-    public Answer ask(Ask ask) throws IOException {
-        return client.call(ask);
+    /**
+     * Sends a request to the client and waits for its response.
+     *
+     * @param request the request
+     */
+    public Response call(Request request) throws IOException {
+        return client.call(request);
     }
 
-    /** Limits the links of all nodes, both ways. */
+    /**
+     * Limits the links of all nodes in both directions.
+     *
+     * @param rate rate in the notation of tc(8)
+     */
     public void linkRate(String rate) throws IOException {
         for (Node node : cluster.nodes()) {
             node.linkRate(rate);
         }
     }
 
-    /** What was used until now. */
+    /** Reads the resource usage since the start. */
     public Usage usage() throws IOException {
-        long crossed = -cluster.client().networkBytes().sent();
+        long networkBytes = -cluster.client().networkBytes().sent();
         DiskBytes disk = DiskBytes.NONE;
         for (Node node : cluster.nodes()) {
-            crossed += node.networkBytes().received();
+            networkBytes += node.networkBytes().received();
             for (NodeDisk each : node.disks()) {
                 disk = disk.plus(each.bytes());
             }
@@ -142,20 +133,24 @@ public final class CompactCluster implements AutoCloseable {
         for (Daemon daemon : cluster.daemons()) {
             cpu += cpuSeconds(daemon);
         }
-        return new Usage(crossed, disk, cpu, System.nanoTime());
+        return new Usage(networkBytes, disk, cpu, System.nanoTime());
     }
 
-    /** A daemon that is dead has used nothing: nobody compares readings before and after its death. */
+    /** Returns 0 for a dead daemon: no caller compares reads from before and after a daemon's death. */
     private static double cpuSeconds(Daemon daemon) {
         return daemon.pid().stream()
                 .mapToObj(ProcessHandle::of)
-                .flatMap(java.util.Optional::stream)
+                .flatMap(Optional::stream)
                 .flatMap(process -> process.info().totalCpuDuration().stream())
                 .mapToDouble(time -> time.toNanos() / 1e9)
                 .sum();
     }
 
-    /** What a cluster uses that nobody uses, in a time. */
+    /**
+     * Measures the resource usage without load.
+     *
+     * @param time duration of the measurement
+     */
     public Usage idle(Duration time) throws IOException, InterruptedException {
         Usage before = usage();
         TimeUnit.NANOSECONDS.sleep(time.toNanos());
@@ -163,92 +158,27 @@ public final class CompactCluster implements AutoCloseable {
     }
 
     /**
-     * Waits until nothing is flushed or compacted any more.
+     * Waits until no flush or compaction runs.
      *
-     * @return what was written until then
+     * @return the bytes written since the start
      */
-    public Written awaitQuiet() throws IOException, InterruptedException {
-        long began = System.nanoTime();
-        Written last = Written.of(cluster.daemons(Role.REGIONSERVER));
-        long since = System.nanoTime();
-        while (System.nanoTime() - since < QUIET.toNanos()) {
-            if (System.nanoTime() - began > QUIET_LIMIT.toNanos()) {
-                throw new IOException("the compactions do not end: " + last);
-            }
-            Thread.sleep(METRICS.toMillis());
+    public Written awaitQuiet() throws IOException {
+        return Await.unchanged("the end of all compactions", QUIET, QUIET_LIMIT, () -> {
             Written now = Written.of(cluster.daemons(Role.REGIONSERVER));
-            if (now.busy() > 0 || now.flushed() != last.flushed() || now.compacted() != last.compacted()) {
-                since = System.nanoTime();
+            if (now.queued() > 0) {
+                throw new IOException("compactions or flushes are queued: " + now);
             }
-            last = now;
-        }
-        return last;
+            return now;
+        });
     }
 
-    /** Has the next reads of replicas come from the disks. */
+    /** Evicts all replicas from the page cache, so that the next reads use the disks. */
     public void evict() throws IOException {
         for (Node node : cluster.nodes()) {
             for (NodeDisk disk : node.disks()) {
                 PageCache.evictReplicas(disk.path());
             }
         }
-    }
-
-    /** Waits until a server's log has a line with all of these after a place in it, and returns the last such line. */
-    public String awaitLogged(Daemon server, long from, String... parts) throws IOException, InterruptedException {
-        long began = System.nanoTime();
-        while (true) {
-            String found = "";
-            for (String line : logAfter(server, from).split("\n", -1)) {
-                if (List.of(parts).stream().allMatch(line::contains)) {
-                    found = line;
-                }
-            }
-            if (!found.isEmpty()) {
-                return found;
-            }
-            if (System.nanoTime() - began > LIMIT.toNanos()) {
-                throw new IOException(server + " did not log " + String.join(" ... ", parts));
-            }
-            Thread.sleep(POLL_MILLIS);
-        }
-    }
-
-    /** Waits until a DataNode that was started again is registered. */
-    public void awaitServing(Daemon dataNode) throws IOException, InterruptedException {
-        long began = System.nanoTime();
-        String query = "Hadoop:service=DataNode,name=DataNodeInfo";
-        while (true) {
-            try {
-                // It names the NameNodes that it has told of itself.
-                if (dataNode.jmx(query)
-                        .path(0)
-                        .path("BPServiceActorInfo")
-                        .asText("")
-                        .contains("RUNNING")) {
-                    return;
-                }
-            } catch (IOException e) {
-                if (System.nanoTime() - began > LIMIT.toNanos()) {
-                    throw e;
-                }
-            }
-            if (System.nanoTime() - began > LIMIT.toNanos()) {
-                throw new IOException(dataNode + " is not registered");
-            }
-            Thread.sleep(POLL_MILLIS);
-        }
-    }
-
-    /** How long a server's log is. */
-    public long logLength(Daemon server) throws IOException {
-        return Files.size(server.log());
-    }
-
-    private static String logAfter(Daemon server, long from) throws IOException {
-        byte[] all = Files.readAllBytes(server.log());
-        int start = (int) Math.min(from, all.length);
-        return new String(all, start, all.length - start, StandardCharsets.UTF_8);
     }
 
     @Override

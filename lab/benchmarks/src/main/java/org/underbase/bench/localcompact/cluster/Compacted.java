@@ -1,22 +1,22 @@
 package org.underbase.bench.localcompact.cluster;
 
-import org.underbase.bench.localcompact.client.Answer;
+import org.underbase.bench.localcompact.client.Response;
 
 /**
- * A compaction that was measured.
+ * Measured compaction.
  *
- * @param answer what came out, and how long it took
- * @param usage what was used meanwhile
- * @param idle what the same cluster uses without load
- * @param decision what the RegionServer said of it; empty for a store of stock
+ * @param response duration and sizes
+ * @param usage resource usage during the compaction
+ * @param idle resource usage of the same cluster without load
+ * @param decision decision that the RegionServer logged; empty for stock
  */
-public record Compacted(Answer answer, Usage usage, Usage idle, String decision) {
-    /** Bytes over the links, but for those of an idle cluster. */
-    public long crossed() {
-        return usage.without(idle).crossed();
+public record Compacted(Response response, Usage usage, Usage idle, String decision) {
+    /** Returns the bytes sent between nodes, without those of an idle cluster. */
+    public long networkBytes() {
+        return usage.without(idle).networkBytes();
     }
 
-    /** Whether the nodes of the replicas did it. */
+    /** Returns whether the compaction was local. */
     public boolean local() {
         return decision.startsWith("Starting local compaction");
     }

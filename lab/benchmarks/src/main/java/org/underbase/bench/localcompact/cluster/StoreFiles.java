@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.underbase.bench.localcompact.client.Answer;
-import org.underbase.bench.localcompact.client.Ask;
-import org.underbase.bench.localcompact.client.Ask.Verb;
+import org.underbase.bench.localcompact.client.Request;
+import org.underbase.bench.localcompact.client.Request.Operation;
+import org.underbase.bench.localcompact.client.Response;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 
-/** A table of one region whose same store files are compacted again and again. Not thread-safe. */
+/** Table of one region whose store files are compacted repeatedly. Not thread-safe. */
 public final class StoreFiles {
     private static final Pattern DECISION =
             Pattern.compile("(?:Starting local|Falling back to stock) compaction of .*");
@@ -21,10 +21,11 @@ public final class StoreFiles {
     private final String node;
 
     /**
-     * A table that is to be.
+     * Defines the table; {@link #create} creates it.
      *
-     * @param table its name
-     * @param node that its region is to be on
+     * @param cluster cluster of the table
+     * @param table name of the table
+     * @param node name of its region's node
      */
     public StoreFiles(CompactCluster cluster, String table, String node) {
         this.cluster = cluster;
@@ -37,65 +38,74 @@ public final class StoreFiles {
     }
 
     /**
-     * Makes it.
+     * Creates the table.
      *
-     * @return what its RegionServer said of the nodes that its files will be on
+     * @return log line of its RegionServer with the favored nodes of its files
      */
     public String create() throws IOException, InterruptedException {
-        long log = cluster.logLength(server());
-        cluster.ask(Ask.of(Verb.CREATE, table).local(true).on(node));
-        return cluster.awaitLogged(server(), log, FAVORED_NODES + table + ",");
-    }
-
-    /** Gives it one more store file of so many bytes of values; the rows and values are those of the seed. */
-    public void fill(long bytes, long seed) throws IOException {
-        cluster.ask(Ask.of(Verb.FILL, table).bytes(bytes, seed));
-    }
-
-    /** From now on what it has are the inputs of every compaction. */
-    public void remember() throws IOException {
-        cluster.ask(Ask.of(Verb.REMEMBER, table));
+        long log = server().logReader().length();
+        cluster.call(Request.of(Operation.CREATE, table).local(true).on(node));
+        return server().logReader().await(log, FAVORED_NODES + table + ",");
     }
 
     /**
-     * Puts the inputs back in their place, with nothing of them in the page cache, and has them compacted.
+     * Adds a store file.
      *
-     * @param underbase whether the table's compactor is ours
-     * @param idle how long the cluster is watched without load before it
+     * @param bytes bytes of values
+     * @param seed seed of rows and values
+     */
+    public void fill(long bytes, long seed) throws IOException {
+        cluster.call(Request.of(Operation.FILL, table).bytes(bytes, seed));
+    }
+
+    /** Records the current store files as the inputs of all later compactions. */
+    public void remember() throws IOException {
+        cluster.call(Request.of(Operation.REMEMBER, table));
+    }
+
+    /**
+     * Restores the inputs, evicts them from the page cache and compacts them.
+     *
+     * @param underbase whether the compaction is local
+     * @param idle duration of the preceding measurement without load
      */
     public Compacted compact(boolean underbase, Duration idle) throws IOException, InterruptedException {
-        long opened = cluster.logLength(server());
-        cluster.ask(Ask.of(Verb.PREPARE, table).local(underbase).on(node));
+        long opened = server().logReader().length();
+        cluster.call(Request.of(Operation.PREPARE, table).local(underbase).on(node));
         if (underbase) {
-            cluster.awaitLogged(server(), opened, FAVORED_NODES + table + ",");
+            server().logReader().await(opened, FAVORED_NODES + table + ",");
         }
         cluster.evict();
         Usage noise = cluster.idle(idle);
-        long log = cluster.logLength(server());
+        long log = server().logReader().length();
         Usage before = cluster.usage();
-        Answer answer = cluster.ask(Ask.of(Verb.COMPACT, table));
+        Response response = cluster.call(Request.of(Operation.COMPACT, table));
         Usage used = cluster.usage().minus(before);
         String decision = "";
         if (underbase) {
-            String line = cluster.awaitLogged(server(), log, " compaction of " + table + ",");
+            String line = server().logReader().await(log, " compaction of " + table + ",");
             Matcher matcher = DECISION.matcher(line);
             if (!matcher.find()) {
                 throw new IOException("unexpected decision about " + table + ": " + line);
             }
             decision = matcher.group();
         }
-        return new Compacted(answer, used, noise, decision);
+        return new Compacted(response, used, noise, decision);
     }
 
-    /** The last of the cluster's nodes that a line names by its address, but for the region's own and the first. */
+    /**
+     * Returns the last node whose address a log line contains, except the region's node and the first node.
+     *
+     * @param line log line of {@link #create}
+     */
     public Node another(String line) throws IOException {
         for (int i = cluster.cluster().nodes().size() - 1; i > 0; i--) {
             Node candidate = cluster.cluster().nodes().get(i);
-            // The testbed numbers the addresses as it does the nodes.
+            // Node n has the address 10.77.0.n.
             if (!candidate.name().equals(node) && line.contains("10.77.0." + (i + 1) + ":")) {
                 return candidate;
             }
         }
-        throw new IOException("no other node in: " + line);
+        throw new IOException("no other node in log line: " + line);
     }
 }

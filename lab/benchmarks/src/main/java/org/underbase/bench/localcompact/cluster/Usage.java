@@ -3,31 +3,34 @@ package org.underbase.bench.localcompact.cluster;
 import org.underbase.testbed.disk.DiskBytes;
 
 /**
- * What a cluster used, since it started or in a time.
+ * Resource usage of a cluster, since its start or in an interval.
  *
- * @param crossed bytes that crossed the links from node to node, headers included; what clients sent and got is not in it
- * @param disk bytes of the DataNodes' disks
- * @param cpuSeconds of all daemons
- * @param nanos the time
+ * @param networkBytes bytes sent from node to node, including headers and excluding traffic of clients
+ * @param disk bytes read from and written to the DataNodes' disks
+ * @param cpuSeconds CPU time of all daemons, in seconds
+ * @param nanos time of the read, or length of the interval, in nanoseconds
  */
-public record Usage(long crossed, DiskBytes disk, double cpuSeconds, long nanos) {
-    /** What was used since an earlier reading. */
+public record Usage(long networkBytes, DiskBytes disk, double cpuSeconds, long nanos) {
+    /**
+     * Returns the usage since an earlier read.
+     *
+     * @param earlier the earlier read
+     */
     public Usage minus(Usage earlier) {
         return new Usage(
-                crossed - earlier.crossed,
+                networkBytes - earlier.networkBytes,
                 disk.minus(earlier.disk),
                 cpuSeconds - earlier.cpuSeconds,
                 nanos - earlier.nanos);
     }
 
-    /** Without the bytes that a cluster without load sends in the same time. */
+    /**
+     * Subtracts the network traffic of a cluster without load.
+     *
+     * @param idle usage in an interval without load
+     */
     public Usage without(Usage idle) {
-        long noise = Math.round((double) idle.crossed / idle.nanos * nanos);
-        return new Usage(Math.max(0, crossed - noise), disk, cpuSeconds, nanos);
-    }
-
-    /** Bytes a second that crossed the links. */
-    public double crossedPerSecond() {
-        return crossed * 1e9 / nanos;
+        long noise = Math.round((double) idle.networkBytes / idle.nanos * nanos);
+        return new Usage(Math.max(0, networkBytes - noise), disk, cpuSeconds, nanos);
     }
 }

@@ -5,20 +5,20 @@ import java.io.IOException;
 import org.underbase.testbed.Daemon;
 
 /**
- * What the RegionServers of a cluster have written since they started, by their own metrics, one replica of it.
+ * Bytes that RegionServers wrote since their start according to their metrics; each byte counts once, not per replica.
  *
- * @param wal bytes of logs
- * @param flushed bytes of store files that were memstores
- * @param compacted bytes of store files that compactions wrote
- * @param busy compactions and flushes that wait
- * @param local compactions that were local
- * @param stock compactions of stores that could be local, and were not
+ * @param wal bytes of WALs
+ * @param flushed bytes of store files written by flushes
+ * @param compacted bytes of store files written by compactions
+ * @param queued queued compactions and flushes
+ * @param local local compactions
+ * @param stock stock compactions of stores with the local compactor
  */
-public record Written(long wal, long flushed, long compacted, long busy, long local, long stock) {
-    private static final Written NOTHING = new Written(0, 0, 0, 0, 0, 0);
+public record Written(long wal, long flushed, long compacted, long queued, long local, long stock) {
+    private static final Written NONE = new Written(0, 0, 0, 0, 0, 0);
 
     static Written of(Iterable<Daemon> servers) throws IOException {
-        Written sum = NOTHING;
+        Written sum = NONE;
         for (Daemon server : servers) {
             sum = sum.plus(of(server));
         }
@@ -49,18 +49,22 @@ public record Written(long wal, long flushed, long compacted, long busy, long lo
                 wal + other.wal,
                 flushed + other.flushed,
                 compacted + other.compacted,
-                busy + other.busy,
+                queued + other.queued,
                 local + other.local,
                 stock + other.stock);
     }
 
-    /** What was written since an earlier reading. */
+    /**
+     * Returns the increase since an earlier read.
+     *
+     * @param earlier the earlier read
+     */
     public Written minus(Written earlier) {
         return new Written(
                 wal - earlier.wal,
                 flushed - earlier.flushed,
                 compacted - earlier.compacted,
-                busy,
+                queued,
                 local - earlier.local,
                 stock - earlier.stock);
     }

@@ -1,2 +1,2 @@
-/** Clusters whose nodes have links of their own, and what their nodes used. */
+/** Clusters whose nodes have separate links, and their resource usage. */
 package org.underbase.bench.localcompact.cluster;

@@ -1,6 +1,6 @@
 package org.underbase.bench.localcompact.major;
 
-/** How fast the links between nodes are. */
+/** Rate of the links between nodes. */
 enum Link {
     UNSHAPED("unshaped", ""),
     GIGABIT("1 Gbps", "1gbit"),
@@ -18,7 +18,7 @@ enum Link {
         return title;
     }
 
-    /** In the form of tc(8); empty where the link is as fast as the machine. */
+    /** Returns the rate in the notation of tc(8); empty for an unlimited link. */
     String rate() {
         return rate;
     }

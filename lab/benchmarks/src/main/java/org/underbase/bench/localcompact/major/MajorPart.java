@@ -13,7 +13,7 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
 
-/** One major compaction of the same store files, again and again: local, stock, over links of three speeds. */
+/** Part {@code major}: repeated major compactions of the same store files, local and stock, over links of three rates. */
 public final class MajorPart {
     private static final String TABLE = "major";
     private static final String NODE = "n2";
@@ -21,7 +21,7 @@ public final class MajorPart {
     private static final int FILES = 5;
     private static final int WARM_UPS = 2;
 
-    /** The same files, compacted by both. */
+    /** Both compactions of the same files. */
     private record Pairing(Compacted underbase, Compacted stock) {}
 
     private final BenchOptions options;
@@ -30,7 +30,13 @@ public final class MajorPart {
     private final long fileBytes;
     private final Duration idle;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public MajorPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -40,29 +46,28 @@ public final class MajorPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a cluster does not start or fails, or what should be local is not
-     * @throws InterruptedException when interrupted
+     * @throws IOException if a cluster does not start or fails, or a compaction is not local
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         for (int nodes : options.quick() ? List.of(3) : List.of(3, 5)) {
             String name = "major" + nodes;
             progress.step("major: starting " + nodes + " nodes");
-            ClusterRecipe builder = CompactCluster.describe(name, nodes, options.workDirectory());
+            ClusterRecipe recipe = CompactCluster.recipe(name, nodes, options.workDirectory());
             if (options.quick()) {
-                builder.set("dfs.blocksize", "16m");
+                recipe.set("dfs.blocksize", "16m");
             }
-            try (CompactCluster cluster = CompactCluster.start(builder, options.workDirectory())) {
+            try (CompactCluster cluster = CompactCluster.start(recipe, options.workDirectory())) {
                 measure(cluster, nodes);
             }
         }
         measurements.note("major: " + FILES + " store files of " + fileBytes / 1_000_000
-                + " MB of values of 1 kB, no compression,"
-                + " the default limit of a RegionServer's compactions (50 MB/s); inputs are not in the page cache. The nodes share"
-                + " the cores of this machine: the three merges of a local compaction take turns on them, where real nodes"
-                + " have cores of their own. Bytes over the links are those from node to node, without those that the same"
-                + " cluster sends when idle.");
+                + " MB each, values of 1 kB, no compression, RegionServers' default compaction limit (50 MB/s); inputs are not in"
+                + " the page cache. All nodes share this machine's cores, so the three merges of a local compaction compete for"
+                + " them; real nodes have separate cores. Bytes over the links are those between nodes, minus the traffic of the"
+                + " same cluster without load.");
         measurements.quote("net_ratio", "all: bytes over the links");
         measurements.quote("disk_read_ratio", "all: bytes read from disks");
         measurements.quote("cpu_ratio", "all: CPU time of all daemons");
@@ -91,9 +96,9 @@ public final class MajorPart {
             for (int run = 0; run < options.runs(); run++) {
                 progress.step("major: " + nodes + " nodes, " + link.title() + ", run " + (run + 1));
                 Pairing runs = both(files, Order.of(run));
-                tell(nodes + " nodes, " + link.title(), runs);
-                tell(link.title(), runs);
-                tell("all", runs);
+                record(nodes + " nodes, " + link.title(), runs);
+                record(link.title(), runs);
+                record("all", runs);
             }
         }
     }
@@ -112,30 +117,30 @@ public final class MajorPart {
     private Compacted compact(StoreFiles files, boolean underbase) throws IOException, InterruptedException {
         Compacted done = files.compact(underbase, idle);
         if (underbase && !done.local()) {
-            throw new IOException("what should be compacted locally was not: " + done.decision());
+            throw new IOException("a compaction was not local: " + done.decision());
         }
         progress.step(String.format(
                 java.util.Locale.ROOT,
                 "major: %s %.1f s, %.1f MB in, %.1f MB out, %.3f MB over the links (idle %.3f MB), CPU %.1f s",
-                underbase ? "ours" : "stock",
-                done.answer().seconds(),
-                done.answer().inputBytes() / MEGA,
-                done.answer().outputBytes() / MEGA,
-                done.usage().crossed() / MEGA,
-                (done.usage().crossed() - done.crossed()) / MEGA,
+                underbase ? "Underbase" : "stock",
+                done.response().seconds(),
+                done.response().inputBytes() / MEGA,
+                done.response().outputBytes() / MEGA,
+                done.usage().networkBytes() / MEGA,
+                (done.usage().networkBytes() - done.networkBytes()) / MEGA,
                 done.usage().cpuSeconds()));
         return done;
     }
 
-    private void tell(String where, Pairing runs) {
+    private void record(String where, Pairing runs) {
         Compacted underbase = runs.underbase();
         Compacted stock = runs.stock();
-        compare(where + ": bytes over the links", "MB", underbase.crossed() / MEGA, stock.crossed() / MEGA);
+        compare(where + ": bytes over the links", "MB", underbase.networkBytes() / MEGA, stock.networkBytes() / MEGA);
         compare(
                 where + ": bytes over the links, idle traffic included",
                 "MB",
-                underbase.usage().crossed() / MEGA,
-                stock.usage().crossed() / MEGA);
+                underbase.usage().networkBytes() / MEGA,
+                stock.usage().networkBytes() / MEGA);
         compare(
                 where + ": bytes read from disks",
                 "MB",
@@ -154,11 +159,11 @@ public final class MajorPart {
         compare(
                 where + ": wall time",
                 "s",
-                underbase.answer().seconds(),
-                stock.answer().seconds());
+                underbase.response().seconds(),
+                stock.response().seconds());
     }
 
-    private void compare(String what, String unit, double underbase, double stock) {
-        measurements.compared(what, unit, new Pair(underbase, stock));
+    private void compare(String name, String unit, double underbase, double stock) {
+        measurements.compared(name, unit, new Pair(underbase, stock));
     }
 }

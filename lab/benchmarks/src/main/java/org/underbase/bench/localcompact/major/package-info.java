@@ -1,2 +1,2 @@
-/** One major compaction of the same store files, by stock and by ours. */
+/** Major compactions of the same store files, local and stock. */
 package org.underbase.bench.localcompact.major;

@@ -15,16 +15,15 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
 
-/** Compactions on five nodes of which one misses inputs, or is lost: what is decided, and what crosses the links. */
+/** Part {@code missing}: decisions and network traffic on five nodes when a node lacks inputs or is lost. */
 public final class MissingPart {
     private static final int NODES = 5;
     private static final String NODE = "n2";
     private static final int FILES = 5;
     private static final double MEGA = 1e6;
-    /** As long as a coordinator believes in the servers it knows. */
     private static final Duration LOST = Duration.ofMinutes(6);
-
-    private static final Duration BELIEF = Duration.ofSeconds(32);
+    /** Longer than a coordinator caches its list of servers. */
+    private static final Duration CACHED = Duration.ofSeconds(32);
 
     private final BenchOptions options;
     private final ProgressLine progress;
@@ -32,7 +31,13 @@ public final class MissingPart {
     private final long fileBytes;
     private final Duration idle;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public MissingPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -42,16 +47,17 @@ public final class MissingPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when the cluster does not start or fails
-     * @throws InterruptedException when interrupted
+     * @throws IOException if the cluster does not start or fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         progress.step("missing: starting " + NODES + " nodes");
         try (CompactCluster cluster = CompactCluster.start(
-                CompactCluster.describe("missing", NODES, options.workDirectory())
-                        // Lost in HDFS's eyes after three minutes: later than in HBase's, as with the defaults of both.
+                CompactCluster.recipe("missing", NODES, options.workDirectory())
+                        // HDFS declares a node dead after three minutes, later than HBase, as with the defaults of
+                        // both.
                         .set(Role.NAMENODE, "dfs.namenode.heartbeat.recheck-interval", "90000"),
                 options.workDirectory())) {
             for (int missing = 1; missing <= 3; missing++) {
@@ -62,7 +68,7 @@ public final class MissingPart {
         }
     }
 
-    /** Files of which the first few are not on one of the region's nodes; each of its own rows, or all of the same. */
+    /** Writes files; the first {@code missing} have no replica on one of the region's nodes. */
     private StoreFiles files(CompactCluster cluster, String table, int missing, boolean sameRows)
             throws IOException, InterruptedException {
         StoreFiles files = new StoreFiles(cluster, table, NODE);
@@ -74,7 +80,7 @@ public final class MissingPart {
             }
             if (file == missing && missing > 0) {
                 dataNode.start();
-                cluster.awaitServing(dataNode);
+                dataNode.awaitRegistered();
             }
             files.fill(fileBytes, sameRows ? options.seed() : options.seed() + file);
         }
@@ -92,22 +98,22 @@ public final class MissingPart {
             underbase = side ? done : underbase;
             stock = side ? stock : done;
         }
-        String what = missing + " of " + FILES + " inputs missing on a node";
-        compare(what, underbase, stock);
-        decided(what, underbase);
+        String name = missing + " of " + FILES + " inputs non-local on a node";
+        compare(name, underbase, stock);
+        decided(name, underbase);
     }
 
-    /** What comes out is a fifth of what goes in; stock learns nothing, ours does. */
+    /** Compacts to a fifth of the inputs' size: the first local compaction updates the estimate for the second. */
     private void outputIsSmall(CompactCluster cluster) throws IOException, InterruptedException {
         progress.step("missing: 3 of " + FILES + " inputs, and a small output");
         StoreFiles files = files(cluster, "rewritten", 3, true);
         Compacted stock = files.compact(false, idle);
         for (int turn = 1; turn <= 2; turn++) {
             Compacted underbase = files.compact(true, idle);
-            String what = "3 of " + FILES + " inputs missing, the output is a fifth of the inputs, "
+            String name = "3 of " + FILES + " inputs non-local, output a fifth of the inputs, "
                     + (turn == 1 ? "first time" : "second time");
-            compare(what, underbase, stock);
-            decided(what, underbase);
+            compare(name, underbase, stock);
+            decided(name, underbase);
         }
     }
 
@@ -120,43 +126,43 @@ public final class MissingPart {
         }
         files.remember();
         Compacted stock = files.compact(false, idle);
-        // Fills the coordinator's list of servers.
+        // Fills the coordinator's cache of servers.
         compare("all nodes live", files.compact(true, idle), stock);
         lost.regionServer().kill();
         lost.dataNode(0).kill();
-        lost("at once", files, stock);
-        progress.step("missing: waiting until the Master knows that a server is lost");
+        lost("immediately", files, stock);
+        progress.step("missing: waiting until the Master has expired the server");
         cluster.cluster().awaitHBase();
-        cluster.idle(BELIEF);
-        lost("when HBase knows and HDFS does not", files, stock);
-        progress.step("missing: waiting until HDFS has copied the lost replicas");
+        cluster.idle(CACHED);
+        lost("after HBase and before HDFS has detected it", files, stock);
+        progress.step("missing: waiting until HDFS has re-replicated the blocks");
         cluster.cluster().awaitLiveDataNodes(NODES - 1, LOST);
         cluster.cluster().awaitFullyReplicated();
-        cluster.idle(BELIEF);
-        lost("when HDFS has copied its replicas", files, stock);
+        cluster.idle(CACHED);
+        lost("after HDFS has re-replicated its blocks", files, stock);
     }
 
     private void lost(String when, StoreFiles files, Compacted stock) throws IOException, InterruptedException {
         Compacted underbase = files.compact(true, idle);
-        String what = "a node lost, " + when;
-        compare(what, underbase, stock);
-        decided(what, underbase);
+        String name = "a node lost, " + when;
+        compare(name, underbase, stock);
+        decided(name, underbase);
     }
 
-    private void compare(String what, Compacted underbase, Compacted stock) {
+    private void compare(String name, Compacted underbase, Compacted stock) {
         measurements.compared(
-                what + ": bytes over the links, idle traffic included",
+                name + ": bytes over the links, idle traffic included",
                 "MB",
-                new Pair(underbase.usage().crossed() / MEGA, stock.usage().crossed() / MEGA));
+                new Pair(underbase.usage().networkBytes() / MEGA, stock.usage().networkBytes() / MEGA));
     }
 
-    private void decided(String what, Compacted underbase) {
-        measurements.note("missing: " + what + ": " + underbase.decision());
+    private void decided(String name, Compacted underbase) {
+        measurements.note("missing: " + name + ": " + underbase.decision());
         progress.step(String.format(
                 Locale.ROOT,
-                "missing: %.1f s, %.1f MB crossed; %s",
-                underbase.answer().seconds(),
-                underbase.usage().crossed() / MEGA,
+                "missing: %.1f s, %.1f MB over the links; %s",
+                underbase.response().seconds(),
+                underbase.usage().networkBytes() / MEGA,
                 underbase.decision()));
     }
 }

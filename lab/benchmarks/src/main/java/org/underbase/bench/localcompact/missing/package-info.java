@@ -1,2 +1,2 @@
-/** What is decided, and what crosses the links, when nodes miss inputs or are lost. */
+/** Decisions and network traffic of compactions when nodes lack inputs or are lost. */
 package org.underbase.bench.localcompact.missing;

@@ -3,9 +3,9 @@ package org.underbase.bench.localcompact.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.underbase.bench.localcompact.client.Answer;
-import org.underbase.bench.localcompact.client.Ask;
-import org.underbase.bench.localcompact.client.Ask.Verb;
+import org.underbase.bench.localcompact.client.Request;
+import org.underbase.bench.localcompact.client.Request.Operation;
+import org.underbase.bench.localcompact.client.Response;
 import org.underbase.bench.localcompact.cluster.CompactCluster;
 import org.underbase.bench.localcompact.cluster.Usage;
 import org.underbase.bench.localcompact.cluster.Written;
@@ -16,17 +16,17 @@ import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
 
 /**
- * The same run of the Facebook-Messages workload on two tables, one after the other: logs, flushes and compactions, and all
- * bytes that they sent from node to node.
+ * Part {@code run}: the same run of the Facebook-Messages workload on a table with local and on a table with stock compaction.
+ * Measures logs, flushes, compactions and all bytes sent between nodes.
  */
 public final class RunPart {
     private static final double MEGA = 1e6;
     private static final int REMOTE_REPLICAS = 2;
-    /** A checksum of four bytes goes with 512 bytes of a block. */
+    /** HDFS sends a checksum of 4 bytes per 512 bytes. */
     private static final double WITH_CHECKSUMS = 1 + 4.0 / 512;
 
-    /** One side's run. */
-    private record Run(Answer answer, Usage usage, Written written) {}
+    /** Run of one side. */
+    private record Run(Response response, Usage usage, Written written) {}
 
     private final BenchOptions options;
     private final ProgressLine progress;
@@ -35,7 +35,13 @@ public final class RunPart {
     private final int operations;
     private final long flushBytes;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public RunPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -46,17 +52,17 @@ public final class RunPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a cluster does not start or fails, or the workload does
-     * @throws InterruptedException when interrupted
+     * @throws IOException if a cluster does not start or fails, or the workload fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         for (int nodes : options.quick() ? List.of(3) : List.of(3, 5)) {
             String name = "run" + nodes;
             progress.step("run: starting " + nodes + " nodes");
             try (CompactCluster cluster = CompactCluster.start(
-                    CompactCluster.describe(name, nodes, options.workDirectory()), options.workDirectory())) {
+                    CompactCluster.recipe(name, nodes, options.workDirectory()), options.workDirectory())) {
                 Run underbase = null;
                 Run stock = null;
                 for (boolean side : Order.of(nodes).sides()) {
@@ -64,35 +70,37 @@ public final class RunPart {
                     underbase = side ? run : underbase;
                     stock = side ? stock : run;
                 }
-                tell(nodes + " nodes", underbase, stock);
-                tell("whole run", underbase, stock);
+                record(nodes + " nodes", underbase, stock);
+                record("whole run", underbase, stock);
             }
         }
-        measurements.quote("whole_run_saving", "whole run: share of bytes over the links that is saved");
-        measurements.quote("whole_run_bound", "whole run: share of bytes over the links that stock's compactions send");
+        measurements.quote("whole_run_saving", "whole run: saved fraction of bytes over the links");
+        measurements.quote(
+                "whole_run_bound", "whole run: fraction of bytes over the links sent by compactions on stock");
         measurements.note("run: the Facebook-Messages workload, loaded and driven by 8 clients, one region,"
-                + " memstores of 16 MiB a region, ZSTD, logs not compressed. Bytes over the links are those between nodes; what"
-                + " clients send and get is not in them, idle traffic is. Stock's compactions send each output to two other"
-                + " nodes: that over all of stock's bytes is the share that could be saved at best.");
+                + " memstores of 16 MiB per region, ZSTD, uncompressed logs. Bytes over the links are those between nodes: they"
+                + " include idle traffic and exclude the traffic of clients. Stock compactions send each output to two other nodes;"
+                + " the fraction of these bytes in all bytes of stock is the upper bound of the saving.");
     }
 
     private Run measure(CompactCluster cluster, boolean underbase) throws IOException, InterruptedException {
-        progress.step("run: loading and driving, " + (underbase ? "ours" : "stock"));
+        progress.step("run: loading and driving, " + (underbase ? "Underbase" : "stock"));
         Written wroteBefore = cluster.awaitQuiet();
         Usage before = cluster.usage();
-        Answer answer = cluster.ask(Ask.of(Verb.MESSAGES, underbase ? "messages-ours" : "messages-stock")
-                .local(underbase)
-                .bytes(flushBytes, options.seed())
-                .users(users, operations, options.seed()));
+        Response response =
+                cluster.call(Request.of(Operation.MESSAGES, underbase ? "messages-underbase" : "messages-stock")
+                        .local(underbase)
+                        .bytes(flushBytes, options.seed())
+                        .users(users, operations, options.seed()));
         Written written = cluster.awaitQuiet().minus(wroteBefore);
         Usage usage = cluster.usage().minus(before);
         progress.step(String.format(
                 Locale.ROOT,
                 "run: %s %.0f s, %.1f MB over the links; written: logs %.1f MB, flushes %.1f MB, compactions %.1f MB"
-                        + " (%d local, %d as ever)",
-                underbase ? "ours" : "stock",
-                answer.seconds(),
-                usage.crossed() / MEGA,
+                        + " (%d local, %d stock)",
+                underbase ? "Underbase" : "stock",
+                response.seconds(),
+                usage.networkBytes() / MEGA,
                 written.wal() / MEGA,
                 written.flushed() / MEGA,
                 written.compacted() / MEGA,
@@ -101,15 +109,15 @@ public final class RunPart {
         if (underbase && written.local() == 0) {
             throw new IOException("no compaction of the run was local");
         }
-        return new Run(answer, usage, written);
+        return new Run(response, usage, written);
     }
 
-    private void tell(String where, Run underbase, Run stock) {
+    private void record(String where, Run underbase, Run stock) {
         compare(
                 where + ": bytes over the links",
                 "MB",
-                underbase.usage().crossed() / MEGA,
-                stock.usage().crossed() / MEGA);
+                underbase.usage().networkBytes() / MEGA,
+                stock.usage().networkBytes() / MEGA);
         compare(
                 where + ": logs written",
                 "MB",
@@ -127,7 +135,7 @@ public final class RunPart {
                 stock.written().compacted() / MEGA);
         measurements.measured(
                 where + ": local compactions", "", (double) underbase.written().local());
-        measurements.measured(where + ": compactions of the same table as stock does them", "", (double)
+        measurements.measured(where + ": stock compactions of the same table", "", (double)
                 underbase.written().stock());
         compare(
                 where + ": CPU time of all daemons",
@@ -141,18 +149,18 @@ public final class RunPart {
                 stock.usage().disk().read() / MEGA);
         double sent = stock.written().compacted() * REMOTE_REPLICAS * WITH_CHECKSUMS;
         measurements.measured(
-                where + ": share of bytes over the links that stock's compactions send",
+                where + ": fraction of bytes over the links sent by compactions on stock",
                 "of 1",
-                sent / stock.usage().crossed());
+                sent / stock.usage().networkBytes());
         measurements.measured(
-                where + ": share of bytes over the links that is saved",
+                where + ": saved fraction of bytes over the links",
                 "of 1",
-                1 - (double) underbase.usage().crossed() / stock.usage().crossed());
+                1 - (double) underbase.usage().networkBytes() / stock.usage().networkBytes());
     }
 
-    private void compare(String what, String unit, double underbase, double stock) {
+    private void compare(String name, String unit, double underbase, double stock) {
         if (stock > 0) {
-            measurements.compared(what, unit, new Pair(underbase, stock));
+            measurements.compared(name, unit, new Pair(underbase, stock));
         }
     }
 }

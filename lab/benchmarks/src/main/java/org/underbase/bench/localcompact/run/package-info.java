@@ -1,2 +1,2 @@
-/** A whole run of the Facebook-Messages workload, by stock and by ours. */
+/** Complete run of the Facebook-Messages workload with local and with stock compaction. */
 package org.underbase.bench.localcompact.run;

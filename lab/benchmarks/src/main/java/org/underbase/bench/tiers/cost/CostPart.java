@@ -3,9 +3,9 @@ package org.underbase.bench.tiers.cost;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.underbase.bench.tiers.fake.Done;
-import org.underbase.bench.tiers.fake.FakeNamenode;
-import org.underbase.bench.tiers.fake.Job;
+import org.underbase.bench.tiers.simulated.Done;
+import org.underbase.bench.tiers.simulated.Job;
+import org.underbase.bench.tiers.simulated.SimulatedNamenode;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
@@ -13,15 +13,16 @@ import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
 
 /**
- * Operations a second of three NameNodes with the same DataNodes: stock; with the tiers' classes and no policy set
- * anywhere; and with policies and weighted reads. Each has a JVM of its own, and they take turns in short slices.
+ * Part {@code cost}: operations per second of three NameNodes with the same DataNodes. The first is stock, the second has the
+ * tiers' classes and no policy, the third has policies and weighted reads. Each has a separate JVM; they alternate in short
+ * slices.
  */
 public final class CostPart {
     private static final int THREADS = 2;
     private static final String TIERED = "/tiered";
     private static final String PLAIN = "/plain";
 
-    /** One comparison. */
+    /** Comparison of an operation. */
     private enum Comparison {
         CHOOSE_VECTOR("choosing targets, vectors", Job.Kind.CHOOSE, true, TIERED),
         CHOOSE_NONE("choosing targets, no vector, others have one", Job.Kind.CHOOSE, true, PLAIN),
@@ -48,7 +49,13 @@ public final class CostPart {
     private final ProgressLine progress;
     private final Measurements measurements;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public CostPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -56,9 +63,9 @@ public final class CostPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a NameNode does not start or refuses something
+     * @throws IOException if a NameNode does not start or an operation fails
      */
     public void run() throws IOException {
         for (int datanodes : new int[] {100, 5000}) {
@@ -78,29 +85,33 @@ public final class CostPart {
 
     private void run(int datanodes, int size) throws IOException {
         progress.step("cost: starting three NameNodes with " + size + " DataNodes");
-        try (FakeNamenode stock =
-                        new FakeNamenode("stock-" + datanodes, options.workDirectory(), size, false, Map.of());
-                FakeNamenode unused = new FakeNamenode(
-                        "unused-" + datanodes, options.workDirectory(), size, false, FakeNamenode.tiers(Map.of()));
-                FakeNamenode tiered = new FakeNamenode(
+        try (SimulatedNamenode stock =
+                        new SimulatedNamenode("stock-" + datanodes, options.workDirectory(), size, false, Map.of());
+                SimulatedNamenode unused = new SimulatedNamenode(
+                        "unused-" + datanodes,
+                        options.workDirectory(),
+                        size,
+                        false,
+                        SimulatedNamenode.tiers(Map.of()));
+                SimulatedNamenode tiered = new SimulatedNamenode(
                         "tiered-" + datanodes,
                         options.workDirectory(),
                         size,
                         false,
-                        FakeNamenode.tiers(Map.of("dfs.tier.retrieval", "hybrid")))) {
-            List<FakeNamenode> all = List.of(stock, unused, tiered);
+                        SimulatedNamenode.tiers(Map.of("dfs.tier.retrieval", "hybrid")))) {
+            List<SimulatedNamenode> all = List.of(stock, unused, tiered);
             tiered.run(new Job(Job.Kind.POLICY, TIERED, 0, 1, "hybrid", options.seed()));
-            together(all, files(PLAIN));
-            together(all, files(TIERED));
+            concurrently(all, files(PLAIN));
+            concurrently(all, files(TIERED));
             progress.step("cost: warming up with " + size + " DataNodes");
             for (int round = 0; round < (options.quick() ? 1 : 4); round++) {
                 for (String directory : List.of(PLAIN, TIERED)) {
-                    together(all, slice(Job.Kind.CHOOSE, directory));
-                    together(all, slice(Job.Kind.ADD_BLOCK, directory));
-                    together(all, slice(Job.Kind.LOCATIONS, directory));
+                    concurrently(all, slice(Job.Kind.CHOOSE, directory));
+                    concurrently(all, slice(Job.Kind.ADD_BLOCK, directory));
+                    concurrently(all, slice(Job.Kind.LOCATIONS, directory));
                 }
             }
-            // A slice is short, so that it takes many turns to tell the sides apart on a machine that is shared.
+            // Slices are short, so repetitions are necessary for a significant difference on a shared machine.
             int turns = options.quick() ? options.runs() : 3 * options.runs();
             for (int turn = 0; turn < turns; turn++) {
                 progress.step("cost: " + size + " DataNodes, turn " + (turn + 1) + " of " + turns);
@@ -111,19 +122,21 @@ public final class CostPart {
         }
     }
 
-    private void measure(Comparison comparison, int datanodes, Order order, FakeNamenode stock, FakeNamenode underbase)
+    private void measure(
+            Comparison comparison, int datanodes, Order order, SimulatedNamenode stock, SimulatedNamenode underbase)
             throws IOException {
         Job job = slice(comparison.kind, comparison.directory);
-        FakeNamenode a = order == Order.UNDERBASE_FIRST ? underbase : stock;
-        FakeNamenode b = order == Order.UNDERBASE_FIRST ? stock : underbase;
+        SimulatedNamenode a = order == Order.UNDERBASE_FIRST ? underbase : stock;
+        SimulatedNamenode b = order == Order.UNDERBASE_FIRST ? stock : underbase;
         Done firstA = a.run(job);
         Done ofB = b.run(job).plus(b.run(job));
         Done ofA = firstA.plus(a.run(job));
-        Done ofOurs = order == Order.UNDERBASE_FIRST ? ofA : ofB;
+        Done ofUnderbase = order == Order.UNDERBASE_FIRST ? ofA : ofB;
         Done ofStock = order == Order.UNDERBASE_FIRST ? ofB : ofA;
         String title = title(comparison, datanodes);
-        measurements.compared(title, "1/s", new Pair(ofOurs.perSecond(), ofStock.perSecond()));
-        measurements.compared(title + ", by CPU time", "1/s", new Pair(ofOurs.perCpuSecond(), ofStock.perCpuSecond()));
+        measurements.compared(title, "1/s", new Pair(ofUnderbase.perSecond(), ofStock.perSecond()));
+        measurements.compared(
+                title + ", by CPU time", "1/s", new Pair(ofUnderbase.perCpuSecond(), ofStock.perCpuSecond()));
     }
 
     private Job files(String directory) {
@@ -140,13 +153,13 @@ public final class CostPart {
         return Job.timed(kind, directory, options.quick() ? count / 50 : count, THREADS);
     }
 
-    /** Lets all do the same at the same time. */
-    private static void together(List<FakeNamenode> namenodes, Job job) throws IOException {
-        for (FakeNamenode namenode : namenodes) {
-            namenode.ask(job);
+    /** Executes a job on all NameNodes concurrently. */
+    private static void concurrently(List<SimulatedNamenode> namenodes, Job job) throws IOException {
+        for (SimulatedNamenode namenode : namenodes) {
+            namenode.send(job);
         }
-        for (FakeNamenode namenode : namenodes) {
-            namenode.answer();
+        for (SimulatedNamenode namenode : namenodes) {
+            namenode.receive();
         }
     }
 }

@@ -1,2 +1,2 @@
-/** What the tiers cost a NameNode: targets chosen, blocks added and located a second, with and without them. */
+/** Cost of tiers for a NameNode: rates of choosing targets, adding blocks and locating blocks, with tiers and stock. */
 package org.underbase.bench.tiers.cost;

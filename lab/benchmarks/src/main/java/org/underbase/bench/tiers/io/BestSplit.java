@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The most bytes a second that can be read of blocks, each once, when their reads are split over the devices that hold
- * their replicas in the best way. By max-flow and min-cut: the time is that of the set of devices that needs longest for
- * the blocks that are nowhere else.
+ * Maximum rate of reading all blocks once, if reads are split optimally over the devices with their replicas. By max-flow
+ * min-cut, the time is the maximum over all sets of devices of the time to read the blocks that only these devices have.
  */
 final class BestSplit {
     private static final int MAX_DEVICES = 20;
@@ -15,16 +14,17 @@ final class BestSplit {
     private BestSplit() {}
 
     /**
-     * Bytes a second.
+     * Computes the rate in bytes per second.
      *
-     * @param blocks for each block the indices of the devices with a replica, at least one each
-     * @param blockBytes of each block
-     * @param bytesPerSecond of each device, at most 20
+     * @param blocks indices of the devices with a replica, per block; at least one
+     * @param blockBytes size of each block, in bytes
+     * @param bytesPerSecond read bandwidth of each device; at most 20 devices
      */
     static double of(List<int[]> blocks, long blockBytes, double[] bytesPerSecond) {
         int devices = bytesPerSecond.length;
         if (devices > MAX_DEVICES) {
-            throw new IllegalArgumentException(devices + " devices are too many");
+            throw new IllegalArgumentException(
+                    "invalid number of devices " + devices + ": must be at most " + MAX_DEVICES);
         }
         Map<Integer, Integer> byDevices = new HashMap<>();
         for (int[] replicas : blocks) {

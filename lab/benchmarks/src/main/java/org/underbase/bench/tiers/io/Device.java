@@ -4,20 +4,21 @@ import java.time.Duration;
 import org.underbase.testbed.disk.DiskModel;
 
 /**
- * A kind of device of the hatS paper (Table I), {@link #SCALE} times as slow, so that the machine below is not what is
- * measured. Waits between requests are the paper's IOPS, not slowed down.
+ * Kind of device of the hatS paper (Table I), slowed down by {@link #SCALE}, so that the machine is not the bottleneck. The
+ * delay per request follows the paper's IOPS and is not scaled.
  */
 enum Device {
     PCIE(533, 245, 70_000),
     SATA(191, 139, 25_000),
     HDD(61, 46, 3_500);
 
-    /** How much slower than the paper's all devices and links are. */
+    /** Factor by which all devices and links are slower than in the paper. */
     static final int SCALE = 160;
 
-    /** InfiniBand and Gigabit Ethernet, as slow. */
+    /** Rate of InfiniBand, scaled. */
     static final String FAST_LINK = 10_000_000 / SCALE + "kbit";
 
+    /** Rate of Gigabit Ethernet, scaled. */
     static final String SLOW_LINK = 1_000_000 / SCALE + "kbit";
 
     private static final long MEGA = 1_000_000;
@@ -32,12 +33,12 @@ enum Device {
         this.iops = iops;
     }
 
-    /** The tier, and the disk's name on its node. */
+    /** Returns the name of the tier, which is also the name of the disk. */
     String tier() {
         return name().toLowerCase(java.util.Locale.ROOT);
     }
 
-    /** Bytes a second that it reads. */
+    /** Returns the read bandwidth in bytes per second. */
     long readBytes() {
         return read;
     }

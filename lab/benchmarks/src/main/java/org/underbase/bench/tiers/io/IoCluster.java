@@ -16,7 +16,7 @@ import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.disk.DiskModel;
 
-/** A running cluster of one {@link Setup} with a client on each node. */
+/** Cluster of one {@link Setup} with a client on each node. */
 final class IoCluster implements AutoCloseable {
     private static final String DIRECTORY = "/io";
     private static final int BLOCKS = 2;
@@ -24,14 +24,14 @@ final class IoCluster implements AutoCloseable {
     private static final int READERS = 24;
 
     /**
-     * Reads that were measured.
+     * Measured reads.
      *
-     * @param moved by all clients
-     * @param byTier bytes that each kind of device has read, those before the time that counts included
+     * @param moved transfers of all clients
+     * @param byTier bytes read from each kind of device, including the warm-up
      */
     record Reads(Moved moved, Map<Device, Long> byTier) {}
 
-    /** A disk and what it is. */
+    /** Disk and its kind. */
     private record Drive(Device device, NodeDisk disk) {}
 
     private final TestCluster cluster;
@@ -40,7 +40,7 @@ final class IoCluster implements AutoCloseable {
     private final int files;
     private final long seed;
 
-    /** Starts it. */
+    /** Starts the cluster and its clients. */
     IoCluster(Setup setup, Path directory, int files, long seed) throws IOException {
         this.files = files;
         this.seed = seed;
@@ -76,9 +76,10 @@ final class IoCluster implements AutoCloseable {
             cluster.nodes().stream()
                     .filter(other -> other != node && other.rack().equals(node.rack()))
                     .forEach(other -> hosts.add(other.address()));
-            clients.add(new ChildJvm<>(
-                    "client on " + node.name(),
-                    node.processBuilder(node.javaCommand(IoMain.class.getName(), hosts)),
+            clients.add(ChildJvm.on(
+                    node,
+                    IoMain.class,
+                    hosts,
                     directory.resolve(setup.name() + "-" + node.name() + ".err"),
                     Moved.class));
         }
@@ -92,16 +93,16 @@ final class IoCluster implements AutoCloseable {
         return (long) BLOCKS * Setup.BLOCK;
     }
 
-    /** Writes all files, from all nodes, into the DataNodes' page cache as HDFS does. */
+    /** Writes all files from all nodes; the DataNodes keep them in the page cache, like stock HDFS. */
     Moved write() throws IOException {
         network(Device.FAST_LINK);
         for (Drive drive : drives) {
             drive.disk().model(drive.device().writing());
         }
-        return together(names(), true, WRITERS, 0, 0);
+        return concurrently(names(), true, WRITERS, 0, 0);
     }
 
-    /** Writes back what is in memory and forgets it. */
+    /** Syncs the replicas to disk and evicts them from the page cache. */
     void evict() throws IOException {
         for (Drive drive : drives) {
             drive.disk().model(DiskModel.UNLIMITED);
@@ -116,7 +117,7 @@ final class IoCluster implements AutoCloseable {
         return new Replicas(drives.stream().map(Drive::disk).toList());
     }
 
-    /** The most bytes a second that the disks can give, the reads split in the best way. */
+    /** Returns the maximum read rate of the disks with an optimal split, in bytes per second. */
     double bestSplit() throws IOException {
         return BestSplit.of(
                 replicas().blocks(),
@@ -124,7 +125,7 @@ final class IoCluster implements AutoCloseable {
                 drives.stream().mapToDouble(drive -> drive.device().readBytes()).toArray());
     }
 
-    /** How many replicas each kind of device holds. */
+    /** Counts the replicas on each kind of device. */
     Map<Device, Long> replicasByTier() throws IOException {
         Map<Device, Long> result = new EnumMap<>(Device.class);
         for (int[] block : replicas().blocks()) {
@@ -136,16 +137,19 @@ final class IoCluster implements AutoCloseable {
     }
 
     /**
-     * Reads files in random order from all nodes; no block twice.
+     * Reads files in random order from all nodes, no block twice.
      *
-     * @param link the speed of every node's link
+     * @param link rate of every node's link
+     * @param round number of the run, which changes the order
+     * @param skipMillis warm-up, which is not measured
+     * @param countMillis measured time
      */
     Reads read(String link, int round, long skipMillis, long countMillis) throws IOException {
         network(link);
         List<DiskBytes> before = bytes();
         List<String> shuffled = new ArrayList<>(names());
         Collections.shuffle(shuffled, new Random(seed + round));
-        Moved moved = together(shuffled, false, READERS, skipMillis, countMillis);
+        Moved moved = concurrently(shuffled, false, READERS, skipMillis, countMillis);
         List<DiskBytes> after = bytes();
         Map<Device, Long> byTier = new EnumMap<>(Device.class);
         for (int i = 0; i < drives.size(); i++) {
@@ -169,7 +173,7 @@ final class IoCluster implements AutoCloseable {
         }
     }
 
-    private Moved together(List<String> paths, boolean write, int threads, long skipMillis, long countMillis)
+    private Moved concurrently(List<String> paths, boolean write, int threads, long skipMillis, long countMillis)
             throws IOException {
         for (int client = 0; client < clients.size(); client++) {
             List<String> own = new ArrayList<>();
@@ -178,7 +182,7 @@ final class IoCluster implements AutoCloseable {
             }
             clients.get(client).send(new Phase(write, own, fileBytes(), threads, skipMillis, countMillis));
         }
-        Moved all = Moved.NOTHING;
+        Moved all = Moved.NONE;
         for (ChildJvm<Phase, Moved> client : clients) {
             all = all.and(client.receive());
         }

@@ -11,13 +11,13 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
 
 /**
- * TestDFSIO's figures on emulated devices: three clusters one after another, of the same nodes and disks, each written
- * and read by clients on all nodes over a fast network and read over a slow one.
+ * Part {@code io}: TestDFSIO's metrics on emulated devices. Three clusters with the same nodes and disks run consecutively;
+ * clients on all nodes write and read over a fast network and read over a slow network.
  */
 public final class IoPart {
     private static final double MEGA = 1e6;
 
-    /** What was measured of one setup. */
+    /** Measurements of one setup. */
     private record Result(
             Moved written, List<IoCluster.Reads> fast, IoCluster.Reads slow, double best, Map<Device, Long> replicas) {}
 
@@ -25,7 +25,13 @@ public final class IoPart {
     private final ProgressLine progress;
     private final Measurements measurements;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public IoPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -33,9 +39,9 @@ public final class IoPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a cluster does not start or fails
+     * @throws IOException if a cluster does not start or fails
      */
     public void run() throws IOException {
         Map<Setup, Result> results = new EnumMap<>(Setup.class);
@@ -44,23 +50,22 @@ public final class IoPart {
         }
         Result hybrid = results.get(Setup.HYBRID);
         for (Setup stock : List.of(Setup.NETWORK_AWARE, Setup.ONE_SSD)) {
-            compare(hybrid, results.get(stock), " against " + stock.title());
+            compare(hybrid, results.get(stock), " vs " + stock.title());
         }
-        String best = "read, fast network, hybrid against the best split of reads";
+        String best = "read, fast network, hybrid vs the best split of reads";
         for (IoCluster.Reads reads : hybrid.fast()) {
             measurements.compared(best, "MB/s", new Pair(reads.moved().bytesPerSecond() / MEGA, hybrid.best() / MEGA));
         }
         results.forEach((setup, result) -> shares(setup.title(), result));
-        measurements.quote("read_vs_network_aware", "read, fast network, hybrid against stock network-aware");
-        measurements.quote("read_vs_one_ssd", "read, fast network, hybrid against stock ONE_SSD");
+        measurements.quote("read_vs_network_aware", "read, fast network, hybrid vs stock network-aware");
+        measurements.quote("read_vs_one_ssd", "read, fast network, hybrid vs stock ONE_SSD");
         measurements.quote("read_vs_ideal_split", best);
-        measurements.quote("write_vs_network_aware", "write, fast network, hybrid against stock network-aware");
+        measurements.quote("write_vs_network_aware", "write, fast network, hybrid vs stock network-aware");
         measurements.note(
-                "io: devices and links are 1/" + Device.SCALE + " as fast as the paper's (Table I, 10 and 1 Gbps);"
+                "io: devices and links have 1/" + Device.SCALE + " of the paper's speed (Table I, 10 and 1 Gbps);"
                         + " 3 PCIe SSDs, 3 SATA SSDs and 6 HDDs on 6 nodes in 3 racks, 12 DataNode processes; blocks of 512 KiB."
-                        + " Every block is read once and none is in the page cache. The average I/O rate is, as TestDFSIO's, the mean"
-                        + " of the files' own rates: those that were read fast by a few while the others waited at slow disks"
-                        + " count as much.");
+                        + " Each block is read once, from disk. The average I/O rate is TestDFSIO's: the mean of the"
+                        + " files' rates, which weights files on fast and slow disks equally.");
     }
 
     private Result measure(Setup setup) throws IOException {
@@ -84,20 +89,20 @@ public final class IoPart {
         }
     }
 
-    private void compare(Result underbase, Result stock, String against) {
+    private void compare(Result underbase, Result stock, String versus) {
         for (int round = 0; round < underbase.fast().size(); round++) {
             reads(
                     underbase.fast().get(round).moved(),
                     stock.fast().get(round).moved(),
-                    ", fast network, hybrid" + against);
+                    ", fast network, hybrid" + versus);
         }
-        reads(underbase.slow().moved(), stock.slow().moved(), ", slow network, hybrid" + against);
+        reads(underbase.slow().moved(), stock.slow().moved(), ", slow network, hybrid" + versus);
         pair(
-                "write, fast network, hybrid" + against,
+                "write, fast network, hybrid" + versus,
                 underbase.written().bytesPerSecond(),
                 stock.written().bytesPerSecond());
         pair(
-                "write, average I/O rate, fast network, hybrid" + against,
+                "write, average I/O rate, fast network, hybrid" + versus,
                 underbase.written().averageRate(),
                 stock.written().averageRate());
     }
@@ -107,8 +112,8 @@ public final class IoPart {
         pair("read, average I/O rate" + where, underbase.averageRate(), stock.averageRate());
     }
 
-    private void pair(String what, double underbase, double stock) {
-        measurements.compared(what, "MB/s", new Pair(underbase / MEGA, stock / MEGA));
+    private void pair(String name, double underbase, double stock) {
+        measurements.compared(name, "MB/s", new Pair(underbase / MEGA, stock / MEGA));
     }
 
     private void shares(String title, Result result) {
@@ -140,12 +145,12 @@ public final class IoPart {
                 reads.moved().local(),
                 reads.moved().bytes());
         share(
-                title + ": bytes from its rack",
+                title + ": bytes from the reader's rack",
                 reads.moved().rack(),
                 reads.moved().bytes());
     }
 
-    private void share(String what, long part, long whole) {
-        measurements.measured(what, "of 1", (double) part / whole);
+    private void share(String name, long part, long whole) {
+        measurements.measured(name, "of 1", (double) part / whole);
     }
 }

@@ -1,19 +1,19 @@
 package org.underbase.bench.tiers.io;
 
 /**
- * What a client, or all of them together, moved in the time that counts.
+ * Transfers of one or all clients in the measured time.
  *
- * @param bytes read or written
- * @param nanos the time that counted
+ * @param bytes bytes read or written
+ * @param nanos measured time, in nanoseconds
  * @param local bytes from a DataNode on the reader's node
- * @param rack bytes from one in its rack
- * @param files that were begun, those cut short by the end of the time included
- * @param rates the sum of these files' own rates, bytes a second
+ * @param rack bytes from another DataNode on the reader's rack
+ * @param files number of started files, including those truncated by the end of the time
+ * @param rates sum of these files' rates, in bytes per second
  */
 record Moved(long bytes, long nanos, long local, long rack, long files, double rates) {
-    static final Moved NOTHING = new Moved(0, 0, 0, 0, 0, 0);
+    static final Moved NONE = new Moved(0, 0, 0, 0, 0, 0);
 
-    /** Of two clients at the same time. */
+    /** Adds the transfers of a concurrent client. */
     Moved and(Moved other) {
         return new Moved(
                 bytes + other.bytes,
@@ -28,7 +28,7 @@ record Moved(long bytes, long nanos, long local, long rack, long files, double r
         return bytes * 1e9 / nanos;
     }
 
-    /** TestDFSIO's average I/O rate: the mean of the files' own rates, bytes a second. */
+    /** Returns TestDFSIO's average I/O rate: the mean of the files' rates, in bytes per second. */
     double averageRate() {
         return files == 0 ? 0 : rates / files;
     }

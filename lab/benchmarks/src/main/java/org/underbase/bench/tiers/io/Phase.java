@@ -3,13 +3,13 @@ package org.underbase.bench.tiers.io;
 import java.util.List;
 
 /**
- * What a client on a node is asked to do.
+ * Request to a client on a node.
  *
- * @param write whether files are written, else read
- * @param files their paths, shared by the client's threads
- * @param fileBytes of each
- * @param threads how many work at the same time
- * @param skipMillis time from the start that does not count
- * @param countMillis time that counts, after which all ends; 0: all counts, until all files are done
+ * @param write whether to write files; otherwise read
+ * @param files paths of the files, shared by the client's threads
+ * @param fileBytes size of each file, in bytes
+ * @param threads number of concurrent threads
+ * @param skipMillis warm-up, which is not measured
+ * @param countMillis measured time, after which the client stops; 0: until all files are complete
  */
 record Phase(boolean write, List<String> files, long fileBytes, int threads, long skipMillis, long countMillis) {}

@@ -13,15 +13,15 @@ import java.util.stream.Stream;
 import org.underbase.testbed.NodeDisk;
 import org.underbase.testbed.process.Command;
 
-/** The replicas on the disks, as files. */
+/** Files of the replicas on the disks. */
 final class Replicas {
     private static final Pattern BLOCK = Pattern.compile("blk_[0-9]+");
-    private static final int FILES_AT_ONCE = 500;
+    private static final int FILES_PER_COMMAND = 500;
 
     private final Map<String, List<Integer>> byBlock = new TreeMap<>();
     private final List<Path> files = new ArrayList<>();
 
-    /** Looks at the disks as they are. */
+    /** Lists the current replicas. */
     Replicas(List<NodeDisk> disks) throws IOException {
         for (int disk = 0; disk < disks.size(); disk++) {
             try (Stream<Path> found = Files.walk(disks.get(disk).path())) {
@@ -38,7 +38,7 @@ final class Replicas {
         }
     }
 
-    /** For each block the indices of the disks that hold a replica. */
+    /** Returns the indices of the disks with a replica, per block. */
     List<int[]> blocks() {
         Collection<List<Integer>> all = byBlock.values();
         return all.stream()
@@ -47,17 +47,17 @@ final class Replicas {
     }
 
     /**
-     * Writes back what is only in memory and takes it out of the page cache, for these files alone, so that the next read
-     * comes from the disk. Checksums, a hundredth of the data, may stay.
+     * Syncs these files to disk and evicts them from the page cache, so that the next read uses the disk. Files of checksums,
+     * 1% of the data, may stay in the cache.
      */
     void evict() throws IOException {
-        for (int first = 0; first < files.size(); first += FILES_AT_ONCE) {
+        for (int first = 0; first < files.size(); first += FILES_PER_COMMAND) {
             List<String> command = new ArrayList<>(List.of(
                     "sh",
                     "-c",
                     "sync -d \"$@\" && for f; do dd if=\"$f\" iflag=nocache count=0 status=none || exit; done",
                     "evict"));
-            files.subList(first, Math.min(files.size(), first + FILES_AT_ONCE)).stream()
+            files.subList(first, Math.min(files.size(), first + FILES_PER_COMMAND)).stream()
                     .map(Path::toString)
                     .forEach(command::add);
             Command.of(command).run().orThrow();

@@ -1,32 +1,33 @@
 package org.underbase.bench.tiers.io;
 
 import java.io.IOException;
+import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.underbase.testbed.Await;
 import org.underbase.tier.client.TieredFileSystem;
 
-/** {@code TiersKnownMain}: ends when the NameNode knows the tier of every DataNode, or fails after two minutes. */
+/** Program that exits when the NameNode has the tier of every DataNode, or fails after two minutes. */
 public final class TiersKnownMain {
-    private static final int SECONDS = 120;
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private TiersKnownMain() {}
 
     /**
-     * Waits.
+     * Waits for the tiers.
      *
-     * @throws IOException when a tier is still not known
-     * @throws InterruptedException when interrupted
+     * @param args none
+     * @throws IOException if a DataNode has no tier after two minutes
      */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException {
         try (FileSystem fs = new Path("/").getFileSystem(new Configuration());
                 TieredFileSystem tiers = TieredFileSystem.of(fs)) {
-            for (int second = 0; tiers.clusterTiers().withoutTier() > 0; second++) {
-                if (second == SECONDS) {
-                    throw new IOException(tiers.clusterTiers().withoutTier() + " DataNodes have no tier");
-                }
-                Thread.sleep(1000);
-            }
+            Await.until(
+                    "all DataNodes to announce their tiers",
+                    LIMIT,
+                    () -> tiers.clusterTiers().withoutTier() + " DataNodes without a tier",
+                    () -> tiers.clusterTiers().withoutTier() == 0);
         }
     }
 }

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
-/** One phase of one client: its threads take the files one after another, as TestDFSIO's tasks take one each. */
+/** Execution of a phase by one client; each thread takes the next file, as each of TestDFSIO's tasks processes one. */
 final class Transfers {
     private static final int REQUEST = 64 << 10;
     private static final short REPLICATION = 3;
@@ -38,7 +38,7 @@ final class Transfers {
     private final long from;
     private final long until;
 
-    /** @param hosts the node's own name, then those of the others in its rack */
+    /** @param hosts name of the node, then names of the other nodes on its rack */
     Transfers(FileSystem fs, Phase phase, String[] hosts) {
         this.fs = fs;
         this.phase = phase;
@@ -112,7 +112,7 @@ final class Transfers {
 
     private void count(DatanodeInfo from) {
         bytes.add(REQUEST);
-        // None when the block has just ended, which says nothing new: its other requests are counted.
+        // Null at the end of a block.
         if (from != null && from.getHostName().equals(host)) {
             localBytes.add(REQUEST);
         } else if (from != null && rack.contains(from.getHostName())) {

@@ -1,2 +1,2 @@
-/** Throughput on a cluster of processes whose disks are emulated with the speeds of the hatS paper's devices. */
+/** Throughput of clusters whose disks emulate the devices of the hatS paper. */
 package org.underbase.bench.tiers.io;

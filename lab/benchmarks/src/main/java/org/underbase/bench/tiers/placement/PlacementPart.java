@@ -3,27 +3,33 @@ package org.underbase.bench.tiers.placement;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.underbase.bench.tiers.fake.Done;
-import org.underbase.bench.tiers.fake.FakeNamenode;
-import org.underbase.bench.tiers.fake.Job;
+import org.underbase.bench.tiers.simulated.Done;
+import org.underbase.bench.tiers.simulated.Job;
+import org.underbase.bench.tiers.simulated.SimulatedNamenode;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 
 /**
- * Figures 5 and 6 of the hatS paper on its testbed's layout: three racks of nine nodes with 39 DataNodes, on a real
- * NameNode whose DataNodes do not exist.
+ * Part {@code placement}: Figures 5 and 6 of the hatS paper with the layout of its testbed, three racks of nine nodes with 39
+ * DataNodes, on a real NameNode with simulated DataNodes.
  */
 public final class PlacementPart {
     private static final int DATANODES = 39;
-    private static final String ONE_RACK = ": blocks in one rack only";
+    private static final String ONE_RACK = ": blocks on one rack only";
     private static final String HYBRID = "hybrid";
 
     private final BenchOptions options;
     private final ProgressLine progress;
     private final Measurements measurements;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public PlacementPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -31,25 +37,27 @@ public final class PlacementPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a NameNode does not start or refuses something
+     * @throws IOException if a NameNode does not start or an operation fails
      */
     public void run() throws IOException {
-        try (FakeNamenode stock = namenode("stock", false, Map.of())) {
+        try (SimulatedNamenode stock = namenode("stock", false, Map.of())) {
             figures("stock network-aware", stock, Job.Kind.POLICY, "", "");
         }
-        try (FakeNamenode stock =
+        try (SimulatedNamenode stock =
                 namenode("stock-one-ssd", true, Map.of("dfs.namenode.read.considerStorageType", "true"))) {
             figures("stock ONE_SSD", stock, Job.Kind.STORAGE_POLICY, "ONE_SSD", "");
         }
-        try (FakeNamenode underbase = namenode("ours", false, FakeNamenode.tiers(Map.of()))) {
+        try (SimulatedNamenode underbase = namenode("underbase", false, SimulatedNamenode.tiers(Map.of()))) {
             for (String policy : List.of("network-aware", "tier-aware", HYBRID, "random")) {
                 figures(policy, underbase, Job.Kind.POLICY, policy, policy);
             }
         }
-        try (FakeNamenode underbase = namenode(
-                "ours-single-rack", false, FakeNamenode.tiers(Map.of("dfs.tier.placement.single.rack", "true")))) {
+        try (SimulatedNamenode underbase = namenode(
+                "underbase-single-rack",
+                false,
+                SimulatedNamenode.tiers(Map.of("dfs.tier.placement.single.rack", "true")))) {
             for (String policy : List.of("tier-aware", "random")) {
                 figures(policy + ", one rack allowed", underbase, Job.Kind.POLICY, policy, policy);
             }
@@ -57,16 +65,16 @@ public final class PlacementPart {
         measurements.quote("one_rack_share_hybrid", HYBRID + ONE_RACK);
         measurements.quote("fast_tier_reads_hybrid", HYBRID + ": reads from pcie and sata");
         measurements.note(
-                "placement: the reads are of tasks that a locality-aware scheduler has put near a replica, one for"
-                        + " each block; the NameNode is real, the DataNodes are registered but do not exist.");
+                "placement: a locality-aware scheduler places one reading task per block near a replica; the NameNode is real, the"
+                        + " DataNodes are simulated (registered only).");
     }
 
-    private FakeNamenode namenode(String name, boolean flash, Map<String, String> settings) throws IOException {
+    private SimulatedNamenode namenode(String name, boolean flash, Map<String, String> settings) throws IOException {
         progress.step("placement: a NameNode with 39 DataNodes, " + name);
-        return new FakeNamenode("placement-" + name, options.workDirectory(), DATANODES, flash, settings);
+        return new SimulatedNamenode("placement-" + name, options.workDirectory(), DATANODES, flash, settings);
     }
 
-    private void figures(String title, FakeNamenode namenode, Job.Kind kind, String policy, String order)
+    private void figures(String title, SimulatedNamenode namenode, Job.Kind kind, String policy, String order)
             throws IOException {
         progress.step("placement: " + title);
         int files = options.quick() ? 1 : 10;
@@ -86,7 +94,7 @@ public final class PlacementPart {
         }
         share(title + ": reads from pcie and sata", done.count("reads.pcie") + done.count("reads.sata"), reads);
         share(title + ": reads on the reader's node", done.count("reads.node"), reads);
-        share(title + ": reads in its rack", done.count("reads.rack"), reads);
+        share(title + ": reads on the reader's rack", done.count("reads.rack"), reads);
         share(title + ": reads from other racks", done.count("reads.remote"), reads);
         if (done.count("hosts.3") != blocks) {
             measurements.note(title + ": " + (blocks - done.count("hosts.3")) + " of " + blocks
@@ -94,7 +102,7 @@ public final class PlacementPart {
         }
     }
 
-    private void share(String what, long part, long whole) {
-        measurements.measured(what, "of 1", (double) part / whole);
+    private void share(String name, long part, long whole) {
+        measurements.measured(name, "of 1", (double) part / whole);
     }
 }

@@ -23,9 +23,9 @@ import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
 
 /**
- * Operations per second of the Facebook-Messages workload with the RegionServer traced and not. Two RegionServers of one
- * cluster take turns in slices of time; after half of the slices they are restarted and change roles, so that what one of
- * them has over the other (its place, the catalogue's region, what the compiler did) counts once for and once against.
+ * Part {@code hbase}: operations per second of the Facebook-Messages workload with a traced and a stock RegionServer. Two
+ * RegionServers of one cluster alternate in slices. After half of the slices they restart and swap roles, so that an advantage
+ * of one of them (its node, the region of {@code hbase:meta}, JIT compilation) affects both sides equally.
  */
 public final class HBasePart {
     private static final String OPERATIONS = "messages on HBase";
@@ -39,7 +39,13 @@ public final class HBasePart {
     private final int generations;
     private final Path traces;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public HBasePart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -51,10 +57,10 @@ public final class HBasePart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when the cluster does not start or fails, or the tracer does not attach
-     * @throws InterruptedException when interrupted
+     * @throws IOException if the cluster does not start or fails, or the tracer does not attach
+     * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws IOException, InterruptedException {
         progress.step("hbase: starting a cluster with two RegionServers");
@@ -76,11 +82,11 @@ public final class HBasePart {
                 roles.assign(traced.regionServer(), untraced.regionServer());
                 if (generation == 0) {
                     progress.step("hbase: loading two tables");
-                    together(one::load, two::load);
+                    concurrently(one::load, two::load);
                 }
                 place(connection, one, two);
                 progress.step("hbase: warming up");
-                together(() -> one.run(warmUp), () -> two.run(warmUp));
+                concurrently(() -> one.run(warmUp), () -> two.run(warmUp));
                 roles.check(traced.regionServer(), untraced.regionServer());
                 measure(traced, untraced, generation, underbase, stock);
             }
@@ -109,7 +115,7 @@ public final class HBasePart {
                 .nodes(2)
                 .hbase(true)
                 .set("dfs.replication", "1")
-                // Small sizes, so that slices of seconds see flushes, compactions and reads that reach HDFS.
+                // Small sizes, so that slices of seconds include flushes, compactions and reads from HDFS.
                 .hbaseSet("hbase.hregion.memstore.flush.size", Long.toString(8L << 20))
                 .hbaseSet("hfile.block.cache.size", "0.02")
                 .start();
@@ -138,7 +144,7 @@ public final class HBasePart {
         }
     }
 
-    /** A run is the slices of both halves. */
+    /** Adds a slice to a run, which consists of the slices of both halves. */
     private static void add(List<Slice> runs, int run, Slice more) {
         if (run < runs.size()) {
             runs.set(run, runs.get(run).plus(more));
@@ -148,7 +154,7 @@ public final class HBasePart {
     }
 
     private void sizes() throws IOException {
-        progress.step("hbase: reading the trace, and writing it again as text");
+        progress.step("hbase: reading the trace and writing it as text");
         TextPart text = new TextPart(options, measurements);
         TraceSize size = TraceSize.of(traces, text::collect);
         measurements.measured(BYTES, "B", size.bytesPerEvent());
@@ -164,7 +170,7 @@ public final class HBasePart {
         void run() throws IOException;
     }
 
-    private static void together(Work one, Work two) throws IOException {
+    private static void concurrently(Work one, Work two) throws IOException {
         CompletableFuture<Void> other = CompletableFuture.runAsync(() -> {
             try {
                 one.run();

@@ -10,7 +10,7 @@ import org.underbase.workload.drive.Progress;
 import org.underbase.workload.messages.MessagesWorkload;
 import org.underbase.workload.messages.MessagesWorkloadBuilder;
 
-/** A table and the RegionServer that all its regions are on. */
+/** Table and the RegionServer that serves all its regions. */
 final class Lane {
     static final int USERS = 400;
     private static final int MESSAGES_PER_USER = 20;
@@ -18,10 +18,11 @@ final class Lane {
     private static final int THREADS = 6;
 
     /**
-     * What was done in a slice of time.
+     * Work in a slice of time.
      *
-     * @param operations gets, puts and deletes that succeeded
-     * @param cpuNanos that the RegionServer used
+     * @param operations successful gets, puts and deletes
+     * @param seconds length of the slice, in seconds
+     * @param cpuNanos CPU time of the RegionServer, in nanoseconds
      */
     record Slice(double operations, double seconds, double cpuNanos) {
         static final Slice NONE = new Slice(0, 0, 0);
@@ -65,7 +66,7 @@ final class Lane {
         check("load", workload.load(connection, Progress.none()).measurement());
     }
 
-    /** Goes on with the workload where the last slice ended. */
+    /** Continues the workload from the end of the last slice. */
     Slice run(Duration duration) throws IOException {
         long before = cpuNanos();
         Measurement measurement = builder()
@@ -97,9 +98,9 @@ final class Lane {
     }
 
     private long cpuNanos() throws IOException {
-        return ProcessHandle.of(regionServer.pid().orElseThrow(() -> new IOException(regionServer + " is dead")))
+        return ProcessHandle.of(regionServer.pid().orElseThrow(() -> new IOException(regionServer + " does not run")))
                 .flatMap(process -> process.info().totalCpuDuration())
-                .orElseThrow(() -> new IOException("the CPU time of " + regionServer + " is not known"))
+                .orElseThrow(() -> new IOException("unknown CPU time of " + regionServer))
                 .toNanos();
     }
 }

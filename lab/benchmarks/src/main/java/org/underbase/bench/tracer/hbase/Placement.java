@@ -1,18 +1,18 @@
 package org.underbase.bench.tracer.hbase;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.underbase.testbed.Await;
 
 /** Puts all regions of a table on one RegionServer. */
 final class Placement {
-    private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(3);
-    private static final long PAUSE_MILLIS = 200;
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final Connection connection;
 
@@ -21,28 +21,29 @@ final class Placement {
     }
 
     /**
-     * Moves the regions of the lane's table to its RegionServer, which is online, and waits until they are there.
+     * Moves the regions of the lane's table to its RegionServer, which is online, and waits until it serves them.
      *
-     * @throws IOException when they are not after three minutes
+     * @param lane table and RegionServer
+     * @throws IOException if a region is elsewhere after three minutes
      */
-    void place(Lane lane) throws IOException, InterruptedException {
-        long start = System.nanoTime();
+    void place(Lane lane) throws IOException {
         try (Admin admin = connection.getAdmin();
                 RegionLocator locator = connection.getRegionLocator(lane.table())) {
             ServerName target = server(admin, lane);
-            List<HRegionLocation> astray = astray(locator, target);
-            while (!admin.isTableAvailable(lane.table()) || !astray.isEmpty()) {
-                if (System.nanoTime() - start > LIMIT_NANOS) {
-                    throw new IOException(astray.size() + " regions of " + lane.table() + " did not come to " + target);
-                }
-                if (admin.isTableAvailable(lane.table())) {
-                    for (HRegionLocation region : astray) {
-                        admin.move(region.getRegion().getEncodedNameAsBytes(), target);
-                    }
-                }
-                Thread.sleep(PAUSE_MILLIS);
-                astray = astray(locator, target);
-            }
+            Await.until(
+                    "all regions of " + lane.table() + " to be on " + target,
+                    LIMIT,
+                    () -> misplaced(locator, target).size() + " regions are elsewhere",
+                    () -> {
+                        List<HRegionLocation> misplaced = misplaced(locator, target);
+                        if (!admin.isTableAvailable(lane.table())) {
+                            return false;
+                        }
+                        for (HRegionLocation region : misplaced) {
+                            admin.move(region.getRegion().getEncodedNameAsBytes(), target);
+                        }
+                        return misplaced.isEmpty();
+                    });
         }
     }
 
@@ -52,10 +53,10 @@ final class Placement {
                         .toString()
                         .equals(lane.regionServer().address()))
                 .findFirst()
-                .orElseThrow(() -> new IOException(lane.regionServer() + " is no member of the cluster"));
+                .orElseThrow(() -> new IOException(lane.regionServer() + " is not a live RegionServer"));
     }
 
-    private static List<HRegionLocation> astray(RegionLocator locator, ServerName target) throws IOException {
+    private static List<HRegionLocation> misplaced(RegionLocator locator, ServerName target) throws IOException {
         locator.clearRegionLocationCache();
         return locator.getAllRegionLocations().stream()
                 .filter(region -> !target.equals(region.getServerName()))

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.TestCluster;
 
-/** Makes RegionServers traced or stock, by configuration alone. */
+/** Switches RegionServers between traced and stock by configuration. */
 final class Roles {
     private static final Map<String, String> TRACED = Map.of(
             "fs.hdfs.impl", "org.underbase.htfs.APITraceDistributedFileSystem",
@@ -21,13 +21,13 @@ final class Roles {
     private final TestCluster cluster;
     private final Path traces;
 
-    /** @param traces where the traced ones write, a directory each */
+    /** @param traces parent of the trace directories, one per RegionServer */
     Roles(TestCluster cluster, Path traces) {
         this.cluster = cluster;
         this.traces = traces;
     }
 
-    /** Restarts both with their new roles, and waits until HBase serves. */
+    /** Restarts both RegionServers with their new roles and waits until HBase is available. */
     void assign(Daemon traced, Daemon stock) throws IOException {
         for (Daemon daemon : List.of(traced, stock)) {
             for (Map.Entry<String, String> setting : (daemon == traced ? TRACED : STOCK).entrySet()) {
@@ -47,16 +47,16 @@ final class Roles {
     }
 
     /**
-     * Checks, once both have served, that the one is traced and the other is not.
+     * Checks, after both have executed requests, that one RegionServer is traced and the other is not.
      *
-     * @throws IOException when that is not so
+     * @throws IOException if a RegionServer has the wrong role
      */
     void check(Daemon traced, Daemon stock) throws IOException {
         check(traced, "attached");
         check(stock, "");
     }
 
-    private static void check(Daemon daemon, String wanted) throws IOException {
+    private static void check(Daemon daemon, String expected) throws IOException {
         JsonNode parts =
                 daemon.jmx("org.underbase.htfs:type=Attachments").path(0).path("Parts");
         for (String part : List.of("hdfs", "wal")) {
@@ -66,9 +66,9 @@ final class Roles {
                     found = entry.path("value").asText();
                 }
             }
-            if (!found.equals(wanted)) {
-                throw new IOException(
-                        "tracing " + part + " of " + daemon + " is '" + found + "', not '" + wanted + "'");
+            if (!found.equals(expected)) {
+                throw new IOException("state of tracer part " + part + " in " + daemon + " is '" + found
+                        + "': expected '" + expected + "'");
             }
         }
     }

@@ -1,37 +1,27 @@
 package org.underbase.bench.tracer.hdfs;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.OperatingSystemMXBean;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.underbase.htfs.record.Tracer;
+import org.underbase.testbed.client.RequestLoop;
 
-/**
- * A client in a JVM of its own: {@code ClientMain CONF_DIRECTORY [KEY=VALUE...]}. Reads requests from standard input, one
- * JSON object a line, does them and answers each with a line of JSON on standard output; ends with its input.
- */
+/** Client in a separate JVM: {@code ClientMain CONF_DIRECTORY [KEY=VALUE...]}. Executes {@link Request}s. */
 public final class ClientMain {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private ClientMain() {}
 
     /**
-     * Serves until the input ends.
+     * Executes requests until the input ends.
      *
-     * @throws IOException when HDFS does not do what it is asked
-     * @throws InterruptedException when interrupted
+     * @param args see above
+     * @throws IOException if an operation of HDFS fails
+     * @throws InterruptedException if the thread is interrupted
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        PrintStream answers = System.out;
-        // Whatever a library prints must not mix with the answers.
-        System.setOut(System.err);
+        RequestLoop<Request> requests = new RequestLoop<>(Request.class);
         Configuration conf = new Configuration();
         for (String site : new String[] {"core-site.xml", "hdfs-site.xml"}) {
             conf.addResource(new Path(args[0], site));
@@ -42,25 +32,20 @@ public final class ClientMain {
         }
         boolean traced = HdfsClients.TRACED.equals(conf.get(HdfsClients.IMPL));
         OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        try (FileSystem fs = FileSystem.newInstance(conf);
-                BufferedReader requests =
-                        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+        try (FileSystem fs = FileSystem.newInstance(conf)) {
             if (!fs.getClass().getName().equals(traced ? HdfsClients.TRACED : HdfsClients.STOCK)) {
-                throw new IOException("the client got " + fs.getClass().getName());
+                throw new IOException("unexpected file system " + fs.getClass().getName());
             }
             Load load = new Load(fs);
-            for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-                Request request = JSON.readValue(line, Request.class);
+            requests.run(request -> {
                 long before = process.getProcessCpuTime();
                 Slice slice = load.run(request);
                 if (traced && !Tracer.of(conf).flush()) {
-                    throw new IOException("the tracer did not write what it recorded");
+                    throw new IOException("the tracer did not write its events");
                 }
                 long cpu = process.getProcessCpuTime() - before;
-                answers.println(
-                        JSON.writeValueAsString(new Slice(slice.calls(), slice.bytes(), slice.wallNanos(), cpu)));
-                answers.flush();
-            }
+                return new Slice(slice.calls(), slice.bytes(), slice.wallNanos(), cpu);
+            });
         }
     }
 }

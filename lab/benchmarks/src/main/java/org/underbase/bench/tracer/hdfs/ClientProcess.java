@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Map;
 import org.underbase.testbed.client.ChildJvm;
 
-/** The parent's side of a {@link ClientMain}. */
+/** Starts {@link ClientMain}s. */
 final class ClientProcess {
     private ClientProcess() {}
 
     /**
      * Starts a client.
      *
-     * @param directory for its logs; exists
-     * @param settings on top of the cluster's client configuration in {@code conf}
+     * @param name name of the client
+     * @param directory existing directory for its logs
+     * @param conf directory of the cluster's client configuration
+     * @param settings settings that override the configuration
      */
     static ChildJvm<Request, Slice> start(String name, Path directory, Path conf, Map<String, String> settings)
             throws IOException {

@@ -3,24 +3,25 @@ package org.underbase.bench.tracer.hdfs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
 
 /**
- * A traced and a stock client of one HDFS. Each has a JVM of its own, so that neither's compiled code is shaped by the
- * other's classes; they take turns in slices of time within seconds of each other, so that a slow minute of the machine
- * touches both. While one works the other waits for its input.
+ * Traced and stock client of one HDFS. Each has a separate JVM, so that the classes of one do not affect the compiled code of
+ * the other. They alternate in slices of seconds, so that a slow minute of the machine affects both. While one works, the
+ * other waits for input.
  */
 final class HdfsClients implements AutoCloseable {
     static final String IMPL = "fs.hdfs.impl";
     static final String TRACED = "org.underbase.htfs.APITraceDistributedFileSystem";
     static final String STOCK = "org.apache.hadoop.hdfs.DistributedFileSystem";
 
-    /** The slices of both sides in one pair, added up. */
+    /** Sums of the slices of both sides. */
     record Both(Slice underbase, Slice stock) {
-        Pair pair(java.util.function.ToDoubleFunction<Slice> figure) {
-            return new Pair(figure.applyAsDouble(underbase), figure.applyAsDouble(stock));
+        Pair pair(ToDoubleFunction<Slice> metric) {
+            return new Pair(metric.applyAsDouble(underbase), metric.applyAsDouble(stock));
         }
     }
 
@@ -28,10 +29,11 @@ final class HdfsClients implements AutoCloseable {
     private final ChildJvm<Request, Slice> stock;
 
     /**
-     * Starts both.
+     * Starts both clients.
      *
-     * @param conf the directory of the clients' site files
-     * @param traces where the traced client writes its segments
+     * @param directory directory for log files
+     * @param conf directory of the clients' site files
+     * @param traces directory for the segments of the traced client
      */
     HdfsClients(Path directory, Path conf, Path traces) throws IOException {
         underbase = ClientProcess.start(
@@ -39,15 +41,15 @@ final class HdfsClients implements AutoCloseable {
         stock = ClientProcess.start("stock", directory, conf, Map.of(IMPL, STOCK));
     }
 
-    /** Lets both do the request at the same time, so that their code gets compiled. */
-    void warmUp(Request forOurs, Request forStock) throws IOException {
-        underbase.send(forOurs);
+    /** Executes a request on both clients concurrently, so that the JIT compiles their code. */
+    void warmUp(Request forUnderbase, Request forStock) throws IOException {
+        underbase.send(forUnderbase);
         stock.send(forStock);
         underbase.receive();
         stock.receive();
     }
 
-    /** Slices of both in the order A B B A, or B A A B: what drifts evenly hits both alike. */
+    /** Measures slices in the order A B B A or B A A B, so that a linear drift affects both sides equally. */
     Both pair(Order order, Request request) throws IOException {
         ChildJvm<Request, Slice> a = order == Order.UNDERBASE_FIRST ? underbase : stock;
         ChildJvm<Request, Slice> b = order == Order.UNDERBASE_FIRST ? stock : underbase;

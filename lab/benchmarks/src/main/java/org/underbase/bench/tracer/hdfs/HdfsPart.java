@@ -15,8 +15,9 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 
 /**
- * Sequential write, sequential read and random pread on a NameNode and a DataNode in processes of their own, by a traced
- * and a stock client. Each run has two fresh client JVMs, so that what the compiler happened to do in one does not decide.
+ * Parts {@code write}, {@code read} and {@code pread}: sequential write, sequential read and random pread by a traced and a
+ * stock client, with NameNode and DataNode in separate processes. Each run starts new client JVMs, so that the JIT
+ * compilation of one JVM does not determine the result.
  */
 public final class HdfsPart {
     private static final String READ_FILE = "/bench/read";
@@ -31,7 +32,13 @@ public final class HdfsPart {
     private final long warmUpNanos;
     private final long fileBytes;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public HdfsPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -45,9 +52,9 @@ public final class HdfsPart {
     }
 
     /**
-     * Measures the operations that are wanted; does nothing when none is.
+     * Measures the operations of the selected parts, if any.
      *
-     * @throws IOException when the cluster or a client does not start or fails
+     * @throws IOException if the cluster or a client does not start or fails
      */
     public void run() throws IOException {
         if (operations.isEmpty()) {
@@ -97,9 +104,9 @@ public final class HdfsPart {
         }
     }
 
-    /** {@code who} keeps two clients that write at the same time out of each other's file. */
-    private Request request(Operation operation, long nanos, String who, int run) {
-        String path = operation == Operation.WRITE ? WRITE_FILE + "-" + who : READ_FILE;
+    /** Creates a request; {@code client} separates the files of clients that write concurrently. */
+    private Request request(Operation operation, long nanos, String client, int run) {
+        String path = operation == Operation.WRITE ? WRITE_FILE + "-" + client : READ_FILE;
         return new Request(operation, path, nanos, 2 * fileBytes, options.seed() + run);
     }
 }

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Does a request on a file system, by nothing but the public API. A slice has at least one call. */
+/** Executes requests by the public file-system API. A slice has at least one call. */
 final class Load {
     private final FileSystem fs;
 
@@ -22,7 +22,7 @@ final class Load {
         this.fs = fs;
     }
 
-    /** Returns calls, bytes and wall time; the CPU time is not known here. */
+    /** Executes a request; the result lacks the CPU time. */
     Slice run(Request request) throws IOException, InterruptedException {
         return switch (request.operation()) {
             case WRITE -> write(request);
@@ -31,7 +31,7 @@ final class Load {
         };
     }
 
-    /** A file as long as wanted, to be read; returns its length. */
+    /** Writes a file for reads and returns its length. */
     long prepare(String path, long bytes) throws IOException {
         byte[] buffer = bytes(Operation.WRITE.callBytes());
         try (FSDataOutputStream out = fs.create(new Path(path), true)) {
@@ -96,7 +96,7 @@ final class Load {
         long length = fs.getFileStatus(path).getLen();
         int callBytes = request.operation().callBytes();
         if (length < callBytes) {
-            throw new EOFException(path + " has only " + length + " bytes");
+            throw new EOFException("file " + path + " is too short: " + length + " bytes");
         }
         int threads = request.operation().threads();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -105,12 +105,12 @@ final class Load {
         try (FSDataInputStream in = fs.open(path)) {
             List<Future<Long>> running = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                SplittableRandom places = seeds.split();
+                SplittableRandom offsets = seeds.split();
                 running.add(pool.submit(() -> {
                     byte[] buffer = new byte[callBytes];
                     long calls = 0;
                     do {
-                        in.readFully(places.nextLong(length - callBytes + 1), buffer, 0, callBytes);
+                        in.readFully(offsets.nextLong(length - callBytes + 1), buffer, 0, callBytes);
                         calls++;
                     } while (System.nanoTime() - start < request.nanos());
                     return calls;
@@ -128,7 +128,7 @@ final class Load {
         }
     }
 
-    /** Bytes that do not compress, the same in every client. */
+    /** Creates incompressible bytes, the same in every client. */
     private static byte[] bytes(int count) {
         byte[] bytes = new byte[count];
         new SplittableRandom(1).nextBytes(bytes);

@@ -1,12 +1,12 @@
 package org.underbase.bench.tracer.hdfs;
 
-/** What a slice does. */
+/** Operation of a slice. */
 enum Operation {
-    /** One file from its beginning, in calls of 64 KiB. */
+    /** Writes a file sequentially in calls of 64 KiB. */
     WRITE("write", "sequential write", 64 << 10, 1),
-    /** One file from its beginning, in calls of 64 KiB, and again. */
+    /** Reads a file sequentially and repeatedly in calls of 64 KiB. */
     READ("read", "sequential read", 64 << 10, 1),
-    /** Random places of one file, 4 KiB each, by several threads through one open stream. */
+    /** Reads 4 KiB at random offsets of a file by several threads that share a stream. */
     PREAD("pread", "random 4 KiB pread", 4 << 10, 4);
 
     private final String part;
@@ -21,7 +21,7 @@ enum Operation {
         this.threads = threads;
     }
 
-    /** The name of the benchmark's part. */
+    /** Returns the name of the benchmark's part. */
     String part() {
         return part;
     }
@@ -30,7 +30,7 @@ enum Operation {
         return title;
     }
 
-    /** Bytes asked for by a call. TestDFSIO asks for 1,000,000: with smaller calls there are more events. */
+    /** Returns the bytes per call. TestDFSIO uses 1,000,000; smaller calls cause more events. */
     int callBytes() {
         return callBytes;
     }

@@ -1,11 +1,12 @@
 package org.underbase.bench.tracer.hdfs;
 
 /**
- * What a client is to do.
+ * Request to a client.
  *
- * @param path the file: written anew, or read
- * @param nanos for how long
- * @param maxBytes how long a file may get
- * @param seed of the random places
+ * @param operation the operation
+ * @param path path of the file, which is overwritten or read
+ * @param nanos duration of the slice, in nanoseconds
+ * @param maxBytes maximum length of a written file, in bytes
+ * @param seed seed of random offsets
  */
 record Request(Operation operation, String path, long nanos, long maxBytes, long seed) {}

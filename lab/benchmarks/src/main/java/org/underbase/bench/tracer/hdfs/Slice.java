@@ -1,12 +1,12 @@
 package org.underbase.bench.tracer.hdfs;
 
 /**
- * What a client did in one slice of time.
+ * Work of a client in one slice of time.
  *
- * @param calls how many calls moved bytes
- * @param bytes how many bytes they moved
- * @param wallNanos from the first call to the last close
- * @param cpuNanos that the client's process used: all its threads, and the tracer until its events are on disk
+ * @param calls number of calls that read or wrote bytes
+ * @param bytes bytes read or written
+ * @param wallNanos time from the first call to the last close, in nanoseconds
+ * @param cpuNanos CPU time of the client's process until the tracer's events are on disk, in nanoseconds
  */
 record Slice(long calls, long bytes, long wallNanos, long cpuNanos) {
     static final Slice NONE = new Slice(0, 0, 0, 0);

@@ -7,22 +7,22 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What the measuring thread itself spent in its batches: bytes allocated and CPU time. JMH's GC profiler counts the whole
- * process instead, the background thread that compresses and writes and JMH included; JMH's clock counts what else the
- * machine ran meanwhile. Asked for inside the batch, since JMH allocates around it; that costs half a nanosecond a call.
+ * Allocated bytes and CPU time of the measuring thread in its batches. JMH's GC profiler counts the complete process,
+ * including JMH and the background thread that compresses and writes; JMH's clock includes other processes of the machine. The
+ * counters are read inside the batch, because JMH allocates around it; that costs half a nanosecond per call.
  */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class CallingThread {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** Read by JMH after each iteration. */
+    /** Counter that JMH reads after each iteration. */
     public long allocatedBytes;
 
-    /** Read by JMH after each iteration. */
+    /** Counter that JMH reads after each iteration. */
     public long cpuNanos;
 
-    /** Read by JMH after each iteration. */
+    /** Counter that JMH reads after each iteration. */
     public long batches;
 
     private long bytesBefore;

@@ -20,16 +20,16 @@ import org.underbase.htfs.record.StreamRef;
 import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
-/** What one recorded call costs: everything the tracer does on the calling thread between the call and its return. */
+/** Cost of a recorded call: all work of the tracer on the calling thread between the call and its return. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EventMicro {
     private static final int LENGTH = 4096;
 
-    /** A tracer that writes real segments, and a stream that all threads use. */
+    /** Tracer that writes real segments, and a stream that all threads share. */
     @State(Scope.Benchmark)
     public static class Recorder {
-        /** Where the segments go. */
+        /** Directory of the segments. */
         @Param("")
         public String directory;
 
@@ -38,7 +38,7 @@ public class EventMicro {
         private Tracer tracer;
         private StreamRef stream;
 
-        /** Starts the tracers: the warm-up drops events, and must not be counted. */
+        /** Starts the tracers; the warm-up has a separate one, because it drops events. */
         @Setup
         public void start() {
             warmUp = Tracer.start(conf("warm-up"));
@@ -51,14 +51,14 @@ public class EventMicro {
             return conf;
         }
 
-        /** Chooses a tracer. */
+        /** Selects the tracer of the iteration. */
         @Setup(Level.Iteration)
         public void choose(IterationParams iteration) {
             tracer = iteration.getType() == IterationType.WARMUP ? warmUp : measured;
             stream = tracer.stream(tracer.file("/hbase/data/default/messages/region/family/file"));
         }
 
-        /** Writes out the rest. */
+        /** Writes the remaining events. */
         @TearDown
         public void stop() {
             warmUp.close();
@@ -66,7 +66,7 @@ public class EventMicro {
         }
     }
 
-    /** A thread that has recorded before: its first event allocates its ring, once for its life. */
+    /** Thread that has recorded before, because the first event of a thread allocates its ring. */
     @State(Scope.Thread)
     public static class KnownThread {
         /** Records one event. */
@@ -78,7 +78,7 @@ public class EventMicro {
         }
     }
 
-    /** What cannot be saved: the clock is read at the call and at its return. */
+    /** Lower bound: clock reads at the call and at its return. */
     @Benchmark
     public void twoClockReads(Pace pace, CallingThread thread, Blackhole sink) {
         thread.begin();
@@ -89,7 +89,7 @@ public class EventMicro {
         thread.end();
     }
 
-    /** Events, recorded and later written, at the pace of a client that is ten times busier than any. */
+    /** Events at ten times the rate of a busy client, below the rate that drops events. */
     @Benchmark
     public void event(Recorder recorder, KnownThread known, Pace pace, CallingThread thread) {
         thread.begin();
@@ -97,7 +97,7 @@ public class EventMicro {
         thread.end();
     }
 
-    /** The same without a pause: what does not fit is dropped and counted. */
+    /** Events without a pause: events that do not fit into the ring are dropped and counted. */
     @Benchmark
     public void eventFlatOut(Recorder recorder, KnownThread known, CallingThread thread) {
         thread.begin();

@@ -13,9 +13,9 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs one JMH benchmark in a fresh JVM, with the collector that daemons have by default. */
+/** Runs a JMH benchmark in a new JVM with the default garbage collector of daemons. */
 public final class Micro {
-    /** The directory of the trace that was written while it counted, below that of the run. */
+    /** Name of the directory of the measured trace, below the directory of the run. */
     static final String MEASURED = "measured";
 
     private static final List<String> JVM = List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC");
@@ -25,8 +25,10 @@ public final class Micro {
     private int count;
 
     /**
-     * @param directory for traces and JMH's own output; exists
-     * @param quick iterations of a tenth of a second, to see that all works
+     * Creates the runner.
+     *
+     * @param directory existing directory for traces and JMH's output
+     * @param quick whether to shorten iterations to 100 ms
      */
     public Micro(Path directory, boolean quick) {
         this.directory = directory;
@@ -34,13 +36,13 @@ public final class Micro {
     }
 
     /**
-     * What one run in one JVM gave.
+     * Result of a run in one JVM.
      *
-     * @param nanos per call: the median of the batches, so that one in which the machine ran something else has no say
-     * @param cpuNanos of the measuring threads per call: the mean of all batches
-     * @param threadBytes that the measuring threads allocated per call
-     * @param processBytes that all threads of the JVM allocated per call
-     * @param files where the benchmark wrote
+     * @param nanos time per call, in nanoseconds: the median of the batches, to ignore batches disturbed by other processes
+     * @param cpuNanos CPU time of the measuring threads per call, in nanoseconds: the mean of the batches
+     * @param threadBytes bytes that the measuring threads allocated per call
+     * @param processBytes bytes that all threads of the JVM allocated per call
+     * @param files directory of the benchmark's files
      */
     public record Outcome(double nanos, double cpuNanos, double threadBytes, double processBytes, Path files) {}
 
@@ -48,8 +50,9 @@ public final class Micro {
      * Runs {@code benchmark} once.
      *
      * @param benchmark class and method, such as {@code EventMicro.event}
-     * @param parameters by name; {@code directory} is set here
-     * @throws IOException when it fails
+     * @param threads number of measuring threads
+     * @param parameters further parameters by name; this method sets {@code directory}
+     * @throws IOException if the benchmark fails
      */
     public Outcome run(String benchmark, int threads, Map<String, String> parameters) throws IOException {
         Path files = Files.createDirectories(directory.resolve("micro-" + count++));
@@ -67,13 +70,13 @@ public final class Micro {
                 .output(files.resolve("jmh.log").toString())
                 .param("directory", files.toString());
         parameters.forEach(options::param);
-        // Two benches side by side disturb each other, but that is their users' choice; JMH would refuse to run.
+        // JMH rejects concurrent benchmarks, which disturb each other; the user decides.
         System.setProperty("jmh.ignoreLock", "true");
         try {
             RunResult result = new Runner(options.build()).runSingle();
             return outcome(result, files);
         } catch (RunnerException e) {
-            throw new IOException("JMH could not run " + benchmark + ": " + e.getMessage(), e);
+            throw new IOException("JMH failed to run " + benchmark + ": " + e.getMessage(), e);
         }
     }
 

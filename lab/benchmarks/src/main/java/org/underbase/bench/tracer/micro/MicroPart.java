@@ -14,7 +14,7 @@ import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Order;
 import org.underbase.testbed.report.Pair;
 
-/** The micro benchmarks of one bench: as many JVMs of each as there are runs, taking turns. */
+/** Part {@code micro}: JMH benchmarks; each run uses a new JVM per benchmark, and the benchmarks alternate. */
 public final class MicroPart {
     private static final String EVENT = "EventMicro.event";
     private static final String EVENT_TIME = "event";
@@ -27,7 +27,13 @@ public final class MicroPart {
     private final Micro micro;
     private final Measurements measurements;
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param progress receiver of one line per step
+     * @param measurements receiver of the measurements
+     */
     public MicroPart(BenchOptions options, ProgressLine progress, Measurements measurements) {
         this.options = options;
         this.progress = progress;
@@ -36,9 +42,9 @@ public final class MicroPart {
     }
 
     /**
-     * Measures.
+     * Runs the part.
      *
-     * @throws IOException when a JVM of JMH does not start or fails
+     * @throws IOException if a JVM of JMH does not start or fails
      */
     public void run() throws IOException {
         for (int run = 0; run < options.runs(); run++) {
@@ -61,7 +67,7 @@ public final class MicroPart {
         measurements.measured(EVENT_TIME, "ns", event.nanos());
         measurements.measured("event, CPU of the calling thread", "ns", event.cpuNanos());
         measurements.measured(
-                "two clock reads, which are part of an event",
+                "two clock reads, part of an event",
                 "ns",
                 run("EventMicro.twoClockReads", 1, Map.of()).nanos());
         measurements.measured(EVENT_BYTES, "B", event.threadBytes());
@@ -77,17 +83,17 @@ public final class MicroPart {
         Outcome flatOut = run("EventMicro.eventFlatOut", 1, Map.of());
         measurements.measured("event, flat out", "ns", flatOut.nanos());
         measurements.measured("events dropped, flat out", "%", dropped(flatOut));
-        forget(event, text, two, flatOut);
+        delete(event, text, two, flatOut);
     }
 
-    private static Pair pair(Outcome underbase, Outcome stock, ToDoubleFunction<Outcome> figure) {
-        return new Pair(figure.applyAsDouble(underbase), figure.applyAsDouble(stock));
+    private static Pair pair(Outcome underbase, Outcome stock, ToDoubleFunction<Outcome> metric) {
+        return new Pair(metric.applyAsDouble(underbase), metric.applyAsDouble(stock));
     }
 
     private void stream(String call, Order order) throws IOException {
         Pair pair = order.pair(underbase -> {
             Outcome outcome = run("StreamMicro." + call, 1, underbase ? TRACED : STOCK);
-            forget(outcome);
+            delete(outcome);
             return outcome.nanos();
         });
         measurements.compared(call + " of a stream that does nothing", "ns", pair);
@@ -102,8 +108,8 @@ public final class MicroPart {
         return TraceSize.of(outcome.files().resolve(Micro.MEASURED)).droppedPercent();
     }
 
-    /** Text grows quickly. */
-    private static void forget(Outcome... outcomes) throws IOException {
+    /** Deletes the files of runs, because text files are large. */
+    private static void delete(Outcome... outcomes) throws IOException {
         for (Outcome outcome : outcomes) {
             Path files = outcome.files();
             if (!FileUtil.fullyDelete(files.toFile())) {

@@ -9,13 +9,13 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Lets a thread make a batch of calls, and then waits until the next is due; the batches' time alone is measured. A
- * thread that only records, without ever reading or writing, would overrun any recorder and measure how fast events are
- * thrown away. A hundred thousand calls a second is still several times what a thread gets from HDFS with 4 KiB reads.
+ * Schedule of batches of calls; only the batches are measured. A thread that records without reading or writing overruns any
+ * recorder and would measure the rate of dropped events. 100,000 calls/s is several times the rate that a thread reaches with
+ * 4 KiB reads from HDFS.
  */
 @State(Scope.Thread)
 public class Pace {
-    /** Calls in a batch: a little less than half of a ring, so that waking the drainer is part of almost every batch. */
+    /** Calls per batch: slightly less than half of a ring, so that almost every batch wakes the drainer. */
     public static final int BATCH = 2000;
 
     private static final long NANOS_PER_BATCH = BATCH * 10_000L;
@@ -24,14 +24,14 @@ public class Pace {
 
     private boolean paced;
 
-    /** The warm-up is flat out, so that the compiler has seen enough when it counts. */
+    /** Starts the schedule; the warm-up has no pauses, so that the JIT compiles the code before the measurement. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
         paced = iteration.getType() == IterationType.MEASUREMENT;
         next = System.nanoTime();
     }
 
-    /** Waits until the next batch is due. */
+    /** Waits for the scheduled time of the next batch. */
     @Setup(Level.Invocation)
     public void await() {
         for (long left = next - System.nanoTime(); paced && left > 0; left = next - System.nanoTime()) {

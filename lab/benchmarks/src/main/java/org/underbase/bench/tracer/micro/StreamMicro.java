@@ -19,20 +19,20 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What a traced stream adds to a read and to a write, over streams that themselves do nothing. */
+/** Cost that tracing adds to a read or write, measured with streams that do nothing. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class StreamMicro {
     private static final int LENGTH = 4096;
 
-    /** Streams of {@link VoidFileSystem}, traced or not; one pair a thread. */
+    /** Streams of {@link VoidFileSystem}, traced or not; one pair per thread. */
     @State(Scope.Thread)
     public static class Streams {
-        /** Where the segments go. */
+        /** Directory of the segments. */
         @Param("")
         public String directory;
 
-        /** Whether the tracer is in between. */
+        /** Whether the streams are traced. */
         @Param("false")
         public boolean traced;
 
@@ -41,7 +41,7 @@ public class StreamMicro {
         private FSDataInputStream in;
         private FSDataOutputStream out;
 
-        /** Opens the streams as a client would: by configuration. */
+        /** Opens the streams by configuration, as a client does. */
         @Setup
         public void open() throws IOException {
             Configuration conf = new Configuration(false);
@@ -58,7 +58,7 @@ public class StreamMicro {
             out = fs.create(new Path("/out"));
         }
 
-        /** Closes them. */
+        /** Closes the streams. */
         @TearDown
         public void close() throws IOException {
             in.close();
@@ -67,7 +67,7 @@ public class StreamMicro {
         }
     }
 
-    /** Sequential reads. */
+    /** Reads sequentially. */
     @Benchmark
     public void read(Streams streams, Pace pace, CallingThread thread, Blackhole sink) throws IOException {
         thread.begin();
@@ -77,7 +77,7 @@ public class StreamMicro {
         thread.end();
     }
 
-    /** Positioned reads. */
+    /** Reads at offsets. */
     @Benchmark
     public void pread(Streams streams, Pace pace, CallingThread thread, Blackhole sink) throws IOException {
         thread.begin();

@@ -14,17 +14,17 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.underbase.bench.tracer.text.TextTrace;
 
-/** What the same event costs as a line of text through log4j, as HTFS wrote it. */
+/** Cost of the same event as a line of text through log4j, as in the HTFS paper. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TextMicro {
     private static final int LENGTH = 4096;
     private static final int PREAD = 32;
 
-    /** An open text trace, shared by all threads as log4j's appender was. */
+    /** Text trace that all threads share, like log4j's appender. */
     @State(Scope.Benchmark)
     public static class Recorder {
-        /** Where the text goes. */
+        /** Directory of the text file. */
         @Param("")
         public String directory;
 
@@ -43,7 +43,7 @@ public class TextMicro {
         }
     }
 
-    /** One event: two clock reads and a line. */
+    /** Event: two clock reads and a line. */
     @Benchmark
     public void line(Recorder recorder, CallingThread thread) {
         thread.begin();

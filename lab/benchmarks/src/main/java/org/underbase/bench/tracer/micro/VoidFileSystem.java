@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * A file system whose streams do nothing, at once: a read fills no byte, a write keeps none. What a traced stream over it
- * costs is the tracer's cost and nothing else. It has no directory: {@code void:///any} can be opened and created.
+ * File system whose streams do nothing: a read fills no byte, and a write stores none. The cost of a traced stream over it is
+ * the cost of the tracer. It has no directories; any path such as {@code void:///any} can be opened and created.
  */
 public final class VoidFileSystem extends FileSystem {
     static final URI ROOT = URI.create("void:///");
@@ -97,7 +97,7 @@ public final class VoidFileSystem extends FileSystem {
         throw new FileNotFoundException(path.toString());
     }
 
-    /** As many bytes as one likes. */
+    /** Endless input. */
     private static final class Source extends FSInputStream {
         private long position;
 

@@ -1,5 +1,5 @@
 /**
- * The tracer's cost on the calling thread, by JMH in JVMs of its own: what one recorded call costs, what a traced stream
- * adds to a read or a write that itself costs nothing, and what a line of text through log4j costs.
+ * Cost of the tracer on the calling thread, measured by JMH in separate JVMs: per recorded call, per read or write of a traced
+ * stream without an underlying cost, and per line of text through log4j.
  */
 package org.underbase.bench.tracer.micro;

@@ -9,36 +9,41 @@ import org.underbase.htfs.format.TraceEvent;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
 
-/** The events of a real trace, written once more as lines of text and gzipped: a file for each run. */
+/** Events of a real trace, written as lines of text and gzipped; each run writes one file. */
 public final class TextPart {
     private static final String BYTES = "the same events as gzipped text, per event";
-    private static final int MOST_EVENTS = 300_000;
+    private static final int MAX_EVENTS = 300_000;
 
     private final BenchOptions options;
     private final Measurements measurements;
     private final List<TraceEvent> events = new ArrayList<>();
 
-    /** {@code measurements} takes what is measured. */
+    /**
+     * Creates the part.
+     *
+     * @param options options of the run
+     * @param measurements receiver of the measurements
+     */
     public TextPart(BenchOptions options, Measurements measurements) {
         this.options = options;
         this.measurements = measurements;
     }
 
-    /** Takes one event of the trace; beyond 300,000 they are left out. */
+    /** Adds an event of the trace; ignores events after the first 300,000. */
     public void collect(TraceEvent event) {
-        if (events.size() < MOST_EVENTS) {
+        if (events.size() < MAX_EVENTS) {
             events.add(event.copy());
         }
     }
 
     /**
-     * Writes and measures.
+     * Writes the events and measures their size.
      *
-     * @throws IOException when the text cannot be written
+     * @throws IOException if the text cannot be written
      */
     public void run() throws IOException {
         if (events.isEmpty()) {
-            throw new IOException("the trace holds no event");
+            throw new IOException("the trace contains no events");
         }
         Path file = options.workDirectory().resolve("trace.log");
         for (int run = 0; run < options.runs(); run++) {

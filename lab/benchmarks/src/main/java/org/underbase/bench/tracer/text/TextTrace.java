@@ -16,9 +16,9 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * Writes events the way HTFS did: {@code pid,eventId,entryTime,elapsed,callId,streamId,result,arg...}, numbers plain and
- * text as {@code #} and Base64, each a line at level INFO through a log4j file appender. The layout is the message alone,
- * the leanest there is. Thread-safe as log4j is.
+ * Writer of events in the format of HTFS: {@code pid,eventId,entryTime,elapsed,callId,streamId,result,arg...}. Numbers are
+ * plain; text is {@code #} and Base64. Each event is a line at level INFO of a log4j file appender, whose layout is the message
+ * only, the smallest layout. Thread-safe, like log4j.
  */
 public final class TextTrace implements AutoCloseable {
     private final long pid = ProcessHandle.current().pid();
@@ -28,10 +28,10 @@ public final class TextTrace implements AutoCloseable {
     private final FileAppender appender;
 
     /**
-     * Begins a new text trace.
+     * Creates a text trace.
      *
-     * @param file where the lines go; overwritten
-     * @throws IOException when it cannot be written
+     * @param file file of the lines; overwritten
+     * @throws IOException if it cannot be written
      */
     public TextTrace(Path file) throws IOException {
         appender = new FileAppender(new PatternLayout("%m%n"), file.toString(), false);
@@ -41,14 +41,19 @@ public final class TextTrace implements AutoCloseable {
         logger.addAppender(appender);
     }
 
-    /** Logs a positioned or sequential read or write; {@code start} is in {@link System#nanoTime}. */
+    /** Logs a positioned or sequential read or write; {@code start} is a value of {@link System#nanoTime}. */
     public void call(long start, long elapsed, int call, long stream, long result, long offset, long length) {
         StringBuilder line = begin(start - zero, elapsed, call, stream, result);
         line.append(',').append(offset).append(',').append(length);
         logger.info(line);
     }
 
-    /** Logs a call that was read from a trace: numbers as arguments where it has them, and paths of calls on files. Its time is told since {@code origin}. */
+    /**
+     * Logs an event of a trace with its numbers and, for calls on files, its paths.
+     *
+     * @param event the event
+     * @param origin time of the first event; the logged time is relative to it
+     */
     public void event(TraceEvent event, long origin) {
         StringBuilder line = begin(
                 event.startNanos() - origin,
@@ -93,7 +98,7 @@ public final class TextTrace implements AutoCloseable {
                 .append(result);
     }
 
-    /** Ends the file. */
+    /** Closes the file. */
     @Override
     public void close() {
         logger.removeAppender(appender);
@@ -101,9 +106,11 @@ public final class TextTrace implements AutoCloseable {
     }
 
     /**
-     * The size of a closed text trace once gzipped, at gzip's default level.
+     * Computes the gzipped size of a closed text trace at gzip's default level.
      *
-     * @throws IOException when it cannot be read
+     * @param file the text trace
+     * @return size in bytes
+     * @throws IOException if it cannot be read
      */
     public static long gzippedBytes(Path file) throws IOException {
         Counting counting = new Counting();

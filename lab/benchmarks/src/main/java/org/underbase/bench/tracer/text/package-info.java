@@ -1,2 +1,2 @@
-/** The peer: a trace as HTFS wrote it (FAST '14 §3.1), one line of text a call through log4j, gzipped afterwards. */
+/** Baseline: a trace as in the HTFS paper (FAST '14 §3.1), one line of text per call through log4j, then gzipped. */
 package org.underbase.bench.tracer.text;

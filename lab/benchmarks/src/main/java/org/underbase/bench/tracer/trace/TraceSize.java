@@ -12,18 +12,19 @@ import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceReader;
 
 /**
- * How large a trace is.
+ * Size of a trace.
  *
- * @param events that were read back
- * @param dropped that were counted as lost
- * @param bytes of the segments' files
+ * @param events number of events
+ * @param dropped number of dropped events
+ * @param bytes size of the segment files, in bytes
  */
 public record TraceSize(long events, long dropped, long bytes) {
     /**
-     * Reads the whole trace below {@code directory}, and so proves that it can be read.
+     * Reads a complete trace.
      *
-     * @param each sees every event; it is a cursor
-     * @throws IOException when it cannot be read, or a part of it is damaged
+     * @param directory directory of the trace
+     * @param each receiver of every event; the event is a cursor that the next one overwrites
+     * @throws IOException if the trace cannot be read or is corrupt
      */
     public static TraceSize of(Path directory, Consumer<TraceEvent> each) throws IOException {
         try (TraceReader reader = TraceReader.open(
@@ -32,24 +33,30 @@ public record TraceSize(long events, long dropped, long bytes) {
                 each.accept(reader.event());
             }
             if (reader.report().damages() > 0) {
-                throw new IOException("the trace that the benchmark made is damaged: "
-                        + reader.report().damage());
+                throw new IOException(
+                        "the benchmark's trace is corrupt: " + reader.report().damage());
             }
             return new TraceSize(
                     reader.report().events(), reader.report().drops().total(), bytes(directory));
         }
     }
 
-    /** As {@link #of(Path, Consumer)}, for its size alone. */
+    /**
+     * Reads a complete trace.
+     *
+     * @param directory directory of the trace
+     * @throws IOException if the trace cannot be read or is corrupt
+     */
     public static TraceSize of(Path directory) throws IOException {
         return of(directory, event -> {});
     }
 
+    /** Returns the mean size of an event on disk, in bytes. */
     public double bytesPerEvent() {
         return (double) bytes / events;
     }
 
-    /** Of all events, in percent. */
+    /** Returns the dropped events as a percentage of all events. */
     public double droppedPercent() {
         return 100.0 * dropped / (events + dropped);
     }

@@ -1,2 +1,2 @@
-/** What the traces of the benchmarks hold, and how large they are on disk. */
+/** Number of events and size on disk of the benchmarks' traces. */
 package org.underbase.bench.tracer.trace;

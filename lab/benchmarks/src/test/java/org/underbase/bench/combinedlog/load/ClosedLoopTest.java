@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** What counts and what does not. */
+/** Tests of the executions that a closed loop measures. */
 class ClosedLoopTest {
     private static final Duration SHORT = Duration.ofMillis(30);
 
-    /** At least so long, however the machine wakes a thread. */
+    /** Creates a task that takes at least {@code millis}, even if a park returns early. */
     private static Task lasting(long millis) {
         return () -> {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -26,7 +26,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void aTimeLongerThanTheMeasurementCountsInFull() throws Exception {
+    void executionLongerThanTheMeasuredTimeIsMeasuredInFull() throws Exception {
         Timings timings = ClosedLoop.run(List.of(lasting(120), lasting(120)), Duration.ZERO, SHORT);
         assertThat(timings.nanos().getTotalCount()).isEqualTo(2);
         assertThat(timings.p50()).isGreaterThanOrEqualTo(119);
@@ -34,7 +34,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void whatBeginsInTheSkippedTimeDoesNotCount() throws Exception {
+    void executionsThatStartInTheWarmUpAreNotMeasured() throws Exception {
         AtomicInteger times = new AtomicInteger();
         Task once = lasting(5);
         Timings timings = ClosedLoop.run(
@@ -48,7 +48,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void aFailureEndsIt() {
+    void failureOfATaskEndsTheLoop() {
         Task fails = () -> {
             throw new IOException("the disk is on fire");
         };

@@ -8,18 +8,19 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the optimal split of reads. */
 class BestSplitTest {
     private static final double EPSILON = 1e-9;
 
     @Test
-    void aBlockOnEveryDeviceIsReadFromAllTogether() {
+    void blocksOnAllDevicesUseTheSumOfTheirRates() {
         assertThat(BestSplit.of(Collections.nCopies(10, new int[] {0, 1, 2}), 4, new double[] {5, 3, 2}))
                 .isCloseTo(10, within(EPSILON));
     }
 
     @Test
-    void blocksThatOnlyASlowDeviceHoldsSetThePace() {
-        // Nine blocks of 10 bytes are on both, one on the slow device alone; then nine alone.
+    void blocksOnlyOnASlowDeviceLimitTheRate() {
+        // Blocks of 10 bytes: nine on both devices and one on the slow device only; then one and nine.
         double[] speeds = {9, 1};
         assertThat(BestSplit.of(split(9, 1), 10, speeds)).isCloseTo(10, within(EPSILON));
         assertThat(BestSplit.of(split(1, 9), 10, speeds)).isCloseTo(100 / 90.0, within(EPSILON));
@@ -32,9 +33,9 @@ class BestSplitTest {
     }
 
     @Test
-    void moreDevicesThanSetsCanBeTriedOfAreRefused() {
+    void moreThan20DevicesAreRejected() {
         assertThatThrownBy(() -> BestSplit.of(List.of(new int[] {0}), 1, new double[21]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("21 devices are too many");
+                .hasMessage("invalid number of devices 21: must be at most 20");
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a client does in a slice, on the local file system. */
+/** Tests of a client's slices, on the local file system. */
 class LoadTest {
     private static final long SLICE = 20_000_000;
 
@@ -34,7 +34,7 @@ class LoadTest {
     }
 
     @Test
-    void writesInCallsOf64KiBAndLeavesNothing() throws Exception {
+    void writeUsesCallsOf64KiBAndDeletesTheFile() throws Exception {
         Path file = directory.resolve("out");
         Slice slice = load.run(new Request(Operation.WRITE, file.toString(), SLICE, 1 << 20, 1));
         assertThat(slice.calls()).isPositive();
@@ -44,12 +44,12 @@ class LoadTest {
     }
 
     @Test
-    void readsTheFileAgainAndAgain() throws Exception {
+    void readRestartsAtTheEndOfTheFile() throws Exception {
         Path file = directory.resolve("in");
         assertThat(load.prepare(file.toString(), 100_000)).isEqualTo(100_000);
         Slice once = load.run(new Request(Operation.READ, file.toString(), 0, 0, 1));
         assertThat(once.bytes()).isEqualTo(64 << 10);
-        // The machine may be slow: as long a slice as it takes to come to the end once, and go on.
+        // Doubles the slice until it is long enough to read past the end, even on a slow machine.
         long nanos = SLICE;
         Slice slice = once;
         for (; slice.bytes() <= 100_000; nanos *= 2) {
@@ -59,7 +59,7 @@ class LoadTest {
     }
 
     @Test
-    void preadsFromSeveralThreads() throws Exception {
+    void preadUsesSeveralThreads() throws Exception {
         Path file = directory.resolve("in");
         load.prepare(file.toString(), 100_000);
         Slice slice = load.run(new Request(Operation.PREAD, file.toString(), SLICE, 0, 1));
@@ -69,7 +69,7 @@ class LoadTest {
     }
 
     @Test
-    void slicesAddUp() {
+    void sumOfSlicesHasTheSameRates() {
         Slice sum = new Slice(2, 100, 1_000_000_000, 4_000).plus(new Slice(2, 100, 1_000_000_000, 4_000));
         assertThat(sum.bytesPerSecond()).isEqualTo(100);
         assertThat(sum.callsPerSecond()).isEqualTo(2);

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.bench.tracer.trace.TraceSize;
 import org.underbase.htfs.format.Call;
 
-/** JMH finds its benchmarks, its JVMs run them, and what they measured is a real trace. No figure is judged here. */
+/** Tests that JMH runs the benchmarks in new JVMs and that these record real traces. Does not check measured values. */
 class MicroTest {
     @TempDir
     private Path directory;
 
     @Test
-    void anEventIsMeasuredAndRecorded() throws Exception {
+    void eventIsMeasuredAndRecorded() throws Exception {
         Micro.Outcome outcome = new Micro(directory, true).run("EventMicro.event", 1, Map.of());
         assertThat(outcome.nanos()).isPositive();
         assertThat(outcome.cpuNanos()).isPositive();
@@ -31,7 +31,7 @@ class MicroTest {
     }
 
     @Test
-    void aTracedStreamIsTraced() throws Exception {
+    void tracedStreamIsTraced() throws Exception {
         Micro.Outcome outcome = new Micro(directory, true).run("StreamMicro.read", 1, Map.of("traced", "true"));
         Set<Call> calls = EnumSet.noneOf(Call.class);
         TraceSize.of(outcome.files(), event -> calls.add(event.call()));
@@ -39,7 +39,7 @@ class MicroTest {
     }
 
     @Test
-    void aBenchmarkThatIsNotThereIsNamed() {
+    void missingBenchmarkIsRejectedByName() {
         assertThatIOException()
                 .isThrownBy(() -> new Micro(directory, true).run("EventMicro.none", 1, Map.of()))
                 .withMessageContaining("EventMicro.none");

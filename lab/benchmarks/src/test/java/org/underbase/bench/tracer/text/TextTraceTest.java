@@ -15,13 +15,13 @@ import org.underbase.htfs.record.StreamRef;
 import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
-/** The peer's lines have HTFS's fields, and its size is that of real gzip. */
+/** Tests of the fields of lines and of the gzipped size. */
 class TextTraceTest {
     @TempDir
     private Path directory;
 
     @Test
-    void aLineHasTheFieldsOfHtfs() throws Exception {
+    void lineHasTheFieldsOfHtfs() throws Exception {
         Path file = directory.resolve("text.log");
         try (TextTrace text = new TextTrace(file)) {
             text.call(System.nanoTime(), 250, 32, 7, 4096, 8192, 4096);
@@ -36,7 +36,7 @@ class TextTraceTest {
     }
 
     @Test
-    void eventsOfATraceBecomeLinesWithPathsInBase64() throws Exception {
+    void eventsOfATraceAreLinesWithPathsInBase64() throws Exception {
         Configuration conf = new Configuration(false);
         conf.set("underbase.trace.dir", directory.resolve("trace").toString());
         try (Tracer tracer = Tracer.start(conf)) {
@@ -65,7 +65,7 @@ class TextTraceTest {
     }
 
     @Test
-    void gzippedBytesAreThoseOfGzip() throws Exception {
+    void gzippedBytesEqualTheSizeOfGzip() throws Exception {
         Path file = Files.writeString(directory.resolve("text.log"), "line\n".repeat(1000));
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(expected)) {

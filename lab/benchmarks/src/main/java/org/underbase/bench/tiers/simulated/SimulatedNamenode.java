@@ -1,4 +1,4 @@
-package org.underbase.bench.tiers.fake;
+package org.underbase.bench.tiers.simulated;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,17 +9,20 @@ import java.util.List;
 import java.util.Map;
 import org.underbase.testbed.client.ChildJvm;
 
-/** The parent's side of a {@link NamenodeMain}. Not thread-safe. */
-public final class FakeNamenode implements AutoCloseable {
+/** NameNode with simulated DataNodes in a child JVM, see {@link NamenodeMain}. Not thread-safe. */
+public final class SimulatedNamenode implements AutoCloseable {
     private final ChildJvm<Job, Done> worker;
 
     /**
-     * Starts one; the first job waits until it is up.
+     * Starts the JVM; the first job waits until the NameNode runs.
      *
-     * @param name for messages, unique in the directory
-     * @param flash whether PCIe and SATA SSDs are of storage type SSD, else all is DISK
+     * @param name name for messages, unique in the directory
+     * @param directory directory for its files
+     * @param datanodes number of DataNodes
+     * @param flash whether PCIe and SATA SSDs have storage type SSD; otherwise all have type DISK
+     * @param settings configuration of the NameNode
      */
-    public FakeNamenode(String name, Path directory, int datanodes, boolean flash, Map<String, String> settings)
+    public SimulatedNamenode(String name, Path directory, int datanodes, boolean flash, Map<String, String> settings)
             throws IOException {
         Path home = Files.createDirectories(directory.resolve(name));
         Path logging = home.resolve("log4j.properties");
@@ -49,28 +52,32 @@ public final class FakeNamenode implements AutoCloseable {
         worker = new ChildJvm<>(name, new ProcessBuilder(command), home.resolve("err"), Done.class);
     }
 
-    /** Stock's settings with the tiers' classes on top. */
+    /**
+     * Returns settings that add tiers to a NameNode.
+     *
+     * @param more further settings
+     */
     public static Map<String, String> tiers(Map<String, String> more) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology");
         settings.put("dfs.block.replicator.classname", "org.underbase.tier.namenode.placement.TierPlacement");
         settings.put("dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
-        settings.put("dfs.tier.names", FakeLayout.TIERS);
+        settings.put("dfs.tier.names", SimulatedLayout.TIERS);
         settings.putAll(more);
         return settings;
     }
 
-    /** Asks without waiting. */
-    public void ask(Job job) throws IOException {
+    /** Sends a job; {@link #receive} must follow. */
+    public void send(Job job) throws IOException {
         worker.send(job);
     }
 
-    /** Waits for what was asked. */
-    public Done answer() throws IOException {
+    /** Waits for the result of the job. */
+    public Done receive() throws IOException {
         return worker.receive();
     }
 
-    /** Asks and waits. */
+    /** Sends a job and waits for its result. */
     public Done run(Job job) throws IOException {
         return worker.call(job);
     }

@@ -1,4 +1,4 @@
-package org.underbase.bench.tiers.fake;
+package org.underbase.bench.tiers.simulated;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -38,29 +38,31 @@ import org.underbase.tier.protocol.TierProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
-/** A NameNode in this JVM with DataNodes that do not exist registered. */
-final class FakeCluster implements AutoCloseable {
+/** NameNode in this JVM with simulated DataNodes. */
+final class SimulatedCluster implements AutoCloseable {
     private static final long CAPACITY = 8L << 40;
 
     private final NameNode namenode;
     private final NamespaceInfo namespace;
-    private final List<FakeDatanode> datanodes;
+    private final List<SimulatedDatanode> datanodes;
     private final Map<String, DatanodeRegistration> registrations = new HashMap<>();
-    private final Map<String, FakeDatanode> byUuid = new HashMap<>();
+    private final Map<String, SimulatedDatanode> byUuid = new HashMap<>();
     private final boolean flash;
 
     /**
-     * Starts it, formatted.
+     * Formats and starts the NameNode and registers the DataNodes.
      *
-     * @param flash whether the faster tiers' storages are of type SSD; else all are DISK
+     * @param conf configuration of the NameNode
+     * @param datanodes the DataNodes
+     * @param flash whether storages of the faster tiers have type SSD; otherwise all have type DISK
      */
-    FakeCluster(Configuration conf, List<FakeDatanode> datanodes, boolean flash) throws IOException {
+    SimulatedCluster(Configuration conf, List<SimulatedDatanode> datanodes, boolean flash) throws IOException {
         this.datanodes = List.copyOf(datanodes);
         this.flash = flash;
         NameNode.format(conf);
         namenode = NameNode.createNameNode(new String[0], conf);
         namespace = rpc().versionRequest();
-        for (FakeDatanode datanode : datanodes) {
+        for (SimulatedDatanode datanode : datanodes) {
             register(datanode);
         }
         if (!TierKeys.NAMES.text(conf).isEmpty()) {
@@ -76,18 +78,24 @@ final class FakeCluster implements AutoCloseable {
         return namenode.getRpcServer();
     }
 
-    List<FakeDatanode> datanodes() {
+    List<SimulatedDatanode> datanodes() {
         return datanodes;
     }
 
-    /** The DataNode that the NameNode means. */
-    FakeDatanode meant(DatanodeInfo info) {
+    /** Returns the DataNode of a location. */
+    SimulatedDatanode datanode(DatanodeInfo info) {
         return byUuid.get(info.getDatanodeUuid());
     }
 
-    private void register(FakeDatanode fake) throws IOException {
+    private void register(SimulatedDatanode datanode) throws IOException {
         DatanodeID id = new DatanodeID(
-                fake.ip(), fake.host(), fake.uuid(), fake.port(), fake.port() + 1, fake.port() + 2, fake.port() + 3);
+                datanode.ip(),
+                datanode.host(),
+                datanode.uuid(),
+                datanode.port(),
+                datanode.port() + 1,
+                datanode.port() + 2,
+                datanode.port() + 3);
         DatanodeRegistration registration = rpc().registerDatanode(new DatanodeRegistration(
                 id,
                 new StorageInfo(
@@ -98,9 +106,9 @@ final class FakeCluster implements AutoCloseable {
                         NodeType.DATA_NODE),
                 new ExportedBlockKeys(),
                 VersionInfo.getVersion()));
-        registrations.put(fake.uuid(), registration);
-        byUuid.put(fake.uuid(), fake);
-        DatanodeStorage storage = storage(fake);
+        registrations.put(datanode.uuid(), registration);
+        byUuid.put(datanode.uuid(), datanode);
+        DatanodeStorage storage = storage(datanode);
         rpc().sendHeartbeat(
                         registration,
                         new StorageReport[] {new StorageReport(storage, false, CAPACITY, 0, CAPACITY, 0, 0)},
@@ -120,10 +128,10 @@ final class FakeCluster implements AutoCloseable {
                         new BlockReportContext(1, 0, 1, 0));
     }
 
-    private DatanodeStorage storage(FakeDatanode fake) {
-        boolean ssd = flash && !fake.tier().equals("hdd");
+    private DatanodeStorage storage(SimulatedDatanode datanode) {
+        boolean ssd = flash && !datanode.tier().equals("hdd");
         return new DatanodeStorage(
-                "DS-" + fake.uuid(), DatanodeStorage.State.NORMAL, ssd ? StorageType.SSD : StorageType.DISK);
+                "DS-" + datanode.uuid(), DatanodeStorage.State.NORMAL, ssd ? StorageType.SSD : StorageType.DISK);
     }
 
     private void announce(Configuration conf) throws IOException {
@@ -131,20 +139,20 @@ final class FakeCluster implements AutoCloseable {
         InetSocketAddress address = namenode.getNameNodeAddress();
         try (TierProtocolTranslator tiers = new TierProtocolTranslator(
                 RPC.getProxy(TierProtocolPB.class, RPC.getProtocolVersion(TierProtocolPB.class), address, conf))) {
-            for (FakeDatanode fake : datanodes) {
+            for (SimulatedDatanode datanode : datanodes) {
                 tiers.announce(AnnounceRequestProto.newBuilder()
-                        .setUuid(fake.uuid())
-                        .setTier(fake.tier())
-                        .setAddress(fake.ip() + ":" + fake.port())
+                        .setUuid(datanode.uuid())
+                        .setTier(datanode.tier())
+                        .setAddress(datanode.ip() + ":" + datanode.port())
                         .setProfile(DeviceProfileProto.newBuilder()
-                                .setReadBandwidth(megabytes(fake.tier()) * 1_000_000)
+                                .setReadBandwidth(megabytes(datanode.tier()) * 1_000_000)
                                 .build())
                         .build());
             }
         }
     }
 
-    /** Table I of the hatS paper: what a device reads in a second. */
+    /** Returns the read bandwidth of a device in MB/s (hatS, Table I). */
     private static long megabytes(String tier) {
         return switch (tier) {
             case "pcie" -> 533;
@@ -153,16 +161,16 @@ final class FakeCluster implements AutoCloseable {
         };
     }
 
-    /** Says that the replicas of a block have been written. */
+    /** Reports the replicas of a block as written. */
     void received(LocatedBlock located) throws IOException {
         ExtendedBlock block = located.getBlock();
         for (DatanodeInfo location : located.getLocations()) {
-            FakeDatanode fake = meant(location);
+            SimulatedDatanode datanode = datanode(location);
             rpc().blockReceivedAndDeleted(
-                            registrations.get(fake.uuid()),
+                            registrations.get(datanode.uuid()),
                             namespace.getBlockPoolID(),
                             new StorageReceivedDeletedBlocks[] {
-                                new StorageReceivedDeletedBlocks(storage(fake), new ReceivedDeletedBlockInfo[] {
+                                new StorageReceivedDeletedBlocks(storage(datanode), new ReceivedDeletedBlockInfo[] {
                                     new ReceivedDeletedBlockInfo(
                                             block.getLocalBlock(), BlockStatus.RECEIVED_BLOCK, null)
                                 })
@@ -170,12 +178,12 @@ final class FakeCluster implements AutoCloseable {
         }
     }
 
-    /** A call from each node, for the threads that play its clients. */
-    List<FakeCall> clients() {
+    /** Creates a call from each node, for threads that simulate its clients. */
+    List<SimulatedCall> clients() {
         return new ArrayList<>(datanodes.stream()
-                .map(FakeDatanode::ip)
+                .map(SimulatedDatanode::ip)
                 .distinct()
-                .map(FakeCall::from)
+                .map(SimulatedCall::from)
                 .toList());
     }
 

@@ -1,4 +1,4 @@
-package org.underbase.bench.tiers.fake;
+package org.underbase.bench.tiers.simulated;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -27,7 +27,7 @@ import org.apache.hadoop.hdfs.server.namenode.NotReplicatedYetException;
 import org.apache.hadoop.io.EnumSetWritable;
 import org.apache.hadoop.ipc.Server;
 
-/** The calls of a NameNode whose cost is measured, made as its RPC server makes them. */
+/** Measured calls of a NameNode, executed as its RPC server does. */
 final class Operations {
     static final long BLOCK = 1 << 20;
     private static final String CLIENT = "bench";
@@ -36,18 +36,18 @@ final class Operations {
     private static final EnumSetWritable<CreateFlag> CREATE =
             new EnumSetWritable<>(EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE));
 
-    /** One operation, by its number and with the thread's own random choices. */
+    /** Timed operation. */
     @FunctionalInterface
     private interface Operation {
         void run(int number, SplittableRandom random) throws IOException, InterruptedException;
     }
 
-    private final FakeCluster cluster;
-    private final List<FakeCall> clients;
+    private final SimulatedCluster cluster;
+    private final List<SimulatedCall> clients;
     private final DatanodeDescriptor[] nodes;
     private final Map<String, Integer> files = new HashMap<>();
 
-    Operations(FakeCluster cluster) {
+    Operations(SimulatedCluster cluster) {
         this.cluster = cluster;
         this.clients = cluster.clients();
         this.nodes = cluster.namenode()
@@ -63,21 +63,21 @@ final class Operations {
             case STORAGE_POLICY -> {
                 mkdirs(cluster, job.directory());
                 cluster.rpc().setStoragePolicy(job.directory(), job.word());
-                yield Done.nothing();
+                yield Done.empty();
             }
             case FILES -> files(job);
             case CHOOSE -> choose(job);
             case ADD_BLOCK -> addBlock(job);
             case LOCATIONS -> locations(job);
-            default -> throw new IllegalArgumentException(job.kind() + " is done elsewhere");
+            default -> throw new IllegalArgumentException("unexpected job " + job.kind());
         };
     }
 
-    static void mkdirs(FakeCluster cluster, String directory) throws IOException {
+    static void mkdirs(SimulatedCluster cluster, String directory) throws IOException {
         cluster.rpc().mkdirs(directory, FsPermission.createImmutable((short) 0755), true);
     }
 
-    static long create(FakeCluster cluster, String path) throws IOException {
+    static long create(SimulatedCluster cluster, String path) throws IOException {
         return cluster.rpc()
                 .create(
                         path,
@@ -93,30 +93,30 @@ final class Operations {
                 .getFileId();
     }
 
-    /** Adds a block, of which {@code previous} is the one before or null; as a client, it waits for earlier replicas. */
-    static LocatedBlock addBlock(FakeCluster cluster, String path, long inode, LocatedBlock previous)
+    /** Adds a block after {@code previous}, which may be null; waits for earlier replicas, as a client does. */
+    static LocatedBlock addBlock(SimulatedCluster cluster, String path, long inode, LocatedBlock previous)
             throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
                 return cluster.rpc()
                         .addBlock(path, CLIENT, previous == null ? null : previous.getBlock(), null, inode, null, null);
             } catch (NotReplicatedYetException e) {
-                patience(attempt, path);
+                pause(attempt, path);
             }
         }
     }
 
-    static void complete(FakeCluster cluster, String path, long inode, LocatedBlock last)
+    static void complete(SimulatedCluster cluster, String path, long inode, LocatedBlock last)
             throws IOException, InterruptedException {
         for (int attempt = 1; !cluster.rpc().complete(path, CLIENT, last.getBlock(), inode); attempt++) {
-            patience(attempt, path);
+            pause(attempt, path);
         }
     }
 
-    /** The NameNode processes what DataNodes report in a thread of its own. */
-    private static void patience(int attempt, String path) throws IOException, InterruptedException {
+    /** Waits, because the NameNode processes reports of DataNodes in a separate thread. */
+    private static void pause(int attempt, String path) throws IOException, InterruptedException {
         if (attempt > ATTEMPTS) {
-            throw new IOException(path + ": its replicas are not counted");
+            throw new IOException("the NameNode has not processed the replicas of " + path);
         }
         Thread.sleep(1);
     }
@@ -134,7 +134,7 @@ final class Operations {
             complete(cluster, path, inode, block);
         }
         files.put(job.directory(), job.count());
-        return Done.nothing();
+        return Done.empty();
     }
 
     private Done choose(Job job) throws IOException, InterruptedException {
@@ -188,7 +188,7 @@ final class Operations {
                             .getLocatedBlocks()
                             .size()
                     != 1) {
-                throw new IOException("a file has lost its block");
+                throw new IOException("a file has no block");
             }
         });
     }

@@ -1,4 +1,4 @@
-package org.underbase.bench.tiers.fake;
+package org.underbase.bench.tiers.simulated;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -6,21 +6,21 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RpcConstants;
 import org.apache.hadoop.ipc.Server;
 
-/** The call that the NameNode thinks it is serving: it tells where the client is. */
-final class FakeCall extends Server.Call {
+/** IPC call that gives the NameNode the address of a simulated client. */
+final class SimulatedCall extends Server.Call {
     private final InetAddress address;
 
-    private FakeCall(InetAddress address) {
+    private SimulatedCall(InetAddress address) {
         super(1, 0, null, null, RPC.RpcKind.RPC_PROTOCOL_BUFFER, RpcConstants.DUMMY_CLIENT_ID);
         this.address = address;
     }
 
-    /** A call from that address. */
-    static FakeCall from(String ip) {
+    /** Creates a call from an address. */
+    static SimulatedCall from(String ip) {
         try {
-            return new FakeCall(InetAddress.getByName(ip));
+            return new SimulatedCall(InetAddress.getByName(ip));
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("not an address: " + ip, e);
+            throw new IllegalArgumentException("invalid address " + ip, e);
         }
     }
 
@@ -29,7 +29,7 @@ final class FakeCall extends Server.Call {
         return address;
     }
 
-    /** Makes it the call of this thread. */
+    /** Sets this call as the current call of the thread. */
     void enter() {
         Server.getCurCall().set(this);
     }

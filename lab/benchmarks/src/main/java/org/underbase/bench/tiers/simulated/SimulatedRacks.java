@@ -1,10 +1,10 @@
-package org.underbase.bench.tiers.fake;
+package org.underbase.bench.tiers.simulated;
 
 import java.util.List;
 import org.apache.hadoop.net.DNSToSwitchMapping;
 
-/** The racks of the nodes that do not exist: the second part of their address or name. */
-public final class FakeRacks implements DNSToSwitchMapping {
+/** Rack mapping of the simulated nodes: the second part of their address or name. */
+public final class SimulatedRacks implements DNSToSwitchMapping {
     @Override
     public List<String> resolve(List<String> names) {
         return names.stream().map(name -> "/r" + name.split("[.-]", -1)[1]).toList();

@@ -1,17 +1,17 @@
-package org.underbase.bench.tiers.fake;
+package org.underbase.bench.tiers.simulated;
 
 import java.util.Map;
 
 /**
- * What came of a {@link Job}.
+ * Result of a {@link Job}.
  *
- * @param operations that were timed
- * @param wallNanos from the first to the last
- * @param cpuNanos of the threads that called, together
- * @param counts what was counted, by name
+ * @param operations number of timed operations
+ * @param wallNanos time from the first to the last operation, in nanoseconds
+ * @param cpuNanos CPU time of all calling threads, in nanoseconds
+ * @param counts counters by name
  */
 public record Done(long operations, long wallNanos, long cpuNanos, Map<String, Long> counts) {
-    static Done nothing() {
+    static Done empty() {
         return new Done(0, 0, 0, Map.of());
     }
 
@@ -19,22 +19,31 @@ public record Done(long operations, long wallNanos, long cpuNanos, Map<String, L
         return new Done(0, 0, 0, Map.copyOf(counts));
     }
 
-    /** Operations a second. */
+    /** Returns operations per second. */
     public double perSecond() {
         return operations * 1e9 / wallNanos;
     }
 
-    /** Operations a second of CPU time of the calling threads. */
+    /** Returns operations per second of CPU time of the calling threads. */
     public double perCpuSecond() {
         return operations * 1e9 / cpuNanos;
     }
 
-    /** Both together, as one. */
+    /**
+     * Adds another result with the same counters.
+     *
+     * @param other the other result
+     */
     public Done plus(Done other) {
         return new Done(operations + other.operations, wallNanos + other.wallNanos, cpuNanos + other.cpuNanos, counts);
     }
 
-    /** A count, 0 when nothing of the name was counted. */
+    /**
+     * Returns a counter.
+     *
+     * @param name name of the counter
+     * @return its value; 0 if it is missing
+     */
     public long count(String name) {
         return counts.getOrDefault(name, 0L);
     }

@@ -1,4 +1,4 @@
-package org.underbase.bench.tiers.fake;
+package org.underbase.bench.tiers.simulated;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,31 +15,31 @@ import org.apache.hadoop.ipc.CallerContext;
 import org.apache.hadoop.ipc.Server;
 
 /**
- * Figures 5 and 6 of the hatS paper: every node writes files of 16 blocks, as TeraGen with one mapper a node; then every
- * block is read once by a task that runs where Hadoop's scheduler puts it, as Grep: nodes take turns, each takes a block
- * it holds, else one its rack holds, else any.
+ * Figures 5 and 6 of the hatS paper. Every node writes files of 16 blocks, as TeraGen with one mapper per node. Then a task
+ * reads every block once, as Grep with Hadoop's scheduler: nodes alternate, and each selects a block on the node, otherwise
+ * on its rack, otherwise any.
  */
 final class Figures {
     private static final int BLOCKS = 16;
 
-    private final FakeCluster cluster;
+    private final SimulatedCluster cluster;
     private final Map<String, Long> counts = new TreeMap<>();
 
-    Figures(FakeCluster cluster) {
+    Figures(SimulatedCluster cluster) {
         this.cluster = cluster;
     }
 
-    /** A block that was written. */
+    /** Written block. */
     private record Written(String path, int index, Set<String> hosts, Set<Integer> racks) {}
 
-    /** A node that writes and reads. */
-    private record Client(String host, int rack, FakeCall call) {}
+    /** Node that writes and reads. */
+    private record Client(String host, int rack, SimulatedCall call) {}
 
     Done run(Job job) throws IOException, InterruptedException {
         counts.clear();
         Map<String, Client> clients = new TreeMap<>();
-        for (FakeDatanode node : cluster.datanodes()) {
-            clients.putIfAbsent(node.host(), new Client(node.host(), node.rack(), FakeCall.from(node.ip())));
+        for (SimulatedDatanode node : cluster.datanodes()) {
+            clients.putIfAbsent(node.host(), new Client(node.host(), node.rack(), SimulatedCall.from(node.ip())));
         }
         List<Written> blocks = new ArrayList<>();
         for (Client client : clients.values()) {
@@ -59,8 +59,8 @@ final class Figures {
         return Done.counted(counts);
     }
 
-    private void count(String what) {
-        counts.merge(what, 1L, Long::sum);
+    private void count(String name) {
+        counts.merge(name, 1L, Long::sum);
     }
 
     private void write(String path, Client client, List<Written> blocks) throws IOException, InterruptedException {
@@ -73,7 +73,7 @@ final class Figures {
             Set<String> hosts = new HashSet<>();
             Set<Integer> racks = new HashSet<>();
             for (DatanodeInfo location : last.getLocations()) {
-                FakeDatanode node = cluster.meant(location);
+                SimulatedDatanode node = cluster.datanode(location);
                 hosts.add(node.host());
                 racks.add(node.rack());
                 count("replicas." + node.tier());
@@ -91,15 +91,15 @@ final class Figures {
     }
 
     private void read(List<Written> blocks, List<Client> clients) throws IOException {
-        List<Written> left = new ArrayList<>(blocks);
-        for (int turn = 0; !left.isEmpty(); turn++) {
+        List<Written> remaining = new ArrayList<>(blocks);
+        for (int turn = 0; !remaining.isEmpty(); turn++) {
             Client client = clients.get(turn % clients.size());
-            Written block = next(left, client);
+            Written block = next(remaining, client);
             client.call().enter();
             LocatedBlock located = cluster.rpc()
                     .getBlockLocations(block.path(), block.index() * Operations.BLOCK, 1)
                     .get(0);
-            FakeDatanode server = cluster.meant(located.getLocations()[0]);
+            SimulatedDatanode server = cluster.datanode(located.getLocations()[0]);
             count("reads." + server.tier());
             count(
                     server.host().equals(client.host())
@@ -109,16 +109,16 @@ final class Figures {
         }
     }
 
-    private static Written next(List<Written> left, Client client) {
+    private static Written next(List<Written> remaining, Client client) {
         int near = -1;
-        for (int i = 0; i < left.size(); i++) {
-            if (left.get(i).hosts().contains(client.host())) {
-                return left.remove(i);
+        for (int i = 0; i < remaining.size(); i++) {
+            if (remaining.get(i).hosts().contains(client.host())) {
+                return remaining.remove(i);
             }
-            if (near < 0 && left.get(i).racks().contains(client.rack())) {
+            if (near < 0 && remaining.get(i).racks().contains(client.rack())) {
                 near = i;
             }
         }
-        return left.remove(Math.max(near, 0));
+        return remaining.remove(Math.max(near, 0));
     }
 }

@@ -1,0 +1,88 @@
+package org.underbase.bench.localcompact.client;
+
+/**
+ * Request to the client.
+ *
+ * @param operation the operation
+ * @param table name of the table
+ * @param underbase whether its compactions are local
+ * @param server host of the RegionServer for its region; empty if any
+ * @param bytes bytes of values, or of a memstore
+ * @param count users of the workload
+ * @param operations operations per user of the workload
+ * @param seed seed of rows and values
+ */
+public record Request(
+        Operation operation,
+        String table,
+        boolean underbase,
+        String server,
+        long bytes,
+        int count,
+        int operations,
+        long seed) {
+    /** Operation of the client. */
+    public enum Operation {
+        /** Creates the table with one region. */
+        CREATE,
+        /** Writes one more store file. */
+        FILL,
+        /** Records the current store files as the inputs of all later compactions. */
+        REMEMBER,
+        /** Replaces the output of the last compaction by the inputs, and sets the compactor. */
+        PREPARE,
+        /** Compacts the inputs into one file. */
+        COMPACT,
+        /** Creates the table of the Facebook-Messages workload, loads and drives it. */
+        MESSAGES
+    }
+
+    /**
+     * Creates a request without options.
+     *
+     * @param operation the operation
+     * @param table name of the table
+     */
+    public static Request of(Operation operation, String table) {
+        return new Request(operation, table, false, "", 0, 0, 0, 0);
+    }
+
+    /**
+     * Copies this request with a RegionServer.
+     *
+     * @param host host of the RegionServer
+     */
+    public Request on(String host) {
+        return new Request(operation, table, underbase, host, bytes, count, operations, seed);
+    }
+
+    /**
+     * Copies this request with a compactor.
+     *
+     * @param local whether compactions are local
+     */
+    public Request local(boolean local) {
+        return new Request(operation, table, local, server, bytes, count, operations, seed);
+    }
+
+    /**
+     * Copies this request with an amount of data.
+     *
+     * @param size bytes of values, or of a memstore
+     * @param newSeed seed of rows and values
+     */
+    public Request bytes(long size, long newSeed) {
+        return new Request(operation, table, underbase, server, size, count, operations, newSeed);
+    }
+
+    /**
+     * Copies this request with the size of the workload.
+     *
+     * @param users users of the workload
+     * @param operationsPerUser operations per user
+     * @param newSeed seed of rows and values
+     */
+    public Request users(int users, int operationsPerUser, long newSeed) {
+        return new Request(operation, table, underbase, server, bytes, users, operationsPerUser, newSeed);
+    }
+}

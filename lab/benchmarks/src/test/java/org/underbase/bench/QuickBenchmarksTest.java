@@ -1,0 +1,201 @@
+package org.underbase.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.underbase.bench.cli.BenchCommand;
+import org.underbase.bench.combinedlog.media.Medium;
+import org.underbase.testbed.network.Network;
+import org.underbase.testbed.report.Benchmark;
+import org.underbase.testbed.report.Catalog;
+import picocli.CommandLine;
+
+/** Runs all parts of all benchmarks with {@code --quick}, so that a benchmark that no longer starts is noticed. */
+class QuickBenchmarksTest {
+    /**
+     * Run of some parts of a benchmark.
+     *
+     * @param benchmark name of the benchmark
+     * @param parts names of the parts
+     * @param obstacle reason why this machine cannot run them; empty if it can
+     * @param check assertions on standard output
+     */
+    private record Run(String benchmark, List<String> parts, Optional<String> obstacle, Consumer<String> check) {
+        @Override
+        public String toString() {
+            return benchmark + " " + String.join(",", parts);
+        }
+    }
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private static Stream<Run> runs() {
+        Optional<String> slowDisk = Medium.SEEKING.obstacle();
+        Optional<String> links = Network.namespaces().obstacle();
+        Optional<String> both = slowDisk.or(() -> links);
+        return Stream.of(
+                new Run("combinedlog", List.of("bookie"), slowDisk, QuickBenchmarksTest::checkBookie),
+                new Run(
+                        "combinedlog",
+                        List.of("hdfs", "checkpoints", "hbase", "interference"),
+                        slowDisk,
+                        out -> assertThat(out)
+                                .containsPattern(
+                                        "bench combinedlog: seek12_p50=\\d.* bookie12_p50=- bookie12_p99=-\\R$")),
+                new Run("exalt", List.of("datanodes", "bytes"), Optional.empty(), QuickBenchmarksTest::checkExaltBytes),
+                new Run(
+                        "exalt",
+                        List.of("disk", "volume", "hbase"),
+                        Optional.empty(),
+                        out -> checkExaltVolume(out, slowDisk)),
+                new Run("localcompact", List.of("major"), links, QuickBenchmarksTest::checkLocalCompact),
+                new Run("localcompact", List.of("run", "missing"), links, out -> assertThat(out)
+                        .contains("whole run: saved fraction of bytes over the links")
+                        .contains("missing: a node lost, immediately: ")
+                        .containsPattern("bench localcompact: net_ratio=- .* whole_run_saving=-?\\d")),
+                new Run("tardis", List.of("hot", "memory"), Optional.empty(), QuickBenchmarksTest::checkTardis),
+                new Run("tiers", List.of("placement"), Optional.empty(), QuickBenchmarksTest::checkTiers),
+                new Run("tiers", List.of("cost", "io"), both, out -> assertThat(out)
+                        .containsPattern("bench tiers: read_vs_network_aware=\\d.* addblock_ratio_100=\\d")),
+                new Run("tracer", List.of("pread"), Optional.empty(), QuickBenchmarksTest::checkTracer),
+                new Run("tracer", List.of("micro", "write", "read", "hbase"), Optional.empty(), out -> assertThat(out)
+                        .containsPattern("bench tracer: ns_per_event=\\d.* ratio_pread=- ratio_hbase=\\d")));
+    }
+
+    private int bench(String... arguments) {
+        return new CommandLine(new BenchCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Test
+    void runsCoverAllPartsOfAllBenchmarks() {
+        for (Benchmark benchmark : Catalog.of(Benchmark.class).entries()) {
+            List<String> parts = new ArrayList<>();
+            runs().filter(run -> run.benchmark().equals(benchmark.name())).forEach(run -> parts.addAll(run.parts()));
+            if (!benchmark.name().equals("echo")) {
+                assertThat(parts).as(benchmark.name()).containsExactlyInAnyOrderElementsOf(benchmark.parts());
+            }
+        }
+    }
+
+    @Test
+    void anUnknownPartIsRejected() {
+        assertThat(bench("combinedlog", "--part", "nosuch")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("unknown part 'nosuch' of combinedlog: expected hdfs, checkpoints, bookie, hbase,"
+                        + " interference");
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    @Tag("cluster")
+    @Tag("long")
+    void benchmarkRunsQuickly(Run run) {
+        assumeTrue(run.obstacle().isEmpty(), () -> run.obstacle().orElse(""));
+        int exit = bench(run.benchmark(), "--quick", "--part", String.join(",", run.parts()));
+        assertThat(exit).as(err.toString()).isZero();
+        run.check().accept(out.toString());
+    }
+
+    private static Matcher lastLine(String out, String pattern) {
+        Matcher last = Pattern.compile(pattern + "\\R$").matcher(out);
+        assertThat(last.find()).as(out).isTrue();
+        return last;
+    }
+
+    private static void checkBookie(String out) {
+        // A single writer of either journal waits for the flush of the disk, which takes 8 ms.
+        assertThat(out)
+                .containsPattern("(?m)^seeking disk, journal alone, 1 writer p50 +ms +1 +([89]|\\d\\d+)\\.\\d+ +")
+                .containsPattern(
+                        "(?m)^seeking disk, journal alone, 1 writer p50, BookKeeper, defaults +ms +1 +\\d\\d+\\.")
+                .containsPattern("(?m)^machine's disk, journal alone, 48 writers, Underbase: records per commit +1"
+                        + " +\\d+\\.\\d+ ")
+                .containsPattern("bench combinedlog: seek12_p50=- seek12_p99=- seek1_p50=- disk12_p50=- disk12_p99=-"
+                        + " hflush12_p50=- durable_put_vs_stock_durable=- durable_put_vs_stock_nondurable=-"
+                        + " bookie12_p50=\\d+\\.\\d\\d bookie12_p99=\\d+\\.\\d\\d\\R$");
+    }
+
+    private static void checkExaltBytes(String out) {
+        Matcher last = lastLine(
+                out,
+                "bench exalt: datanodes=20 minidfs_datanodes=20 simulated_datanodes=20 disk_ratio_512=(\\d+)"
+                        + " disk_ratio_4096=- wire_ratio_512=(\\d+) wire_ratio_4096=- write_mb_per_core=- vs_disk=-"
+                        + " logical_tb=-");
+        assertThat(Integer.parseInt(last.group(1))).isBetween(100, 129);
+        // Frames omit checksums, but not the headers of packets.
+        assertThat(Integer.parseInt(last.group(2))).isBetween(300, 2_100);
+    }
+
+    private static void checkExaltVolume(String out, Optional<String> slowDisk) {
+        Matcher last = lastLine(
+                out,
+                "bench exalt: datanodes=- minidfs_datanodes=- simulated_datanodes=- disk_ratio_512=- disk_ratio_4096=-"
+                        + " wire_ratio_512=- wire_ratio_4096=- write_mb_per_core=(\\S+) vs_disk=(\\S+)"
+                        + " logical_tb=\\d+\\.\\d\\d");
+        if (slowDisk.isEmpty()) {
+            assertThat(Double.parseDouble(last.group(1))).isPositive();
+            assertThat(Double.parseDouble(last.group(2))).isPositive();
+        } else {
+            assertThat(last.group(1)).isEqualTo("-");
+            assertThat(last.group(2)).isEqualTo("-");
+        }
+    }
+
+    private static void checkLocalCompact(String out) {
+        Matcher last = lastLine(
+                out,
+                "bench localcompact: net_ratio=(0\\.\\d{4}) disk_read_ratio=\\d+\\.\\d{2} cpu_ratio=\\d+\\.\\d{2}"
+                        + " wall_ratio_1g=\\d+\\.\\d{2} wall_ratio_100m=\\d+\\.\\d{2} whole_run_saving=-"
+                        + " whole_run_bound=-");
+        assertThat(Double.parseDouble(last.group(1))).isBetween(0.0, 0.01);
+    }
+
+    private static void checkTardis(String out) {
+        Matcher last = lastLine(
+                out,
+                "bench tardis: gzip_ratio=(\\d+) zeros_ratio=(\\d+) zeros_simd_ratio=(\\d+)"
+                        + " verify_us_per_mb=\\d+\\.\\d expand_us_per_mb=\\d+\\.\\d");
+        assertThat(Long.parseLong(last.group(1))).isGreaterThan(1000);
+        assertThat(Long.parseLong(last.group(2))).isGreaterThan(10);
+        assertThat(out).contains("memory: compress; stock: gzip, level 6");
+    }
+
+    private static void checkTiers(String out) {
+        // Hybrid places a replica of every block on each tier, the first on the writer's node, and uses two racks.
+        assertThat(out)
+                .containsPattern("(?m)^hybrid: replicas on pcie +of 1 +1 +0\\.333")
+                .containsPattern("(?m)^hybrid: blocks on one rack only +of 1 +1 +0\\.000 ")
+                .containsPattern("(?m)^hybrid: blocks with a replica on the writer's node +of 1 +1 +1\\.000 ")
+                .containsPattern("(?m)^stock ONE_SSD: replicas on hdd +of 1 +1 +0\\.")
+                .containsPattern("bench tiers: read_vs_network_aware=- read_vs_one_ssd=- read_vs_ideal_split=-"
+                        + " write_vs_network_aware=- one_rack_share_hybrid=0\\.0000 fast_tier_reads_hybrid=0\\.\\d{3}"
+                        + " addblock_ratio_100=- addblock_ratio_5000=- choose_ratio_vector_5000=-"
+                        + " choose_ratio_novector_100=- getlocations_ratio_5000=-\\R$");
+    }
+
+    private static void checkTracer(String out) {
+        assertThat(out)
+                .containsPattern("random 4 KiB pread +calls/s +1 ")
+                .containsPattern("trace, events dropped +% +1 ")
+                .containsPattern("bench tracer: ns_per_event=- alloc_per_event=- ratio_write=- ratio_read=-"
+                        + " ratio_pread=\\d+\\.\\d{3} ratio_hbase=- bytes_per_event=-"
+                        + " text_gz_bytes_per_event=-\\R$");
+    }
+}
