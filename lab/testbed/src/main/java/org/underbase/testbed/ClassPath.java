@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/** What daemons run from: this JVM's class path, and the web pages unpacked beside it. */
+/** Class path of daemons: this JVM's class path and unpacked web pages. */
 final class ClassPath {
     private ClassPath() {}
 
-    /** This JVM's class path, every entry absolute; entries that do not exist are left out. */
+    /** Returns the existing entries of this JVM's class path, as absolute paths. */
     static List<Path> own() {
         List<Path> result = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
@@ -34,12 +34,12 @@ final class ClassPath {
     }
 
     /**
-     * Unpacks the web pages of Hadoop and HBase, once for all daemons: each would otherwise unpack
-     * the whole jar that holds them at every start. Hadoop's are in the {@code tests} jar of
-     * hadoop-hdfs; where that is missing its daemons get empty directories, without which they do
-     * not start, and their pages are missing while /jmx works.
+     * Unpacks the web pages of Hadoop and HBase once for all daemons; otherwise each start of a daemon unpacks the whole jar
+     * that contains them. Hadoop's pages are in the {@code tests} jar of hadoop-hdfs. Without this jar, Hadoop's daemons get
+     * the empty directories that they need to start: their pages are missing, and /jmx works.
      *
-     * @return the directory to put on the class path
+     * @param directory directory of the cluster
+     * @return directory for the class path
      */
     static Path unpackWebPages(Path directory) throws IOException {
         Path root = directory.resolve("web");

@@ -4,17 +4,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.underbase.testbed.ClusterPlan.DiskPlan;
 import org.underbase.testbed.ClusterPlan.NodePlan;
 import org.underbase.testbed.network.Host;
-import org.underbase.testbed.process.ClusterReaper;
 
-/** Makes the objects of a cluster from its plan. */
+/** Factory of a cluster's objects from its plan. */
 final class ClusterAssembly {
     private ClusterAssembly() {}
 
-    static TestCluster assemble(ClusterPlan plan, List<Host> hosts, Optional<ClusterReaper> guard) {
+    static TestCluster assemble(ClusterPlan plan, List<Host> hosts, Ownership ownership) {
         Map<String, Host> byName = byName(hosts);
         DaemonLauncher launcher = new DaemonLauncher(plan.id());
         List<Node> nodes = new ArrayList<>();
@@ -35,7 +33,7 @@ final class ClusterAssembly {
         }
         Node client =
                 new Node(byName.get(ClusterPlan.CLIENT), plan.nodes().get(0).rack(), List.of(), List.of(), plan);
-        return new TestCluster(plan, nodes, client, guard);
+        return new TestCluster(plan, nodes, client, ownership);
     }
 
     static Map<String, Host> byName(List<Host> hosts) {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks daemons how they are, over /jmx from their own nodes, and waits until they are well. */
+/** Health checks of daemons by /jmx requests from their nodes, and waits for healthy daemons. */
 final class ClusterHealth {
     private static final String NAMENODE = "Hadoop:service=NameNode,name=";
     private static final String MASTER = "Hadoop:service=HBase,name=Master,sub=";
@@ -18,7 +18,7 @@ final class ClusterHealth {
     private final TestCluster cluster;
     private final int otherRegionServers;
 
-    /** @param otherRegionServers that are to be online beside the cluster's own */
+    /** @param otherRegionServers number of RegionServers that the caller of the cluster starts */
     ClusterHealth(TestCluster cluster, int otherRegionServers) {
         this.cluster = cluster;
         this.otherRegionServers = otherRegionServers;
@@ -63,12 +63,12 @@ final class ClusterHealth {
         } catch (ClusterException e) {
             throw e;
         } catch (IOException e) {
-            // Alive but not up yet.
+            // The process runs but does not answer yet.
             return false;
         }
     }
 
-    /** Whether a daemon answers on its ports; for those with a web server, also there. */
+    /** Whether a daemon answers on its ports. */
     static boolean serves(Daemon daemon) throws IOException {
         daemon.checkAlive();
         if (daemon.role() == Role.ZOOKEEPER) {
@@ -91,13 +91,13 @@ final class ClusterHealth {
 
     void awaitServing(List<Daemon> daemons, Duration limit) throws IOException {
         for (Daemon daemon : daemons) {
-            Await.until(daemon + " to serve", limit, () -> "it runs", () -> serves(daemon));
+            Await.until("service of " + daemon, limit, () -> "it runs", () -> serves(daemon));
         }
     }
 
     void awaitHdfs(Duration limit) throws IOException {
         Await.State state = () -> "safe mode: '" + safeMode(activeNameNode()) + "'";
-        Await.until("HDFS to serve", limit, state, () -> {
+        Await.until("service of HDFS", limit, state, () -> {
             for (Daemon nameNode : cluster.daemons(Role.NAMENODE)) {
                 if (isActive(nameNode) && safeMode(nameNode).isEmpty()) {
                     return true;
@@ -118,9 +118,9 @@ final class ClusterHealth {
                 .intValue();
     }
 
-    /** Waits until that many DataNodes are not only known but have told of their disks. */
+    /** Waits until this number of DataNodes is live and has reported capacity. */
     void awaitUsableDataNodes(int count, Duration limit) throws IOException {
-        Await.until(count + " DataNodes with disks", limit, () -> liveDataNodes() + " are live", () -> {
+        Await.until(count + " DataNodes with capacity", limit, () -> liveDataNodes() + " are live", () -> {
             for (Daemon dataNode : cluster.daemons(Role.DATANODE)) {
                 dataNode.checkAlive();
             }
@@ -139,11 +139,11 @@ final class ClusterHealth {
         Await.until(
                 "all blocks fully replicated",
                 limit,
-                () -> lacking() + " blocks are not, of which " + pending() + " are being copied",
-                () -> lacking() + pending() == 0);
+                () -> underReplicated() + " blocks are under-replicated, " + pending() + " copies are pending",
+                () -> underReplicated() + pending() == 0);
     }
 
-    private long lacking() throws IOException {
+    private long underReplicated() throws IOException {
         return bean(activeNameNode(), NAMENODE + "FSNamesystemState")
                 .path("UnderReplicatedBlocks")
                 .longValue();
@@ -159,7 +159,7 @@ final class ClusterHealth {
         if (cluster.daemons(Role.MASTER).isEmpty()) {
             throw new ClusterException("this cluster has no HBase");
         }
-        Await.until("HBase to serve", limit, this::describeHBase, () -> {
+        Await.until("service of HBase", limit, this::describeHBase, () -> {
             Daemon master = activeMaster();
             master.checkAlive();
             JsonNode server = bean(master, MASTER + "Server");
@@ -182,10 +182,10 @@ final class ClusterHealth {
         return "initialized: "
                 + (server.path("masterFinishedInitializationTime").longValue() > 0) + ", online: " + online(server)
                 + ", running: " + running()
-                + (otherRegionServers > 0 ? ", and " + otherRegionServers + " others are to be online" : "");
+                + (otherRegionServers > 0 ? ", expected in addition: " + otherRegionServers : "");
     }
 
-    /** RegionServers that the Master knows, as {@code host:port}; it writes them {@code host,port,start;...}. */
+    /** Parses the Master's list of RegionServers, {@code host,port,start;...}, to {@code host:port}. */
     private static List<String> online(JsonNode server) {
         List<String> result = new ArrayList<>();
         for (String name : server.path("tag.liveRegionServers").asText("").split(";", -1)) {
@@ -209,7 +209,7 @@ final class ClusterHealth {
         return bean(nameNode, NAMENODE + "NameNodeInfo").path("Safemode").asText("unknown");
     }
 
-    /** The bean of exactly that name; a missing node when there is none. */
+    /** Returns the bean with a name; a missing node if there is no such bean. */
     private static JsonNode bean(Daemon daemon, String name) throws IOException {
         daemon.checkAlive();
         return daemon.jmx(name).path(0);

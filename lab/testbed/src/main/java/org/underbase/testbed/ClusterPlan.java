@@ -15,14 +15,20 @@ import org.underbase.testbed.network.Network;
 import org.underbase.testbed.network.Network.HostPlan;
 
 /**
- * A cluster laid out: who runs where, on which ports, in which directories. Kept in the cluster's
- * directory, so that another JVM can find the cluster again.
+ * Layout of a cluster: nodes and ports of daemons, and directories. It is stored in the cluster's directory, so that another
+ * JVM can attach to the cluster.
  *
- * @param format of the file, for later versions
- * @param id unique on this machine
- * @param subnet on loopback, the first three parts of the nodes' addresses; empty: namespaces
- * @param hosts of the nodes in order, then the one for clients
- * @param otherRegionServers that are not among the daemons
+ * @param format version of the file's format
+ * @param id id of the cluster, unique on this machine
+ * @param name name of the cluster; empty for none
+ * @param directory directory of the cluster
+ * @param subnet first three parts of the nodes' addresses on loopback; empty in namespaces
+ * @param hosts hosts of the nodes in order, then the host of clients
+ * @param nodes nodes, in order
+ * @param daemons daemons, in the order of their start
+ * @param highAvailability whether there are two NameNodes with JournalNodes
+ * @param otherRegionServers number of RegionServers that the caller starts
+ * @param clientSettings keys of clients
  */
 record ClusterPlan(
         int format,
@@ -42,18 +48,34 @@ record ClusterPlan(
     private static final String FILE = "cluster.json";
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    /** A node and the names of its disks. */
+    /**
+     * Node of the plan.
+     *
+     * @param name name, such as {@code n1}
+     * @param rack rack, such as {@code /r1}
+     * @param disks disks, in order
+     */
     record NodePlan(String name, String rack, List<DiskPlan> disks) {}
 
-    /** A disk: its own files, and where its contents are. */
+    /**
+     * Disk of the plan.
+     *
+     * @param name name of the disk
+     * @param slow whether the disk is emulated
+     * @param home directory of the disk's image and state
+     * @param path directory of the disk's contents
+     */
     record DiskPlan(String name, boolean slow, Path home, Path path) {}
 
     /**
-     * A daemon.
+     * Daemon of the plan.
      *
-     * @param home its directory
-     * @param ports by what they are for, see {@link Ports}
-     * @param disks the node's disks it stores on
+     * @param role role of the daemon
+     * @param name name, such as {@code datanode-0}
+     * @param node name of its node
+     * @param home directory of its configuration, logs and temporary files
+     * @param ports ports by use, see {@link Ports}
+     * @param disks names of the node's disks that it stores on
      */
     record DaemonPlan(Role role, String name, String node, Path home, Map<String, Integer> ports, List<String> disks) {
         Path conf() {
@@ -64,7 +86,7 @@ record ClusterPlan(
             return home.resolve("log/" + name + ".log");
         }
 
-        /** Standard output and error. */
+        /** Returns the file with standard output and standard error. */
         Path out() {
             return home.resolve("log/" + name + ".out");
         }
@@ -87,7 +109,7 @@ record ClusterPlan(
         return directory.resolve("client/conf");
     }
 
-    /** The description that {@link Disk#reopen} needs; an emulated disk's model lives in its state file. */
+    /** Creates the description that {@link Disk#reopen} needs; the model of an emulated disk is in its state file. */
     static Disk describe(DiskPlan disk) {
         return disk.slow()
                 ? Disk.slow(disk.name(), org.underbase.testbed.disk.DiskModel.UNLIMITED)
@@ -105,7 +127,7 @@ record ClusterPlan(
         try {
             int format = JSON.readTree(Files.readAllBytes(file)).path("format").intValue();
             if (format != FORMAT) {
-                throw new ClusterException(file + ": format " + format + ", this version knows only " + FORMAT
+                throw new ClusterException(file + ": unsupported format " + format + ", expected " + FORMAT
                         + ": stop the cluster with the version that started it");
             }
             return JSON.readValue(file.toFile(), ClusterPlan.class);

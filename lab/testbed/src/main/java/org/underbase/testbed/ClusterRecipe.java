@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.underbase.testbed.ClusterSpec.NodeSpec;
@@ -24,6 +23,7 @@ import org.underbase.testbed.network.Network;
 public final class ClusterRecipe {
     static final String DEFAULT_RACK = "/default-rack";
     private static final String DEFAULT_DISK = "disk0";
+    private static final int ONE_PER_NODE = -1;
     private static final Duration DEFAULT_START_LIMIT = Duration.ofMinutes(4);
     private static final Duration DEFAULT_METRICS_PERIOD = Duration.ofSeconds(10);
 
@@ -38,17 +38,17 @@ public final class ClusterRecipe {
     private boolean highAvailability;
     private boolean hbase;
     private int masters = 1;
-    private OptionalInt regionServers = OptionalInt.empty();
+    private int regionServers = ONE_PER_NODE;
     private int otherRegionServers;
     private Network network = Network.loopback();
     private final RecipeSettings settings = new RecipeSettings();
     private final List<Path> outside = new ArrayList<>();
     private Duration metricsPeriod = DEFAULT_METRICS_PERIOD;
-    private Optional<Path> directory = Optional.empty();
-    private OptionalInt portBase = OptionalInt.empty();
-    private Optional<Path> logs = Optional.empty();
+    private ClusterDirectory directory = ClusterDirectory.temporary();
+    private int portBase = Ports.FREE;
     private Consumer<String> progress = line -> {};
-    private Preparation preparation = cluster -> {};
+    private Step beforeHBase = cluster -> {};
+    private Step onFailure = cluster -> {};
     private Duration startLimit = DEFAULT_START_LIMIT;
 
     ClusterRecipe() {}
@@ -145,7 +145,7 @@ public final class ClusterRecipe {
 
     /** Sets the number of RegionServers, which are spread over the nodes. Default: one per node. Implies HBase. */
     public ClusterRecipe regionServers(int count) {
-        regionServers = OptionalInt.of(atLeast(1, count, "RegionServers"));
+        regionServers = atLeast(1, count, "RegionServers");
         return hbase(true);
     }
 
@@ -250,7 +250,7 @@ public final class ClusterRecipe {
 
     /** Sets the cluster's directory, which must be missing or empty. It is deleted at the end. */
     public ClusterRecipe directory(Path newDirectory) {
-        directory = Optional.of(newDirectory);
+        directory = ClusterDirectory.given(newDirectory);
         return this;
     }
 
@@ -260,13 +260,13 @@ public final class ClusterRecipe {
      * ports, and this has no effect.
      */
     public ClusterRecipe portBase(int first) {
-        portBase = OptionalInt.of(atLeast(1, first, "first port"));
+        portBase = atLeast(1, first, "first port");
         return this;
     }
 
     /** Sets the directory that gets a copy of all logs if the start fails. By default they are deleted with the cluster. */
     public ClusterRecipe logsOnFailure(Path directoryForLogs) {
-        logs = Optional.of(directoryForLogs);
+        onFailure = cluster -> cluster.collectLogs(directoryForLogs);
         return this;
     }
 
@@ -278,18 +278,18 @@ public final class ClusterRecipe {
 
     /** Step of a start. */
     @FunctionalInterface
-    public interface Preparation {
+    public interface Step {
         /**
          * Runs the step; an exception fails the start.
          *
          * @param cluster cluster that serves HDFS, but not HBase yet
          */
-        void prepare(TestCluster cluster) throws IOException;
+        void run(TestCluster cluster) throws IOException;
     }
 
     /** Sets a step between the start of HDFS and of HBase's Master, for example to create HBase's root directory. */
-    public ClusterRecipe beforeHBase(Preparation newPreparation) {
-        preparation = Objects.requireNonNull(newPreparation);
+    public ClusterRecipe beforeHBase(Step step) {
+        beforeHBase = Objects.requireNonNull(step);
         return this;
     }
 
@@ -332,6 +332,15 @@ public final class ClusterRecipe {
         return ClusterStarter.start(spec());
     }
 
+    /**
+     * Checks the recipe without a start.
+     *
+     * @throws IllegalArgumentException if the recipe is contradictory
+     */
+    public void check() {
+        spec();
+    }
+
     /** Returns the reason why this machine cannot run the cluster, in one line; empty if it can. */
     public Optional<String> obstacle() {
         ClusterSpec spec = spec();
@@ -365,7 +374,7 @@ public final class ClusterRecipe {
                 List.copyOf(specs),
                 highAvailability,
                 hbase ? masters : 0,
-                hbase ? regionServers.orElse(otherRegionServers > 0 ? 0 : nodes) : 0,
+                hbase ? regionServers() : 0,
                 hbase ? otherRegionServers : 0,
                 network,
                 settings.all(),
@@ -378,10 +387,17 @@ public final class ClusterRecipe {
                 List.copyOf(outside),
                 directory,
                 portBase,
-                logs,
                 progress,
-                preparation,
+                beforeHBase,
+                onFailure,
                 startLimit);
+    }
+
+    private int regionServers() {
+        if (regionServers != ONE_PER_NODE) {
+            return regionServers;
+        }
+        return otherRegionServers > 0 ? 0 : nodes;
     }
 
     /** Each feature is applied once, however often the recipe is started. */

@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.network.Network;
@@ -28,11 +26,11 @@ import org.underbase.testbed.network.Network;
  * @param firstOnClassPath entries in front of the class path, by role
  * @param metricsPeriod interval between updates of metrics
  * @param outside files and directories outside the cluster's directory that are removed with the cluster
- * @param directory directory of the cluster; empty for a new temporary directory
- * @param portBase first of consecutive ports; empty for free ports
- * @param logs directory for the logs of a failed start
+ * @param directory choice of the cluster's directory
+ * @param portBase first of consecutive ports; {@link Ports#FREE} for free ports
  * @param progress listener of the start's progress
- * @param preparation step before HBase starts
+ * @param beforeHBase step before HBase starts
+ * @param onFailure step after a failed start, with the cluster's files still present
  * @param startLimit time limit of the start
  */
 record ClusterSpec(
@@ -51,11 +49,11 @@ record ClusterSpec(
         Map<Role, List<Path>> firstOnClassPath,
         Duration metricsPeriod,
         List<Path> outside,
-        Optional<Path> directory,
-        OptionalInt portBase,
-        Optional<Path> logs,
+        ClusterDirectory directory,
+        int portBase,
         Consumer<String> progress,
-        ClusterRecipe.Preparation preparation,
+        ClusterRecipe.Step beforeHBase,
+        ClusterRecipe.Step onFailure,
         Duration startLimit) {
 
     /**

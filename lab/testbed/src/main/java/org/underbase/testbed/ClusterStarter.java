@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
 import org.underbase.testbed.ClusterPlan.DiskPlan;
 import org.underbase.testbed.ClusterPlan.NodePlan;
@@ -22,7 +21,7 @@ import org.underbase.testbed.network.Network;
 import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Undo;
 
-/** Brings a described cluster to life. */
+/** Start of a cluster. */
 final class ClusterStarter {
     private static final int TRIES = 3;
     private static final long NEEDED_BYTES = 300L << 20;
@@ -31,13 +30,13 @@ final class ClusterStarter {
     private final ClusterSpec spec;
     private final Path directory;
     private final String id;
-    private final ClusterReaper guard;
+    private final ClusterReaper reaper;
 
-    private ClusterStarter(ClusterSpec spec, Path directory, String id, ClusterReaper guard) {
+    private ClusterStarter(ClusterSpec spec, Path directory, String id, ClusterReaper reaper) {
         this.spec = spec;
         this.directory = directory;
         this.id = id;
-        this.guard = guard;
+        this.reaper = reaper;
     }
 
     static TestCluster start(ClusterSpec spec) throws IOException {
@@ -45,8 +44,8 @@ final class ClusterStarter {
             try {
                 return tryToStart(spec);
             } catch (PortInUseException e) {
-                // Between choosing a free port and listening on it somebody else took it: choose again.
-                if (spec.portBase().isPresent() || attempt == TRIES) {
+                // Another process took a chosen port before the daemon listened on it: choose again.
+                if (spec.portBase() != Ports.FREE || attempt == TRIES) {
                     throw e;
                 }
             }
@@ -58,15 +57,15 @@ final class ClusterStarter {
         if (obstacle.isPresent()) {
             throw new ClusterException(obstacle.get());
         }
-        Path directory = newDirectory(spec);
+        Path directory = spec.directory().create();
         String id = String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
-        ClusterReaper guard = ClusterReaper.start(id, directory);
+        ClusterReaper reaper = ClusterReaper.start(id, directory);
         try {
             checkSpace(directory);
-            return new ClusterStarter(spec, directory, id, guard).launch();
+            return new ClusterStarter(spec, directory, id, reaper).launch();
         } catch (IOException | RuntimeException e) {
             try {
-                guard.cleanUp();
+                reaper.cleanUp();
             } catch (IOException cleanUp) {
                 e.addSuppressed(cleanUp);
             }
@@ -74,33 +73,17 @@ final class ClusterStarter {
         }
     }
 
-    private static Path newDirectory(ClusterSpec spec) throws IOException {
-        if (spec.directory().isEmpty()) {
-            Path parent = Path.of(System.getProperty("java.io.tmpdir"));
-            Files.createDirectories(parent);
-            return Files.createTempDirectory(parent, "underbase-cluster-").toRealPath();
-        }
-        Path directory = spec.directory().get();
-        Files.createDirectories(directory);
-        try (Stream<Path> entries = Files.list(directory)) {
-            if (entries.findAny().isPresent()) {
-                throw new ClusterException(directory + " is not empty: a cluster needs a directory of its own");
-            }
-        }
-        return directory.toRealPath();
-    }
-
     private static void checkSpace(Path directory) throws IOException {
         long free = directory.toFile().getUsableSpace();
         if (free < NEEDED_BYTES) {
             throw new NoSpaceException("no space for a cluster: " + directory + " has " + (free >> 20)
-                    + " MiB free, at least " + (NEEDED_BYTES >> 20) + " are needed");
+                    + " MiB free; free at least " + (NEEDED_BYTES >> 20) + " MiB");
         }
     }
 
     private TestCluster launch() throws IOException {
         for (Path outside : spec.outside()) {
-            guard.remember(new Undo.Tree(outside));
+            reaper.remember(new Undo.Tree(outside));
         }
         List<Host> hosts = hosts();
         Map<String, Host> byName = ClusterAssembly.byName(hosts);
@@ -110,31 +93,29 @@ final class ClusterStarter {
         openDisks(bare);
         ClusterPlan plan = new Layout(spec, bare, byName).write();
         plan.write();
-        TestCluster cluster = ClusterAssembly.assemble(plan, hosts, Optional.of(guard));
+        TestCluster cluster = ClusterAssembly.assemble(plan, hosts, Ownership.of(reaper));
         try {
             bringUp(cluster, plan, byName);
         } catch (IOException | RuntimeException e) {
-            if (spec.logs().isPresent()) {
-                cluster.collectLogs(spec.logs().get());
-            }
+            spec.onFailure().run(cluster);
             throw e;
         }
-        Runtime.getRuntime().addShutdownHook(guard.shutdownHook());
+        Runtime.getRuntime().addShutdownHook(reaper.shutdownHook());
         return cluster;
     }
 
     private List<Host> hosts() throws IOException {
         Network network = spec.network();
-        if (spec.portBase().isPresent()
+        if (spec.portBase() != Ports.FREE
                 && network instanceof LoopbackNetwork loopback
                 && loopback.subnet().isEmpty()) {
             network = loopback.subnet("127.0.0");
         }
-        return network.open(id, guard, Planner.hosts(spec));
+        return network.open(id, reaper, Planner.hosts(spec));
     }
 
     private void openDisks(ClusterPlan plan) throws IOException {
-        Disk.DiskTools tools = new Disk.DiskTools(directory, directory.resolve("nodes"), guard);
+        Disk.DiskTools tools = new Disk.DiskTools(directory, directory.resolve("nodes"), reaper);
         for (int i = 0; i < plan.nodes().size(); i++) {
             NodeSpec described = spec.nodes().get(i);
             NodePlan node = plan.nodes().get(i);
@@ -169,7 +150,7 @@ final class ClusterStarter {
         health.awaitHdfs(limit);
         health.awaitUsableDataNodes(spec.dataNodes(), limit);
         spec.progress().accept("HDFS serves");
-        spec.preparation().prepare(cluster);
+        spec.beforeHBase().run(cluster);
         if (spec.hbase()) {
             health.awaitServing(cluster.daemons(Role.ZOOKEEPER), limit);
             startAll(cluster, Role.MASTER);
@@ -190,12 +171,12 @@ final class ClusterStarter {
                 .launch(nameNode, hosts.get(nameNode.node()), List.of("-format", "-nonInteractive"));
     }
 
-    /** Also gives the second NameNode of a pair a copy of the first one's fresh metadata. */
+    /** Also copies the first NameNode's new metadata to the second NameNode of a pair. */
     private void awaitFormat(ClusterPlan plan, Process format) throws IOException {
         List<DaemonPlan> nameNodes = plan.daemons(Role.NAMENODE);
         try {
             if (!format.waitFor(spec.startLimit().toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new ClusterException("the format of HDFS is not done after "
+                throw new ClusterException("the format of HDFS has not finished after "
                         + spec.startLimit().toSeconds() + " s");
             }
         } catch (InterruptedException e) {

@@ -20,7 +20,7 @@ import org.underbase.testbed.network.Host;
 import org.underbase.testbed.process.ProcessIdentity;
 import org.underbase.testbed.process.Signal;
 
-/** One daemon of a cluster: a process that can be killed, paused, restarted and asked. Thread-safe. */
+/** Daemon of a cluster: a process that tests kill, pause, restart and query. Thread-safe. */
 public final class Daemon {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final Duration REGISTRATION_LIMIT = Duration.ofMinutes(2);
@@ -29,7 +29,7 @@ public final class Daemon {
     private final Host host;
     private final DaemonLauncher launcher;
     private final LastRun lastRun;
-    /** Disk traffic of runs that were ended by us; a run may be asked to end more than once. */
+    /** Disk traffic of runs that this JVM ended; a run may receive several signals. */
     private final Map<ProcessIdentity, DiskBytes> counted = new HashMap<>();
 
     private LogMark started = new LogMark(0, 0);
@@ -41,26 +41,46 @@ public final class Daemon {
         this.lastRun = new LastRun(plan.home());
     }
 
+    /** Returns the role. */
     public Role role() {
         return plan.role();
     }
 
-    /** Its name on its node, such as {@code datanode-0}. */
+    /** Returns the name, which is unique on its node, such as {@code datanode-0}. */
     public String name() {
         return plan.name();
     }
 
-    /** The name of its node, such as {@code n1}. */
+    /** Returns the name of its node, such as {@code n1}. */
     public String node() {
         return plan.node();
     }
 
-    /** Whether its process runs; a paused one does. */
+    /** Returns the name that is unique in the cluster, such as {@code n1/datanode-0}. */
+    public String path() {
+        return plan.node() + "/" + plan.name();
+    }
+
+    /** Whether the process runs; a paused process does. */
     public boolean alive() {
         return process().isPresent();
     }
 
-    /** Its process id, when it runs. */
+    /** State of a daemon's process. */
+    public enum State {
+        RUNNING,
+        PAUSED,
+        EXITED
+    }
+
+    /** Returns the state of the process. */
+    public State state() {
+        return process()
+                .map(process -> process.stopped() ? State.PAUSED : State.RUNNING)
+                .orElse(State.EXITED);
+    }
+
+    /** Returns the process id; empty if the process does not run. */
     public OptionalLong pid() {
         return process().stream().mapToLong(ProcessIdentity::pid).findFirst();
     }
@@ -69,30 +89,30 @@ public final class Daemon {
         return lastRun.process().filter(ProcessIdentity::alive);
     }
 
-    /** Where clients reach it: {@code host:port}. */
+    /** Returns the RPC address, {@code host:port}. */
     public String address() {
         return host.address() + ":" + plan.port(Ports.RPC);
     }
 
-    /** A port by its use: {@code rpc}, {@code http}, {@code data}; empty when it has none such. */
+    /** Returns a port by its use: {@code rpc}, {@code http}, {@code data}; empty if the daemon has no such port. */
     public OptionalInt port(String use) {
         Integer port = plan.ports().get(use);
         return port == null ? OptionalInt.empty() : OptionalInt.of(port);
     }
 
-    /** Its web pages; empty for ZooKeeper, which has none. */
+    /** Returns the address of the web pages; empty for ZooKeeper. */
     public Optional<URI> web() {
         return port(Ports.HTTP).stream()
                 .mapToObj(port -> URI.create("http://" + host.address() + ":" + port + "/"))
                 .findFirst();
     }
 
-    /** The directory of its *-site.xml. */
+    /** Returns the directory of its *-site.xml files. */
     public Path conf() {
         return plan.conf();
     }
 
-    /** Its log, of all its runs. */
+    /** Returns the log of all its runs. */
     public Path log() {
         return plan.log();
     }
@@ -124,7 +144,7 @@ public final class Daemon {
                 this + " to be registered", REGISTRATION_LIMIT, () -> "it runs", () -> ClusterHealth.registered(this));
     }
 
-    /** Its standard output and error, of all its runs. */
+    /** Returns the file with standard output and standard error of all its runs. */
     public Path out() {
         return plan.out();
     }
@@ -133,7 +153,7 @@ public final class Daemon {
         return plan;
     }
 
-    /** Starts it without waiting until it serves. Does nothing when it runs. */
+    /** Starts the process without a wait; see {@link TestCluster#awaitServing}. Has no effect if it runs. */
     public synchronized void start() throws IOException {
         if (!alive()) {
             started = LogMark.now(plan);
@@ -141,21 +161,21 @@ public final class Daemon {
         }
     }
 
-    /** Kills it as {@code kill -9} does, and waits until it is gone. */
+    /** Kills the process with SIGKILL and waits until it has exited. */
     public void kill() throws IOException {
         end(Signal.KILL, STOP_LIMIT);
     }
 
     /**
-     * Asks it to end (SIGTERM) and waits until it is gone.
+     * Stops the process with SIGTERM and waits until it has exited.
      *
-     * @throws ClusterException when it is not gone after 30 s; it runs on then
+     * @throws ClusterException if it still runs after 30 s
      */
     public void stop() throws IOException {
         stop(STOP_LIMIT);
     }
 
-    /** As {@link #stop()}, with another limit. */
+    /** Stops the process as {@link #stop()} does, with another limit. */
     public void stop(Duration limit) throws IOException {
         end(Signal.TERM, limit);
     }
@@ -165,7 +185,7 @@ public final class Daemon {
         awaitDead(limit);
     }
 
-    /** Sends a signal that ends it, and keeps its account of disk traffic. */
+    /** Sends a signal that ends the process, and keeps its disk traffic. */
     synchronized void terminate(Signal signal) throws IOException {
         Optional<ProcessIdentity> process = process();
         if (process.isPresent()) {
@@ -176,18 +196,18 @@ public final class Daemon {
         }
     }
 
-    /** Stops it and starts it again, without waiting until it serves. */
+    /** Stops and starts the process, without a wait until it serves. */
     public void restart() throws IOException {
         stop();
         start();
     }
 
-    /** Stops its time (SIGSTOP): connections stay open, nothing is answered. */
+    /** Pauses the process with SIGSTOP: connections stay open, requests are not answered. */
     public void pause() throws IOException {
         signal(Signal.STOP);
     }
 
-    /** Lets it go on after {@link #pause}. */
+    /** Resumes the process after {@link #pause}. */
     public void resume() throws IOException {
         signal(Signal.CONT);
     }
@@ -195,27 +215,28 @@ public final class Daemon {
     private void signal(Signal signal) throws IOException {
         ProcessIdentity process = process().orElseThrow(() -> new ClusterException(this + " does not run"));
         if (!process.signal(signal)) {
-            throw new ClusterException(this + " ended");
+            throw new ClusterException(this + " has exited");
         }
     }
 
-    /** Changes one of its settings, from its next start on. */
+    /** Changes a key of its configuration; the next start reads it. */
     public void set(String key, String value) throws IOException {
         SiteFiles.set(plan.conf(), key, value);
     }
 
-    /** Waits until its process is gone, by whatever cause. */
+    /** Waits until the process has exited, for any cause. */
     public void awaitDead(Duration limit) throws IOException {
-        Await.until(this + " to die", limit, () -> "it runs", () -> !alive());
+        Await.until("exit of " + this, limit, () -> "it runs", () -> !alive());
     }
 
     /**
-     * The beans of its /jmx page that match a query, such as {@code
-     * Hadoop:service=DataNode,name=DataNodeActivity*}. It is asked from its own node, so that this
-     * works in namespaces and with a cut link, too.
+     * Reads the beans of its /jmx page that match a query, such as {@code
+     * Hadoop:service=DataNode,name=DataNodeActivity*}. The request comes from the daemon's node, so that it works in
+     * namespaces and with a cut link, too.
      *
-     * @return an array, one object per bean
-     * @throws IOException when it does not answer
+     * @param query name of a bean, or a pattern
+     * @return array with one object per bean
+     * @throws IOException if the daemon does not answer
      * @throws UnsupportedOperationException for ZooKeeper, which has no such page
      */
     public JsonNode jmx(String query) throws IOException {
@@ -231,8 +252,8 @@ public final class Daemon {
      * @param name name of the bean, or a pattern that matches one bean
      * @param attributes attributes that the bean must have
      * @return the bean
-     * @throws WaitTimeoutException when the bean lacks an attribute for 30 s
-     * @throws DaemonExitedException when the daemon does not run
+     * @throws WaitTimeoutException if the bean lacks an attribute for 30 s
+     * @throws DaemonExitedException if the daemon does not run
      * @throws UnsupportedOperationException for ZooKeeper, which has no such page
      */
     public JsonNode bean(String name, String... attributes) throws IOException {
@@ -245,7 +266,7 @@ public final class Daemon {
                 List.of(attributes));
     }
 
-    /** The bytes it caused to be read from and written to disks, see {@link NodeDisk#bytes}. */
+    /** Returns the bytes that it read from and wrote to disks, see {@link NodeDisk#bytes}. */
     synchronized DiskBytes diskBytes() throws IOException {
         Optional<ProcessIdentity> process = process();
         DiskBytes sum = DiskBytes.NONE;
@@ -258,10 +279,10 @@ public final class Daemon {
     }
 
     /**
-     * Sees to it that it lives.
+     * Checks that the process runs.
      *
-     * @throws ClusterException when it does not; its last words are in the message
-     * @throws IOException when its log cannot be read
+     * @throws ClusterException if it does not; the message contains the cause and the end of its log
+     * @throws IOException if its log cannot be read
      */
     public void checkAlive() throws IOException {
         if (!alive()) {

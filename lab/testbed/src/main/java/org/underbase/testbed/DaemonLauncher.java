@@ -13,13 +13,13 @@ import org.underbase.testbed.process.ExitCode;
 import org.underbase.testbed.process.ProcessIdentity;
 import org.underbase.testbed.process.Programs;
 
-/** Starts daemons from their directories. Thread-safe. */
+/** Launcher of daemons from their directories. Thread-safe. */
 final class DaemonLauncher {
     private final String id;
-    /** Of the daemons that this JVM started: only they leave it an exit code. */
+    /** Processes that this JVM started: only their exit codes are known. */
     private final Map<DaemonPlan, Process> children = new ConcurrentHashMap<>();
 
-    /** @param id of the cluster, which every process carries */
+    /** @param id id of the cluster, which the environment of every process contains */
     DaemonLauncher(String id) {
         this.id = id;
     }
@@ -31,11 +31,11 @@ final class DaemonLauncher {
         }
         Process process = launch(daemon, host, arguments);
         children.put(daemon, process);
-        // A process that died at once still has a pid of its own until it is waited for by this JVM.
+        // The pid of a process that exits at once stays reserved until this JVM waits for it.
         return ProcessIdentity.of(process.pid()).orElse(new ProcessIdentity(process.pid(), -1));
     }
 
-    /** Runs the daemon's main class with other arguments, as its own JVM options say. */
+    /** Runs the daemon's main class with other arguments and the daemon's JVM options. */
     Process launch(DaemonPlan daemon, Host host, List<String> arguments) throws IOException {
         JavaArguments java = new JavaArguments(daemon.home().resolve("java.args"));
         List<String> command = java.command(daemon.role().mainClass(), arguments);
@@ -48,7 +48,7 @@ final class DaemonLauncher {
         return builder.start();
     }
 
-    /** How a daemon ended, in words. */
+    /** Describes the exit of a daemon. */
     String exit(DaemonPlan daemon) {
         Process process = children.get(daemon);
         return process == null ? "exit code unknown" : ExitCode.of(process);

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 
-/** The description of one DataNode: where it stores, and its own settings. A mutable builder. */
+/** Description of a DataNode: its data directories and its settings. Mutable. */
 public final class DataNodeSpec {
     /**
-     * A place to store replicas in.
+     * Description of a data directory.
      *
-     * @param disk the node's disk it is on; empty when {@code path} is given
+     * @param disk name of the node's disk; empty if {@code path} is given
      * @param storageType HDFS's storage type
-     * @param path a directory chosen by the caller, never deleted; empty: one on the disk
+     * @param path directory of the caller, which the cluster does not delete; empty for a directory on the disk
      */
     record Storage(String disk, StorageType storageType, String path) {}
 
@@ -23,7 +23,7 @@ public final class DataNodeSpec {
 
     DataNodeSpec() {}
 
-    /** Stores on these disks of the node, as storage type DISK. Without any call: on all of them. */
+    /** Stores on these disks of the node with storage type DISK. Default: all disks. */
     public DataNodeSpec on(String... disks) {
         for (String disk : disks) {
             on(disk, StorageType.DISK);
@@ -31,20 +31,20 @@ public final class DataNodeSpec {
         return this;
     }
 
-    /** Stores on a disk of the node, as that storage type. */
+    /** Stores on a disk of the node with a storage type. */
     public DataNodeSpec on(String disk, StorageType storageType) {
         storages.add(new Storage(disk, storageType, ""));
         return this;
     }
 
-    /** Stores in a directory of the caller's, which the cluster never deletes. */
+    /** Stores in a directory of the caller, which the cluster does not delete. */
     public DataNodeSpec directory(Path directory) {
         storages.add(new Storage(
                 "", StorageType.DISK, directory.toAbsolutePath().normalize().toString()));
         return this;
     }
 
-    /** A setting of this DataNode alone. */
+    /** Sets a key of this DataNode only. */
     public DataNodeSpec set(String key, String value) {
         settings.put(key, value);
         return this;

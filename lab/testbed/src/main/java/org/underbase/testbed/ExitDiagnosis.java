@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
 import org.underbase.testbed.process.ExitCode;
 
-/** Finds out from its logs why a daemon died. */
+/** Diagnosis of a daemon's exit from its logs. */
 final class ExitDiagnosis {
     private static final int LAST_LINES = 15;
     private static final int LAST_BYTES = 200_000;
@@ -23,31 +23,32 @@ final class ExitDiagnosis {
     private ExitDiagnosis() {}
 
     /**
-     * The exception to throw for a daemon that died.
+     * Creates the exception for a daemon that exited unexpectedly.
      *
-     * @param exit how it ended
-     * @param since the lengths of its log and of its output when it was started
+     * @param daemon plan of the daemon
+     * @param exit description of the exit
+     * @param since lengths of its log and its output at its start
      */
     static ClusterException of(DaemonPlan daemon, String exit, LogMark since) throws IOException {
         List<String> lines = new ArrayList<>(lines(daemon.log(), since.log()));
         lines.addAll(lines(daemon.out(), since.out()));
-        String who = daemon.name() + " on " + daemon.node();
+        String name = daemon.name() + " on " + daemon.node();
         Optional<String> port = last(lines, PORT);
         if (port.isPresent()) {
-            return new PortInUseException(who + " found a port taken: " + port.get());
+            return new PortInUseException(name + " found a port in use: " + port.get());
         }
         Optional<String> space = last(lines, SPACE);
         if (space.isPresent()) {
-            return new NoSpaceException(who + " found no space left on its disk: " + space.get());
+            return new NoSpaceException(name + " found no space left on its disk: " + space.get());
         }
         if (exit.equals(ExitCode.KILLED)) {
-            return new DaemonExitedException(who + " was " + exit);
+            return new DaemonExitedException(name + " was " + exit);
         }
-        String why = last(lines, CAUSE)
+        String cause = last(lines, CAUSE)
                 .or(() -> FullDisk.problem(daemon.home()))
-                .orElse(lines.isEmpty() ? "it wrote no log" : "its log ends with: " + lines.get(lines.size() - 1));
+                .orElse(lines.isEmpty() ? "its log is empty" : "last line of its log: " + lines.get(lines.size() - 1));
         List<String> tail = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
-        return new DaemonExitedException(who + " died (" + exit + "): " + why
+        return new DaemonExitedException(name + " exited (" + exit + "): " + cause
                 + tail.stream().map(line -> "\n    " + line).reduce("", String::concat));
     }
 
@@ -69,7 +70,7 @@ final class ExitDiagnosis {
                 .toList();
     }
 
-    /** How long a daemon's log and output were at some time. */
+    /** Lengths of a daemon's log and output at some time, in bytes. */
     record LogMark(long log, long out) {
         static LogMark now(DaemonPlan daemon) throws IOException {
             return new LogMark(size(daemon.log()), size(daemon.out()));

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hdfs.tools.DFSHAAdmin;
 
-/** Changes which NameNode of a pair is active, with Hadoop's own admin tool, run on the standby's node. */
+/** Failover of a NameNode pair by Hadoop's admin tool, which runs on the standby's node. */
 final class Failover {
     private final TestCluster cluster;
     private final ClusterPlan plan;
@@ -24,7 +24,7 @@ final class Failover {
         admin(target, List.of("-failover", HdfsSettings.nameNodeId(1 - to), HdfsSettings.nameNodeId(to)));
     }
 
-    /** Makes the first NameNode active after a start, when both stand by. */
+    /** Makes the first NameNode active after a start, when both are standbys. */
     void activateFirst() throws IOException {
         Daemon first = pair().get(0);
         admin(first, List.of("-transitionToActive", HdfsSettings.nameNodeId(0)));
@@ -32,7 +32,7 @@ final class Failover {
 
     private List<Daemon> pair() throws ClusterException {
         if (!plan.highAvailability()) {
-            throw new ClusterException("this cluster has one NameNode: build it with highAvailability(true)");
+            throw new ClusterException("this cluster has one NameNode: use highAvailability(true)");
         }
         return cluster.daemons(Role.NAMENODE);
     }

@@ -7,11 +7,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Directory trees. */
+/** Operations on directory trees. */
 final class FileTrees {
     private FileTrees() {}
 
-    /** Copies a tree; files that are there already are replaced. */
+    /** Copies a tree and replaces existing files. */
     static void copy(Path from, Path to) throws IOException {
         List<Path> all;
         try (Stream<Path> walk = Files.walk(from)) {

@@ -7,9 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import org.underbase.testbed.process.Signal;
 
-/** Ends daemons the way an operator would: RegionServers, Masters, DataNodes, NameNodes, JournalNodes, ZooKeeper. */
+/** Stop of daemons in the order of an operator: RegionServers, Masters, DataNodes, NameNodes, JournalNodes, ZooKeeper. */
 final class GracefulShutdown {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration EXIT_LIMIT = Duration.ofSeconds(30);
 
     private final List<Daemon> daemons;
 
@@ -17,7 +17,11 @@ final class GracefulShutdown {
         this.daemons = daemons;
     }
 
-    /** @return those that had to be killed */
+    /**
+     * Stops the daemons.
+     *
+     * @return daemons that did not exit in time and were killed
+     */
     List<Daemon> run() throws IOException {
         List<Daemon> killed = new ArrayList<>();
         List<Role> order = new ArrayList<>(List.of(Role.values()));
@@ -30,7 +34,7 @@ final class GracefulShutdown {
             }
             for (Daemon daemon : all) {
                 try {
-                    daemon.awaitDead(PATIENCE);
+                    daemon.awaitDead(EXIT_LIMIT);
                 } catch (WaitTimeoutException e) {
                     killed.add(daemon);
                     daemon.kill();

@@ -6,7 +6,7 @@ import org.apache.hadoop.hbase.io.compress.zstd.ZstdCodec;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
 import org.underbase.testbed.network.Host;
 
-/** What the testbed sets in hbase-site.xml; all else is stock. The user's settings win. */
+/** Keys that the testbed sets in hbase-site.xml. The recipe's keys override them. */
 final class HBaseSettings {
     private final ClusterSpec spec;
     private final ClusterPlan plan;
@@ -18,7 +18,7 @@ final class HBaseSettings {
         this.hosts = hosts;
     }
 
-    /** For all of HBase's daemons and clients. */
+    /** Returns the keys of all HBase daemons and HBase clients. */
     Map<String, String> common(String defaultFs) {
         Map<String, String> result = new LinkedHashMap<>();
         if (!spec.hbase()) {
@@ -29,16 +29,16 @@ final class HBaseSettings {
         result.put("hbase.cluster.distributed", "true");
         result.put("hbase.zookeeper.quorum", hosts.get(zooKeeper.node()).address());
         result.put("hbase.zookeeper.property.clientPort", Integer.toString(zooKeeper.port(Ports.RPC)));
-        // A WAL on a file system that cannot hflush must fail, not lose data in silence.
+        // A WAL on a file system without hflush must fail instead of losing data silently.
         result.put("hbase.unsafe.stream.capability.enforce", "true");
-        // The codec in pure Java bindings that is on the class path, not Hadoop's native one.
+        // The codec on the class path, because Hadoop's codec needs a native library.
         result.put("hbase.io.compress.zstd.codec", ZstdCodec.class.getName());
-        // Neither too long for a test that kills a RegionServer nor too short for a loaded machine.
+        // Short enough for tests that kill a RegionServer, long enough for a loaded machine.
         result.put("zookeeper.session.timeout", "30000");
         return result;
     }
 
-    /** For one daemon alone. */
+    /** Returns the keys of one daemon. */
     Map<String, String> daemon(DaemonPlan daemon) {
         Map<String, String> result = new LinkedHashMap<>();
         String address = hosts.get(daemon.node()).address();
@@ -49,7 +49,7 @@ final class HBaseSettings {
             result.put("hbase.master.port", Integer.toString(daemon.port(Ports.RPC)));
             result.put("hbase.master.info.bindAddress", address);
             result.put("hbase.master.info.port", Integer.toString(daemon.port(Ports.HTTP)));
-            // All RegionServers are on their way: wait for them, but no longer, so that the first regions spread.
+            // Wait for all RegionServers, which start concurrently, so that the first regions are balanced.
             result.put(
                     "hbase.master.wait.on.regionservers.maxtostart",
                     Integer.toString(spec.regionServers() + spec.otherRegionServers()));

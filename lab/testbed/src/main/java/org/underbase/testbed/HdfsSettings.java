@@ -11,7 +11,7 @@ import org.underbase.testbed.ClusterSpec.NodeSpec;
 import org.underbase.testbed.daemon.RackMapping;
 import org.underbase.testbed.network.Host;
 
-/** What the testbed sets in core-site.xml and hdfs-site.xml; all else is stock. The user's settings win. */
+/** Keys that the testbed sets in core-site.xml and hdfs-site.xml. The recipe's keys override them. */
 final class HdfsSettings {
     static final String NAMESERVICE = "underbase";
 
@@ -27,12 +27,12 @@ final class HdfsSettings {
         this.hosts = hosts;
     }
 
-    /** The name of a NameNode of an HA pair: {@code nn1}, {@code nn2}. */
+    /** Returns the id of a NameNode of an HA pair: {@code nn1}, {@code nn2}. */
     static String nameNodeId(int index) {
         return "nn" + (index + 1);
     }
 
-    /** For all daemons and clients. */
+    /** Returns the keys of all daemons and clients. */
     Map<String, String> common() {
         Map<String, String> result = new LinkedHashMap<>();
         if (spec.highAvailability()) {
@@ -46,7 +46,7 @@ final class HdfsSettings {
         int replication = Math.max(1, Math.min(MAX_REPLICATION, spec.dataNodes()));
         result.put("dfs.replication", Integer.toString(replication));
         if (spec.dataNodes() <= MAX_REPLICATION) {
-            // hdfs-default.xml advises so for small clusters: no DataNode is left to replace a failed one.
+            // hdfs-default.xml recommends it for small clusters, which have no DataNode to replace a failed one.
             result.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
         }
         if (spec.racks()) {
@@ -79,15 +79,15 @@ final class HdfsSettings {
                 .map(daemon -> address(daemon, Ports.RPC))
                 .toList();
         result.put("dfs.namenode.shared.edits.dir", "qjournal://" + String.join(";", journals) + "/" + NAMESERVICE);
-        // The JournalNodes' epochs keep an old active NameNode from writing.
+        // The JournalNodes reject writes of the previous active NameNode by their epochs.
         result.put("dfs.ha.fencing.methods", "shell(/bin/true)");
     }
 
-    /** For one daemon alone. */
+    /** Returns the keys of one daemon. */
     Map<String, String> daemon(DaemonPlan daemon) {
         Map<String, String> result = new LinkedHashMap<>();
         result.put("hadoop.tmp.dir", daemon.home().resolve("tmp").toString());
-        // Daemons start side by side: the first tries of some come before their servers are there.
+        // Daemons start concurrently: clients may connect before their servers listen.
         result.put("ipc.client.connect.retry.interval", "200");
         result.put("ipc.client.connect.max.retries", "50");
         switch (daemon.role()) {
@@ -108,13 +108,13 @@ final class HdfsSettings {
     private void nameNode(DaemonPlan daemon, Map<String, String> result) {
         result.put(
                 "dfs.namenode.name.dir", daemon.home().resolve("data").toUri().toString());
-        // Loopback addresses have no names.
+        // Loopback addresses have no host names.
         result.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
-        // A dead DataNode is known as dead after 2 * recheck + 10 * heartbeat = 12 s, not after 10.5 minutes.
+        // A DataNode is dead after 2 * recheck + 10 * heartbeat interval = 12 s, by default after 10.5 minutes.
         result.put("dfs.namenode.heartbeat.recheck-interval", "1000");
         result.put("dfs.heartbeat.interval", "1");
         result.put("dfs.namenode.safemode.extension", "0");
-        // A copy that failed is tried again after half a minute, not after five.
+        // Retry a failed copy after 30 s, by default after 5 minutes.
         result.put("dfs.namenode.reconstruction.pending.timeout-sec", "30");
         if (spec.highAvailability()) {
             result.put("dfs.nameservice.id", NAMESERVICE);
@@ -129,8 +129,8 @@ final class HdfsSettings {
         result.put("dfs.datanode.ipc.address", address(daemon, Ports.RPC));
         result.put("dfs.datanode.http.address", address(daemon, Ports.HTTP));
         result.put("dfs.heartbeat.interval", "1");
-        // A replica that was reported while its file was open, and was not there at its end, is in the way of every
-        // new copy until the next full report: half a minute, not six hours.
+        // A replica that was reported under construction and missed the end of its file blocks every new copy to this
+        // DataNode until the next full report.
         result.put("dfs.blockreport.intervalMsec", "30000");
         List<String> directories = new ArrayList<>();
         for (DataNodeSpec.Storage storage : storages(daemon, description(daemon))) {
@@ -156,7 +156,7 @@ final class HdfsSettings {
                 .toList();
     }
 
-    /** What the description of one DataNode sets: wins over everything. */
+    /** Returns the keys of a DataNode's description, which override all others. */
     Map<String, String> described(DaemonPlan daemon) {
         return daemon.role() == Role.DATANODE ? description(daemon).settings() : Map.of();
     }
@@ -170,7 +170,7 @@ final class HdfsSettings {
         return all.storages();
     }
 
-    /** The n-th DataNode of a node in the plan is the n-th in the description. */
+    /** Finds the description of a DataNode: the order on a node is the same in the plan and in the recipe. */
     private DataNodeSpec description(DaemonPlan daemon) {
         int index = plan.daemons(Role.DATANODE).stream()
                 .filter(other -> other.node().equals(daemon.node()))

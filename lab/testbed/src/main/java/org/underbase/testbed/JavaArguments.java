@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * JVM options kept in a file for {@code java @FILE}: the class path alone is longer than a command
- * line likes to be, and a daemon can be started again from its directory.
+ * JVM options in a file for {@code java @FILE}: the class path is too long for a command line, and a daemon can be started
+ * again from its directory.
  *
- * @param file where they are
+ * @param file path of the file
  */
 record JavaArguments(Path file) {
-    /** HBase and the Hadoop client reach into these on JDK 17 and newer. */
+    /** Packages that HBase and the Hadoop client access by reflection on JDK 17 and newer. */
     private static final List<String> OPENS = List.of(
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
@@ -26,9 +26,11 @@ record JavaArguments(Path file) {
     /**
      * Writes the file.
      *
-     * @param home the directory of the process, for its temporary files
-     * @param conf comes first on the class path
-     * @param options after the common ones, so that they win
+     * @param home directory of the process, for its temporary files
+     * @param conf configuration directory, the first entry of the class path
+     * @param classPath further entries of the class path
+     * @param options options after the common options, which they override
+     * @return the written options
      */
     static JavaArguments write(Path home, Path conf, List<Path> classPath, List<String> options) throws IOException {
         Path temporary = Files.createDirectories(home.resolve("tmp"));
@@ -36,9 +38,9 @@ record JavaArguments(Path file) {
         if (Runtime.version().feature() >= FIRST_WITH_NATIVE_ACCESS_WARNING) {
             lines.add("--enable-native-access=ALL-UNNAMED");
         }
-        // Many JVMs share few cores: one thread for the garbage collector of each.
+        // Many JVMs share few cores: one garbage collector thread per JVM.
         lines.add("-XX:+UseSerialGC");
-        // Else a killed JVM leaves a file in the machine's temporary directory.
+        // Otherwise a killed JVM leaves a file in the machine's temporary directory.
         lines.add("-XX:-UsePerfData");
         lines.add("-XX:+ExitOnOutOfMemoryError");
         lines.add("-XX:ErrorFile=" + home.resolve("hs_err.log"));
@@ -54,7 +56,7 @@ record JavaArguments(Path file) {
         return new JavaArguments(file);
     }
 
-    /** The command that runs a class with these options. */
+    /** Returns the command that runs a class with these options. */
     List<String> command(String mainClass, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.underbase.testbed.network.Host;
 
-/** Reads the /jmx page of a daemon, from the daemon's own host, so that a cut link does not matter. */
+/** Reader of a daemon's /jmx page from the daemon's host, which works with a cut link, too. */
 final class JmxReader {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -41,10 +41,10 @@ final class JmxReader {
     }
 
     /**
-     * The beans that match a query.
+     * Reads the beans that match a query.
      *
-     * @return an array, one object per bean; empty when none matches
-     * @throws IOException when the daemon does not answer with JSON
+     * @return array with one object per bean; empty if no bean matches
+     * @throws IOException if the daemon does not answer with JSON
      */
     static JsonNode beans(Host host, int port, String query) throws IOException {
         String request = "GET /jmx?qry=" + URLEncoder.encode(query, StandardCharsets.UTF_8) + " HTTP/1.0\r\nHost: "
@@ -52,9 +52,9 @@ final class JmxReader {
         String response = new String(
                 host.exchange(port, request.getBytes(StandardCharsets.US_ASCII), LIMIT), StandardCharsets.UTF_8);
         int body = response.indexOf("\r\n\r\n");
-        String status = response.lines().findFirst().orElse("nothing");
+        String status = response.lines().findFirst().orElse("no response");
         if (body < 0 || !status.contains(" 200 ")) {
-            throw new IOException("/jmx of " + host.name() + ":" + port + " answers: " + status);
+            throw new IOException("/jmx of " + host.name() + ":" + port + " returned: " + status);
         }
         return JSON.readTree(response.substring(body + 4)).path("beans");
     }

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.underbase.testbed.process.ProcessIdentity;
 
-/** Remembers in a file which process a daemon last was, for this JVM and others. */
+/** File with the identity of a daemon's last process, for this JVM and others. */
 record LastRun(Path home) {
     private static final String FILE = "pid";
 
@@ -19,7 +19,7 @@ record LastRun(Path home) {
         Files.move(fresh, home.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The process of the last start, alive or not; empty when it was never started. */
+    /** Returns the process of the last start, whether it runs or not; empty if the daemon was never started. */
     Optional<ProcessIdentity> process() {
         try {
             return Optional.of(ProcessIdentity.parse(Files.readString(home.resolve(FILE))));

@@ -120,7 +120,7 @@ final class Layout {
                         .formatted(data, hosts.get(daemon.node()).address(), daemon.port(Ports.RPC)));
     }
 
-    /** Writes the clients' configuration: one for programs outside, and one for programs on each host. */
+    /** Writes the configuration of clients outside the cluster, and of clients on each host. */
     private void clients(Map<String, String> settings, Map<String, String> hbaseSettings, List<Path> classPath)
             throws IOException {
         clientConf(plan.clientConf(), settings, hbaseSettings);

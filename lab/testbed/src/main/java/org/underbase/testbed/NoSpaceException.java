@@ -1,6 +1,6 @@
 package org.underbase.testbed;
 
-/** A disk is too full for a cluster. */
+/** Thrown when a disk has too little free space for a cluster. */
 public final class NoSpaceException extends ClusterException {
     private static final long serialVersionUID = 1;
 

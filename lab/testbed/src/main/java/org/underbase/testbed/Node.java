@@ -10,7 +10,7 @@ import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 
-/** One machine of a cluster: daemons, disks, a link to the others. Thread-safe. */
+/** Node of a cluster: daemons, disks and a link to the other nodes. Thread-safe. */
 public final class Node {
     private final Host host;
     private final String rack;
@@ -26,16 +26,17 @@ public final class Node {
         this.plan = plan;
     }
 
-    /** Its name, such as {@code n1}. */
+    /** Returns the name, such as {@code n1}. */
     public String name() {
         return host.name();
     }
 
-    /** What daemons and clients call it: a host name in namespaces, an address on loopback. */
+    /** Returns its host name in namespaces, its address on loopback. */
     public String address() {
         return host.address();
     }
 
+    /** Returns the rack, such as {@code /r1}. */
     public String rack() {
         return rack;
     }
@@ -44,22 +45,22 @@ public final class Node {
         return host.reachable();
     }
 
-    /** All its daemons, in the order of their start. */
+    /** Returns all its daemons, in the order of their start. */
     public List<Daemon> daemons() {
         return daemons;
     }
 
-    /** Its daemons of a role. */
+    /** Returns its daemons of a role. */
     public List<Daemon> daemons(Role role) {
         return daemons.stream().filter(daemon -> daemon.role() == role).toList();
     }
 
-    /** Its DataNode of that index, from 0. */
+    /** Returns its DataNode with an index, from 0. */
     public Daemon dataNode(int index) {
         return one(Role.DATANODE, index);
     }
 
-    /** Its first RegionServer. */
+    /** Returns its first RegionServer. */
     public Daemon regionServer() {
         return one(Role.REGIONSERVER, 0);
     }
@@ -73,16 +74,17 @@ public final class Node {
         return all.get(index);
     }
 
+    /** Returns its disks, in order. */
     public List<NodeDisk> disks() {
         return disks;
     }
 
-    /** Its disk of that index, from 0. */
+    /** Returns its disk with an index, from 0. */
     public NodeDisk disk(int index) {
         return disks.get(index);
     }
 
-    /** Its disk of that name. */
+    /** Returns its disk with a name. */
     public NodeDisk disk(String name) {
         return disks.stream()
                 .filter(disk -> disk.name().equals(name))
@@ -90,7 +92,7 @@ public final class Node {
                 .orElseThrow(() -> new IllegalArgumentException("no such disk of " + name() + ": '" + name + "'"));
     }
 
-    /** Runs a command on this node to its end, at most two minutes. */
+    /** Runs a command on this node and waits, at most two minutes, until it exits. */
     public CommandResult exec(String... command) throws IOException {
         Command prepared = Command.of(host.onHost(List.of(command)));
         for (Map.Entry<String, String> entry : environment().entrySet()) {
@@ -100,25 +102,27 @@ public final class Node {
     }
 
     /**
-     * Runs the {@code main} of a class on this node to its end, at most two minutes, in a JVM of its
-     * own: this JVM's class path, the cluster's client configuration first on it.
+     * Runs the {@code main} of a class on this node in a separate JVM, and waits, at most two minutes, until it exits. The
+     * class path is the cluster's client configuration and this JVM's class path.
      *
-     * @return what it printed; its exit code is 0
-     * @throws IOException when its exit code is not 0
+     * @param main class to run
+     * @param arguments arguments of {@code main}
+     * @return its output; the exit code is 0
+     * @throws IOException if the exit code is not 0
      */
     public CommandResult run(Class<?> main, String... arguments) throws IOException {
         return run(main.getName(), List.of(arguments));
     }
 
-    /** As {@link #run(Class, String...)}, by the class' name. */
+    /** Runs a class as {@link #run(Class, String...)} does, by the name of the class. */
     public CommandResult run(String mainClass, List<String> arguments) throws IOException {
         return exec(javaCommand(mainClass, arguments).toArray(String[]::new)).orThrow();
     }
 
     /**
-     * Prepares a process on this node; it ends with the cluster at the latest.
+     * Prepares a process on this node. It is killed with the cluster at the latest.
      *
-     * @param command any command, maybe a {@link #javaCommand}
+     * @param command any command, such as a {@link #javaCommand}
      */
     public ProcessBuilder processBuilder(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(host.onHost(command));
@@ -126,7 +130,7 @@ public final class Node {
         return builder;
     }
 
-    /** The command that runs the {@code main} of a class as {@link #run(Class, String...)} does. */
+    /** Returns the command that runs a class as {@link #run(Class, String...)} does. */
     public List<String> javaCommand(String mainClass, List<String> arguments) {
         JavaArguments java =
                 new JavaArguments(Layout.clientHome(plan, host.name()).resolve("java.args"));
@@ -139,36 +143,35 @@ public final class Node {
     }
 
     /**
-     * Bytes that crossed its link since the cluster started, headers included; traffic inside the
-     * node does not count.
+     * Returns the bytes that crossed its link since the cluster started, headers included, without traffic inside the node.
      *
-     * @throws UnsupportedOperationException on loopback, here and for all methods below
+     * @throws UnsupportedOperationException on loopback, as all methods below
      */
     public LinkBytes networkBytes() throws IOException {
         return host.linkBytes();
     }
 
-    /** Pulls its cable: packets are lost in silence, both ways. */
+    /** Cuts its link: packets are lost silently in both directions. */
     public void cutLink() throws IOException {
         host.cutLink();
     }
 
-    /** Plugs its cable in again. */
+    /** Restores its link. */
     public void healLink() throws IOException {
         host.healLink();
     }
 
-    /** Loses every packet between this node and another, in silence, both ways; all else gets through. */
+    /** Drops every packet between this node and another silently, in both directions; other traffic passes. */
     public void cutFrom(Node other) throws IOException {
         host.cutFrom(other.host);
     }
 
-    /** Ends what {@link #cutFrom} began. */
+    /** Reverts {@link #cutFrom}. */
     public void healFrom(Node other) throws IOException {
         host.healFrom(other.host);
     }
 
-    /** Limits its link, both ways, from now on; the rate in the form of tc(8), such as {@code 100mbit}. */
+    /** Limits its link in both directions from now on; the rate is in the notation of tc(8), such as {@code 100mbit}. */
     public void linkRate(String rate) throws IOException {
         host.rate(Rate.parse(rate));
     }

@@ -8,7 +8,7 @@ import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.disk.OpenDisk;
 
-/** A disk of a node. Thread-safe. */
+/** Disk of a node. Thread-safe. */
 public final class NodeDisk {
     private final OpenDisk disk;
     private final List<Daemon> users;
@@ -18,28 +18,27 @@ public final class NodeDisk {
         this.users = users;
     }
 
+    /** Returns the name, which is unique on its node. */
     public String name() {
         return disk.name();
     }
 
-    /** Where its contents are. */
+    /** Returns the directory of its contents. */
     public Path path() {
         return disk.path();
     }
 
     /**
-     * Bytes read and written.
+     * Returns the bytes read and written.
      *
-     * <p>An emulated disk counts every byte that reached the device since the disk was made: the
-     * journal and metadata of its file system included, reads that the page cache answered not
-     * included, writes once they leave the page cache.
+     * <p>An emulated disk counts every byte that the device read or wrote since its creation, including journal and metadata
+     * of its file system. Reads from the page cache do not count. Writes count when they leave the page cache.
      *
-     * <p>For a plain directory it is what the kernel accounts to the DataNodes that store on it
-     * ({@code read_bytes} and {@code write_bytes} of {@code /proc/PID/io}): bytes fetched from
-     * storage on their behalf, and pages they made dirty, whether written back yet or not. The
-     * DataNodes' logs are in it. A DataNode that stores on several plain disks is counted in full
-     * on each. Runs ended by {@link Daemon#kill} or {@link Daemon#stop} are included; a run that
-     * ended by itself is not. On tmpfs both are 0.
+     * <p>A plain directory has the kernel's counters of the DataNodes that store on it ({@code read_bytes} and {@code
+     * write_bytes} of {@code /proc/PID/io}): bytes that they fetched from storage, and pages that they made dirty, whether
+     * written back or not. The DataNodes' logs count, too. A DataNode that stores on several plain disks counts fully on
+     * each. Runs that {@link Daemon#kill} or {@link Daemon#stop} ended are included; other ended runs are not. On tmpfs both
+     * are 0.
      */
     public DiskBytes bytes() throws IOException {
         Optional<DiskBytes> device = disk.deviceBytes();
@@ -54,7 +53,7 @@ public final class NodeDisk {
     }
 
     /**
-     * Changes how slow it is, from its next operation on.
+     * Changes the disk's model, from its next operation on.
      *
      * @throws UnsupportedOperationException for a plain directory
      */
@@ -63,7 +62,7 @@ public final class NodeDisk {
     }
 
     /**
-     * Remembers what is on the device at this moment, as a power cut would leave it. Pause the daemons that use it before.
+     * Saves the contents of the device at this moment, as after a power failure. Pause the daemons that use it before.
      *
      * @throws UnsupportedOperationException for a plain directory
      */
@@ -72,9 +71,9 @@ public final class NodeDisk {
     }
 
     /**
-     * Puts back what {@link #snapshot} remembered. Kill the daemons that use the disk before, and start them after it.
+     * Restores the contents that {@link #snapshot} saved. Kill the daemons that use the disk before, and start them afterwards.
      *
-     * @throws IllegalStateException when there is no snapshot
+     * @throws IllegalStateException if there is no snapshot
      */
     public void restore() throws IOException {
         disk.restore();

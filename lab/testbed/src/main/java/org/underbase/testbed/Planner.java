@@ -14,7 +14,7 @@ import org.underbase.testbed.disk.SlowDisk;
 import org.underbase.testbed.network.Host;
 import org.underbase.testbed.network.Network.HostPlan;
 
-/** Lays a cluster out: NameNodes, Masters and JournalNodes from the first node on, ZooKeeper on the first. */
+/** Layout of a cluster: NameNodes, Masters and JournalNodes start at the first node, ZooKeeper is on the first node. */
 final class Planner {
     private static final int JOURNAL_NODES = 3;
 
@@ -24,7 +24,7 @@ final class Planner {
     private final Ports ports;
     private final List<DaemonPlan> daemons = new ArrayList<>();
 
-    /** @param hosts of the nodes, in order; more may follow */
+    /** @param hosts hosts of the nodes, in order; further hosts may follow */
     Planner(ClusterSpec spec, Path directory, List<Host> hosts) throws IOException {
         this.spec = spec;
         this.directory = directory;
@@ -32,7 +32,7 @@ final class Planner {
         this.ports = new Ports(spec.portBase());
     }
 
-    /** The hosts a cluster needs: one per node, and one for clients. */
+    /** Returns the hosts of a cluster: one per node, and one for clients. */
     static List<HostPlan> hosts(ClusterSpec spec) {
         List<HostPlan> result = new ArrayList<>();
         spec.nodes().forEach(node -> result.add(new HostPlan(node.name(), node.rack())));
@@ -46,7 +46,7 @@ final class Planner {
             add(Role.ZOOKEEPER, 0, List.of());
         }
         if (spec.highAvailability()) {
-            // A quorum of one still works; two would be lost with either.
+            // One JournalNode is a quorum; two JournalNodes fail if either does.
             for (int i = 0; i < (size < JOURNAL_NODES ? 1 : JOURNAL_NODES); i++) {
                 add(Role.JOURNALNODE, i, List.of());
             }

@@ -1,6 +1,6 @@
 package org.underbase.testbed;
 
-/** Somebody else listens on a port that a daemon was to have. */
+/** Thrown when another process listens on a port of a daemon. */
 public final class PortInUseException extends ClusterException {
     private static final long serialVersionUID = 1;
 

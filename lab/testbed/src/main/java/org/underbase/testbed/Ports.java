@@ -12,30 +12,32 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.underbase.testbed.network.Host;
 
 /**
- * Hands out ports. Free ones are taken from below the range that the kernel gives to outgoing
- * connections, so that a daemon finds its port free again after a restart. Another program may
- * still take one before the daemon does; the start is then tried again with others.
+ * Allocator of ports. Free ports are chosen below the range that the kernel uses for outgoing connections, so that a daemon
+ * finds its port free after a restart. Another program may still take a port before the daemon does; the cluster then starts
+ * again with other ports.
  */
 final class Ports {
-    /** Client and daemon RPC. */
+    /** Use of a port: RPC of clients and daemons. */
     static final String RPC = "rpc";
-    /** Web pages and /jmx. */
+    /** Use of a port: web pages and /jmx. */
     static final String HTTP = "http";
-    /** A DataNode's data transfer. */
+    /** Use of a port: data transfer of a DataNode. */
     static final String DATA = "data";
+
+    /** First port that stands for any free ports. */
+    static final int FREE = 0;
 
     private static final int LOWEST = 10_000;
     private static final int HIGHEST = 65_535;
     private static final int TRIES = 1_000;
     private static final int DATANODE_STRIDE = 10;
 
-    /** Their well-known ports, for nodes that have all ports to themselves. */
+    /** Default ports of Hadoop and HBase, for nodes that share no ports. */
     private static final Map<Role, Map<String, Integer>> WELL_KNOWN = Map.of(
             Role.ZOOKEEPER, Map.of(RPC, 2181),
             Role.JOURNALNODE, Map.of(RPC, 8485, HTTP, 8480),
@@ -44,52 +46,57 @@ final class Ports {
             Role.MASTER, Map.of(RPC, 16000, HTTP, 16010),
             Role.REGIONSERVER, Map.of(RPC, 16020, HTTP, 16030));
 
-    private final OptionalInt base;
+    private final int base;
     private final int end;
-    private final Set<Integer> given = new HashSet<>();
+    private final Set<Integer> allocated = new HashSet<>();
     private int next;
 
-    Ports(OptionalInt base) throws IOException {
+    Ports(int base) throws IOException {
         this.base = base;
-        this.next = base.orElse(LOWEST);
+        this.next = base;
         this.end = firstEphemeral();
     }
 
     /**
-     * The ports of one daemon.
+     * Allocates the ports of one daemon.
      *
-     * @param index among the daemons of its role on its node
-     * @throws PortInUseException when consecutive ports were asked for and one is taken
+     * @param role role of the daemon
+     * @param daemon name of the daemon, for messages
+     * @param index index of the daemon among those of its role on its node
+     * @param host host of the daemon
+     * @return ports by use
+     * @throws PortInUseException if one of the requested consecutive ports is in use
      */
     Map<String, Integer> of(Role role, String daemon, int index, Host host) throws IOException {
         Map<String, Integer> result = new LinkedHashMap<>();
         for (String use : List.of(RPC, HTTP, DATA)) {
             Integer wellKnown = WELL_KNOWN.get(role).get(use);
             if (wellKnown != null) {
-                result.put(use, host.ownPorts() ? wellKnown + index * DATANODE_STRIDE : give(host, daemon + " " + use));
+                result.put(
+                        use,
+                        host.ownPorts() ? wellKnown + index * DATANODE_STRIDE : allocate(host, daemon + " " + use));
             }
         }
         return result;
     }
 
-    private int give(Host host, String use) throws IOException {
+    private int allocate(Host host, String use) throws IOException {
         InetAddress address = InetAddress.getByName(host.address());
-        if (base.isPresent()) {
+        if (base != FREE) {
             int port = next++;
             if (port > HIGHEST) {
-                throw new ClusterException(
-                        "no port left for " + use + ": start with a smaller one than " + base.getAsInt());
+                throw new ClusterException("no port left for " + use + ": choose a smaller first port than " + base);
             }
             if (!free(address, port)) {
-                throw new PortInUseException("port " + port + " of " + host.address() + " is taken (wanted for " + use
-                        + " on " + host.name() + "): choose other ports or stop who listens there");
+                throw new PortInUseException("port " + port + " of " + host.address() + " is in use (needed for " + use
+                        + " on " + host.name() + "): choose other ports or stop the process that listens");
             }
             return port;
         }
         for (int i = 0; i < TRIES; i++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, end);
-            if (!given.contains(port) && free(address, port)) {
-                given.add(port);
+            if (!allocated.contains(port) && free(address, port)) {
+                allocated.add(port);
                 return port;
             }
         }
@@ -105,7 +112,7 @@ final class Ports {
         }
     }
 
-    /** The first port that the kernel may give to outgoing connections. */
+    /** Returns the first port that the kernel may use for outgoing connections. */
     private static int firstEphemeral() throws IOException {
         Path file = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
         if (!Files.exists(file)) {
@@ -113,13 +120,13 @@ final class Ports {
         }
         String range;
         try (InputStream in = Files.newInputStream(file)) {
-            // In one read: the second read of a sysctl file finds its end, wherever the first stopped.
+            // One read: a second read of a sysctl file returns its end.
             byte[] buffer = new byte[64];
             int length = Math.max(0, in.read(buffer));
             range = new String(buffer, 0, length, StandardCharsets.US_ASCII);
         }
         int first = Integer.parseInt(range.strip().split("\\s+", -1)[0]);
-        // A machine that gives out nearly all ports leaves no other choice than to share them.
+        // Nearly all ports are for outgoing connections: share them.
         return first > LOWEST + 2 * TRIES ? first : HIGHEST;
     }
 }

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.process.ProcessIdentity;
 
-/** The kernel's account of one process' disk traffic: {@code /proc/PID/io}, see proc(5). */
+/** Kernel counters of a process' disk traffic: {@code /proc/PID/io}, see proc(5). */
 final class ProcessBytes {
     private ProcessBytes() {}
 
-    /** {@code read_bytes} and {@code write_bytes}; zeros when the process is gone. */
+    /** Returns {@code read_bytes} and {@code write_bytes}; zeros if the process has exited. */
     static DiskBytes of(ProcessIdentity process) throws IOException {
         try {
             String text = Files.readString(Path.of("/proc/" + process.pid() + "/io"));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
-/** The *-site.xml files of one configuration directory. */
+/** Writer of the *-site.xml files of a configuration directory. */
 final class SiteFiles {
     private static final String CORE = "core-site.xml";
     private static final String HDFS = "hdfs-site.xml";
@@ -20,8 +20,9 @@ final class SiteFiles {
     /**
      * Writes all three files.
      *
-     * @param settings sorted to the files by their keys' first word
-     * @param hbase goes to hbase-site.xml whatever the keys are, and wins there
+     * @param conf configuration directory
+     * @param settings keys; the first word of a key determines its file
+     * @param hbase keys of hbase-site.xml, which override {@code settings} there
      */
     static void write(Path conf, Map<String, String> settings, Map<String, String> hbase) throws IOException {
         Files.createDirectories(conf);
@@ -39,7 +40,7 @@ final class SiteFiles {
         }
     }
 
-    /** Changes one setting. */
+    /** Changes one key. */
     static void set(Path conf, String key, String value) throws IOException {
         Path file = conf.resolve(fileOf(key));
         Configuration site = new Configuration(false);

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Undo;
 
 /**
- * A running cluster. Everything it consists of vanishes when it is closed, when this JVM ends, and
- * when this JVM is killed. Thread-safe.
+ * Running cluster. Its processes and files are removed when it is closed, when this JVM exits, and when this JVM is killed.
+ * Thread-safe.
  *
  * <pre>{@code
  * try (TestCluster cluster = TestCluster.builder().nodes(3).hbase(true).start()) {
@@ -31,15 +31,14 @@ public final class TestCluster implements AutoCloseable {
     private final Node client;
     private final List<Daemon> daemons;
     private final ClusterHealth health;
-    private final Optional<ClusterReaper> guard;
+    private final Ownership ownership;
     private boolean open = true;
 
-    /** @param guard of a cluster that belongs to this JVM; empty for one that lives on its own */
-    TestCluster(ClusterPlan plan, List<Node> nodes, Node client, Optional<ClusterReaper> guard) {
+    TestCluster(ClusterPlan plan, List<Node> nodes, Node client, Ownership ownership) {
         this.plan = plan;
         this.nodes = List.copyOf(nodes);
         this.client = client;
-        this.guard = guard;
+        this.ownership = ownership;
         this.daemons = nodes.stream()
                 .flatMap(node -> node.daemons().stream())
                 .sorted(Comparator.comparing(Daemon::role))
@@ -47,46 +46,46 @@ public final class TestCluster implements AutoCloseable {
         this.health = new ClusterHealth(this, plan.otherRegionServers());
     }
 
-    /** Begins a description. */
+    /** Creates a recipe with default values. */
     public static ClusterRecipe builder() {
         return new ClusterRecipe();
     }
 
     /**
-     * A cluster that was started elsewhere and lives in that directory. Closing it only lets it go;
-     * see {@link #destroy}.
+     * Attaches to a detached cluster. {@link #close} leaves it running; {@link #destroy} removes it.
      *
-     * @throws ClusterException when there is none
+     * @param directory directory of the cluster
+     * @throws ClusterException if the directory contains no cluster
      */
     public static TestCluster attach(Path directory) throws IOException {
         ClusterPlan plan = ClusterPlan.read(directory.toAbsolutePath().normalize());
-        return ClusterAssembly.assemble(plan, plan.network().reopen(plan.id(), plan.hosts()), Optional.empty());
+        return ClusterAssembly.assemble(plan, plan.network().reopen(plan.id(), plan.hosts()), Ownership.NONE);
     }
 
-    /** Its name; empty when it has none. */
+    /** Returns the name; empty if the recipe has none. */
     public String name() {
         return plan.name();
     }
 
-    /** Its id, unique on this machine. */
+    /** Returns the id, which is unique on this machine. */
     public String id() {
         return plan.id();
     }
 
-    /** Where it lives. */
+    /** Returns the directory of all its files. */
     public Path directory() {
         return plan.directory();
     }
 
-    /** Its nodes, in order. */
+    /** Returns the nodes, in order. */
     public List<Node> nodes() {
         return nodes;
     }
 
     /**
-     * The node of that name.
+     * Finds a node by its name.
      *
-     * @throws IllegalArgumentException when there is none
+     * @throws IllegalArgumentException if there is no such node; the message lists all
      */
     public Node node(String name) {
         return nodes.stream()
@@ -96,34 +95,66 @@ public final class TestCluster implements AutoCloseable {
                         + String.join(", ", nodes.stream().map(Node::name).toList()) + ")"));
     }
 
-    /** A node without daemons, for client programs; the whole world beside the cluster. */
+    /** Returns a node without daemons, for client programs. */
     public Node client() {
         return client;
     }
 
-    /** All daemons, servers before those that need them. */
+    /** Returns all daemons, servers before daemons that depend on them. */
     public List<Daemon> daemons() {
         return daemons;
     }
 
-    /** All daemons of a role, in the order of their nodes. */
+    /** Returns all daemons of a role, in the order of their nodes. */
     public List<Daemon> daemons(Role role) {
         return daemons.stream().filter(daemon -> daemon.role() == role).toList();
     }
 
     /**
-     * The NameNode; of an HA pair the active one.
+     * Finds a daemon by its name.
      *
-     * @throws ClusterException when no NameNode of a pair is active
+     * @param name node and name, such as {@code n1/datanode-0}, or the name only if it is unique in the cluster
+     * @throws IllegalArgumentException if there is no such daemon, or several; the message lists the candidates
+     */
+    public Daemon daemon(String name) {
+        List<Daemon> found = daemons.stream()
+                .filter(daemon -> daemon.path().equals(name) || daemon.name().equals(name))
+                .toList();
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        String candidates =
+                (found.isEmpty() ? daemons : found).stream().map(Daemon::path).collect(Collectors.joining(", "));
+        throw new IllegalArgumentException((found.isEmpty() ? "no such daemon" : "ambiguous daemon") + ": '" + name
+                + "' (one of " + candidates + ")");
+    }
+
+    /**
+     * Waits, at most three minutes, until a daemon answers on its ports; a DataNode must also be registered with a NameNode.
+     *
+     * @throws DaemonExitedException if the daemon does not run
+     * @throws WaitTimeoutException if it does not answer in time
+     */
+    public void awaitServing(Daemon daemon) throws IOException {
+        health.awaitServing(List.of(daemon), DEFAULT_LIMIT);
+        if (daemon.role() == Role.DATANODE) {
+            daemon.awaitRegistered();
+        }
+    }
+
+    /**
+     * Returns the NameNode; the active one of an HA pair.
+     *
+     * @throws ClusterException if no NameNode of a pair is active
      */
     public Daemon nameNode() throws IOException {
         return health.activeNameNode();
     }
 
     /**
-     * The HBase Master; of several the active one.
+     * Returns the HBase Master; the active one of several.
      *
-     * @throws ClusterException when none is active
+     * @throws ClusterException if no Master is active
      */
     public Daemon master() throws IOException {
         return health.activeMaster();
@@ -135,8 +166,8 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /**
-     * A client's configuration: Hadoop's and HBase's own defaults and what this cluster needs, but
-     * no *-site.xml of this JVM's class path. A new one at each call.
+     * Creates a client configuration: Hadoop's and HBase's defaults and this cluster's settings, without *-site.xml files of
+     * this JVM's class path.
      */
     public Configuration clientConfiguration() {
         Configuration conf = new Configuration(false);
@@ -147,49 +178,49 @@ public final class TestCluster implements AutoCloseable {
         return conf;
     }
 
-    /** A directory with the clients' core-site.xml, hdfs-site.xml, hbase-site.xml. */
+    /** Returns the directory with the clients' core-site.xml, hdfs-site.xml and hbase-site.xml. */
     public Path clientConfigurationDirectory() {
         return plan.clientConf();
     }
 
-    /** Waits until exactly that many DataNodes are live in the NameNode's eyes, at most three minutes. */
+    /** Waits, at most three minutes, until the NameNode reports exactly this number of live DataNodes. */
     public void awaitLiveDataNodes(int count) throws IOException {
         awaitLiveDataNodes(count, DEFAULT_LIMIT);
     }
 
-    /** As {@link #awaitLiveDataNodes(int)}, with another limit. */
+    /** Waits as {@link #awaitLiveDataNodes(int)} does, with another limit. */
     public void awaitLiveDataNodes(int count, Duration limit) throws IOException {
         health.awaitLiveDataNodes(count, limit);
     }
 
-    /** Waits until the NameNode serves writes: it is active and out of safe mode. At most two minutes. */
+    /** Waits, at most three minutes, until the NameNode serves writes: it is active and has left safe mode. */
     public void awaitHdfs() throws IOException {
         health.awaitHdfs(DEFAULT_LIMIT);
     }
 
-    /** Waits until no block has too few replicas in the NameNode's eyes, at most three minutes. */
+    /** Waits, at most three minutes, until the NameNode reports no under-replicated block. */
     public void awaitFullyReplicated() throws IOException {
         health.awaitFullyReplicated(DEFAULT_LIMIT);
     }
 
     /**
-     * Waits until HBase serves, at most three minutes: the Master is initialized, every RegionServer
-     * whose process runs is online, so are as many as {@link ClusterRecipe#otherRegionServers} says, and nobody else is.
+     * Waits, at most three minutes, until HBase serves: the Master is initialized, and exactly the running RegionServers and
+     * the {@link ClusterRecipe#otherRegionServers} are online.
      */
     public void awaitHBase() throws IOException {
         awaitHBase(DEFAULT_LIMIT);
     }
 
-    /** As {@link #awaitHBase()}, with another limit. */
+    /** Waits as {@link #awaitHBase()} does, with another limit. */
     public void awaitHBase(Duration limit) throws IOException {
         health.awaitHBase(limit);
     }
 
     /**
-     * Makes the standby NameNode of an HA pair the active one, whether the active one still lives or
-     * not, and waits until it is out of safe mode.
+     * Makes the standby NameNode of an HA pair active, even if the active one does not run, and waits until it has left safe
+     * mode.
      *
-     * @throws ClusterException when the cluster has no pair, or the standby does not live
+     * @throws ClusterException if the cluster has no pair, or the standby does not run
      */
     public void failover() throws IOException {
         new Failover(this, plan).run();
@@ -197,17 +228,16 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /**
-     * Ends all daemons in order, clients before servers, giving each time to finish (SIGTERM): to
-     * see what a proper end leaves on disk, or in traces. The cluster's files stay until {@link
-     * #close}. A daemon that is not gone in time is killed.
+     * Stops all daemons with SIGTERM, clients before servers, so that tests can inspect the files and traces of a clean stop.
+     * The cluster's files remain until {@link #close}. A daemon that does not exit in time is killed.
      *
-     * @return the daemons that had to be killed
+     * @return the killed daemons
      */
     public List<Daemon> stop() throws IOException {
         return new GracefulShutdown(daemons).run();
     }
 
-    /** Copies all logs and all configuration, one directory per node and daemon. */
+    /** Copies all logs and configurations, one directory per node and daemon. */
     public void collectLogs(Path target) throws IOException {
         Files.createDirectories(target);
         for (Daemon daemon : daemons) {
@@ -216,37 +246,34 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /**
-     * Notes a file or directory outside the cluster's directory, before it is made: it is removed with the cluster.
+     * Records a file or directory outside the cluster's directory, before its creation. It is removed with the cluster.
      *
-     * @throws IllegalStateException when the cluster does not belong to this JVM
+     * @throws IllegalStateException if this JVM does not own the cluster
      */
     public synchronized void outside(Path path) throws IOException {
-        guard.orElseThrow(() -> new IllegalStateException(this + " does not belong to this JVM"))
-                .remember(new Undo.Tree(path.toAbsolutePath().normalize()));
+        ownership.remember(new Undo.Tree(path.toAbsolutePath().normalize()));
     }
 
-    /** Lets the cluster live on after this JVM; {@link #attach} finds it again. */
+    /** Keeps the cluster running after this JVM exits; {@link #attach} finds it again. */
     public synchronized void detach() throws IOException {
-        if (open && guard.isPresent()) {
+        if (open && ownership.owned()) {
             open = false;
-            guard.get().detach();
+            ownership.release();
         }
     }
 
-    /** Removes a cluster that belongs to this JVM; lets any other go. Does nothing the second time. */
+    /** Removes a cluster that this JVM owns; leaves other clusters running. A second call has no effect. */
     @Override
     public synchronized void close() throws IOException {
         if (open) {
             open = false;
-            if (guard.isPresent()) {
-                guard.get().cleanUp();
-            }
+            ownership.remove();
         }
     }
 
-    /** Removes the cluster, also one that lives on its own: processes, mounts, namespaces, files. */
+    /** Removes processes, mounts, namespaces and files of the cluster, even if this JVM does not own it. */
     public synchronized void destroy() throws IOException {
-        if (guard.isPresent() && open) {
+        if (ownership.owned() && open) {
             close();
         } else if (Files.exists(plan.directory())) {
             open = false;

@@ -1,6 +1,6 @@
 /**
- * A real HDFS and HBase on one machine, described and driven by a test: every daemon is a process
- * of its own, started from this JVM's class path, and nothing is left behind when the test ends or
- * is killed. Start with {@link org.underbase.testbed.TestCluster#builder()}.
+ * Clusters of real HDFS and HBase daemons on one machine for tests. Every daemon is a separate process with this JVM's class
+ * path. No processes or files remain after the test, even if it is killed. Entry point: {@link
+ * org.underbase.testbed.TestCluster#builder()}.
  */
 package org.underbase.testbed;

@@ -9,18 +9,18 @@ import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.network.Network;
 
 /**
- * A program that owns a cluster until it ends. Arguments: directory, and "plain", "all" (namespaces, slow disks) or "starts", whose
- * daemons are started again as soon as they die.
+ * Program that owns a cluster until it exits. Arguments: directory, and {@code plain}, {@code all} (with namespaces and slow
+ * disks) or {@code starts}, which starts daemons again as soon as they exit.
  */
 final class ClusterHolder {
     private ClusterHolder() {}
 
-    /** A directory that is not in the cluster's and goes with it. */
+    /** Returns the directory outside the cluster's directory that is removed with the cluster. */
     static Path outside(Path directory) {
         return directory.resolveSibling("outside");
     }
 
-    static ClusterRecipe describe(Path directory, String kind) {
+    static ClusterRecipe recipe(Path directory, String kind) {
         ClusterRecipe builder = TestCluster.builder().nodes(2).directory(directory);
         return kind.equals("all")
                 ? builder.network(Network.namespaces()).disk(Disk.slow("hdd", DiskModel.HDD))
@@ -28,10 +28,10 @@ final class ClusterHolder {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        try (TestCluster cluster = describe(Path.of(args[0]), args[1]).start()) {
+        try (TestCluster cluster = recipe(Path.of(args[0]), args[1]).start()) {
             Path outside = outside(Path.of(args[0]));
             cluster.outside(outside);
-            Files.writeString(Files.createDirectories(outside).resolve("file"), "something");
+            Files.writeString(Files.createDirectories(outside).resolve("file"), "content");
             System.out.println("up " + cluster.id());
             while (args[1].equals("starts")) {
                 startDead(cluster);

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.testbed.disk.Disk;
 
-/** What a description says is what runs. */
+/** Effect of recipes on running clusters. */
 @Tag("cluster")
 class DescribedClusterTest {
     @Test
-    void severalDataNodesPerNodeWithSettingsOfTheirOwn(@TempDir Path elsewhere) throws IOException {
+    void dataNodesOfANodeHaveSeparateDisksAndSettings(@TempDir Path elsewhere) throws IOException {
         Path directory;
         try (TestCluster cluster = TestCluster.builder()
                 .nodes(2)
@@ -81,7 +81,7 @@ class DescribedClusterTest {
     }
 
     @Test
-    void twoClustersRunSideBySide() throws IOException {
+    void twoClustersRunConcurrently() throws IOException {
         try (TestCluster one = TestCluster.builder().start();
                 TestCluster two = TestCluster.builder().start()) {
             for (TestCluster cluster : List.of(one, two)) {
@@ -96,7 +96,7 @@ class DescribedClusterTest {
     }
 
     @Test
-    void anOrderlyStopEndsEveryDaemonByItself() throws IOException {
+    void everyDaemonExitsOnItsOwnAfterSigterm() throws IOException {
         try (TestCluster cluster = TestCluster.builder().nodes(2).hbase(true).start()) {
             List<Daemon> killed = cluster.stop();
             assertThat(killed).isEmpty();

@@ -5,7 +5,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Files in HDFS for tests. */
+/** Writer of HDFS files for tests. */
 final class HdfsFiles {
     private HdfsFiles() {}
 

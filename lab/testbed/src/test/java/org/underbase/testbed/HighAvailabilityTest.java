@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.underbase.testbed.junit.ClusterExtension;
 
-/** A pair of NameNodes over three JournalNodes. */
+/** Failovers between two NameNodes with three JournalNodes. */
 @Tag("cluster")
 class HighAvailabilityTest {
     @RegisterExtension
@@ -19,7 +19,7 @@ class HighAvailabilityTest {
             ClusterExtension.of(TestCluster.builder().nodes(3).highAvailability(true));
 
     @Test
-    void filesSurviveFailoversOfBothKinds(TestCluster cluster) throws IOException {
+    void filesSurviveFailoversFromARunningAndFromAKilledNameNode(TestCluster cluster) throws IOException {
         Daemon first = cluster.nameNode();
         assertThat(first.node()).isEqualTo("n1");
         try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {

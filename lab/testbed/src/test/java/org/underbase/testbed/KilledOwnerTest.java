@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.testbed.process.Command;
 
-/** The JVM that owns a cluster is killed: no process, mount, namespace or file may be left. */
+/** Removal of all processes, mounts, namespaces and files of a cluster whose owner is killed. */
 @Tag("cluster")
 class KilledOwnerTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -37,9 +37,9 @@ class KilledOwnerTest {
     }
 
     @Test
-    void whileTheClusterServes() throws IOException, InterruptedException {
-        // All there is: with namespaces and slow disks where they can be had.
-        boolean all = ClusterHolder.describe(temporary, "all").obstacle().isEmpty();
+    void everythingIsRemovedWhileTheClusterServes() throws IOException, InterruptedException {
+        // With namespaces and slow disks on machines that support them.
+        boolean all = ClusterHolder.recipe(temporary, "all").obstacle().isEmpty();
         Path directory = own(all ? "all" : "plain");
         awaitTrue(() -> output().contains("up "));
         String id = output().substring(output().indexOf("up ") + 3).strip();
@@ -50,30 +50,30 @@ class KilledOwnerTest {
             assertThat(namespaces()).contains(id);
         }
         killOwner();
-        awaitNothingLeft(directory, id);
+        awaitRemoval(directory, id);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"undo", "nodes/n2/datanode-0/pid", "nodes/n1/namenode-0/pid"})
-    void whileTheClusterStarts(String sign) throws IOException, InterruptedException {
-        // Only namespaces and mounts are noted in the file called undo.
+    void everythingIsRemovedWhileTheClusterStarts(String sign) throws IOException, InterruptedException {
+        // The file undo contains namespaces and mounts only.
         String kind = sign.equals("undo") ? "all" : "plain";
-        Optional<String> obstacle = ClusterHolder.describe(temporary, kind).obstacle();
+        Optional<String> obstacle = ClusterHolder.recipe(temporary, kind).obstacle();
         assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
         Path directory = own(kind);
         awaitTrue(() -> Files.exists(directory.resolve(sign)));
         killOwner();
-        awaitNothingLeft(directory, "ub-none");
+        awaitRemoval(directory, "ub-none");
     }
 
-    /** A signal that lets its JVM run on until all is removed. */
+    /** SIGTERM: the JVM runs until the removal ends. */
     @Test
-    void whileItStartsDaemonsThatDie() throws IOException, InterruptedException {
+    void everythingIsRemovedWhileTheOwnerRestartsDaemons() throws IOException, InterruptedException {
         Path directory = own("starts");
         awaitTrue(() -> output().contains("up "));
         owner.destroy();
         assertThat(owner.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        awaitNothingLeft(directory, "ub-none");
+        awaitRemoval(directory, "ub-none");
     }
 
     private Path own(String kind) throws IOException {
@@ -105,7 +105,7 @@ class KilledOwnerTest {
         assertThat(owner.exitValue()).isEqualTo(128 + 9);
     }
 
-    private static void awaitNothingLeft(Path directory, String id) {
+    private static void awaitRemoval(Path directory, String id) {
         await().atMost(LIMIT).untilAsserted(() -> {
             assertThat(directory).doesNotExist();
             assertThat(ClusterHolder.outside(directory)).doesNotExist();

@@ -14,7 +14,7 @@ import org.underbase.testbed.junit.ClusterExtension;
 import org.underbase.testbed.network.LinkBytes;
 import org.underbase.testbed.network.Network;
 
-/** HDFS on three nodes in network namespaces, in two racks; every test leaves all links whole. */
+/** HDFS on three nodes in network namespaces, on two racks. Every test restores all links. */
 @Tag("cluster")
 class NamespaceClusterTest {
     @RegisterExtension
@@ -34,7 +34,7 @@ class NamespaceClusterTest {
     }
 
     @Test
-    void nodesHaveNamesAndAddressesOfTheirOwn() throws IOException {
+    void nodesHaveDifferentNamesAndAddresses() throws IOException {
         for (Node node : cluster.nodes()) {
             assertThat(node.exec("cat", "/proc/sys/kernel/hostname")
                             .orThrow()
@@ -48,7 +48,7 @@ class NamespaceClusterTest {
     }
 
     @Test
-    void aWriteCrossesEveryLink() throws IOException {
+    void writeCrossesEveryLink() throws IOException {
         LinkBytes[] before = new LinkBytes[3];
         for (int i = 0; i < 3; i++) {
             before[i] = cluster.nodes().get(i).networkBytes();
@@ -59,18 +59,18 @@ class NamespaceClusterTest {
             LinkBytes crossed = cluster.nodes().get(i).networkBytes().minus(before[i]);
             assertThat(crossed.received()).isBetween(PAYLOAD, PAYLOAD * 3 / 2);
         }
-        // One copy leaves the client: the DataNodes pass it on.
+        // The client sends one copy, which the DataNodes forward.
         assertThat(cluster.client().networkBytes().minus(clientBefore).sent()).isBetween(PAYLOAD, PAYLOAD * 3 / 2);
     }
 
     @Test
-    void aLinkIsAsSlowAsAsked() throws IOException {
+    void linkHasTheConfiguredRate() throws IOException {
         cluster.client().linkRate("20mbit");
         try {
             long start = System.nanoTime();
             cluster.client().run(PutFile.class, "/slow", Long.toString(PAYLOAD), "1");
             Duration took = Duration.ofNanos(System.nanoTime() - start);
-            // 8 MiB at 2.5 MB/s take 3.3 s; the bucket lets the first 32 KiB pass at once.
+            // 8 MiB at 2.5 MB/s take 3.3 s; the first 32 KiB pass without delay.
             assertThat(took).isGreaterThan(Duration.ofMillis(3200));
         } finally {
             cluster.client().linkRate("1gbit");
@@ -78,7 +78,7 @@ class NamespaceClusterTest {
     }
 
     @Test
-    void aNodeWithoutItsCableIsDeadButCanBeAsked() throws IOException {
+    void nodeWithACutLinkIsDeadButAnswersJmx() throws IOException {
         Node lost = cluster.node("n3");
         lost.cutLink();
         cluster.awaitLiveDataNodes(2);
@@ -91,7 +91,7 @@ class NamespaceClusterTest {
     }
 
     @Test
-    void twoNodesLoseSightOfEachOtherAlone() throws IOException {
+    void twoNodesAreCutFromEachOtherOnly() throws IOException {
         Node first = cluster.node("n1");
         Node second = cluster.node("n2");
         first.cutFrom(second);
@@ -110,7 +110,7 @@ class NamespaceClusterTest {
     }
 
     @Test
-    void anotherClusterWithTheSameNamesRunsBeside() throws IOException {
+    void clustersWithTheSameNodeNamesRunConcurrently() throws IOException {
         try (TestCluster other =
                 TestCluster.builder().network(Network.namespaces()).start()) {
             other.client().run(PutFile.class, "/only-here", "10", "1");

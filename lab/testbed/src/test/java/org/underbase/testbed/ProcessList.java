@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The processes of this machine, as tests look for them. */
+/** Search for processes of this machine. */
 final class ProcessList {
     private ProcessList() {}
 
-    /** Command lines of all processes, but this one, in whose command line or environment the text occurs. */
+    /** Returns the command lines of all other processes whose command line or environment contains a text. */
     static List<String> mentioning(String text) throws IOException {
         List<Path> processes;
         try (Stream<Path> entries = Files.list(Path.of("/proc"))) {
@@ -35,7 +35,7 @@ final class ProcessList {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            // It ended meanwhile, or belongs to another user.
+            // The process has exited or belongs to another user.
             return "";
         }
     }

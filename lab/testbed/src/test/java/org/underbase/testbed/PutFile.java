@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A client program: writes a file of zeros. Arguments: path, bytes, replication. */
+/** Client program that writes zeros to a file. Arguments: path, bytes, replication. */
 final class PutFile {
     private PutFile() {}
 

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.Programs;
 
-/** A start that cannot succeed says why in its first line and leaves nothing behind. */
+/** Failed starts: the first line of the message contains the cause, and no processes and files remain. */
 @Tag("cluster")
 class StartFailureTest {
     @TempDir
     private Path temporary;
 
     @Test
-    void aTakenPort() throws IOException {
+    void portInUseFailsTheStart() throws IOException {
         Path directory = temporary.resolve("cluster");
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
@@ -31,14 +31,14 @@ class StartFailureTest {
                             .portBase(port)
                             .start())
                     .isInstanceOf(PortInUseException.class)
-                    .hasMessageContaining("port " + port + " of 127.0.0.1 is taken")
+                    .hasMessageContaining("port " + port + " of 127.0.0.1 is in use")
                     .hasMessageContaining("namenode-0 rpc");
         }
-        assertNothingLeft(directory);
+        assertNothingRemains(directory);
     }
 
     @Test
-    void aDirectoryInUse() throws IOException {
+    void directoryThatIsNotEmptyIsRejected() throws IOException {
         Path file = Files.createFile(temporary.resolve("precious"));
         assertThatThrownBy(() -> TestCluster.builder().directory(temporary).start())
                 .isInstanceOf(ClusterException.class)
@@ -47,7 +47,7 @@ class StartFailureTest {
     }
 
     @Test
-    void aDaemonThatDies() throws IOException {
+    void exitOfADaemonFailsTheStart() throws IOException {
         Path directory = temporary.resolve("cluster");
         Path logs = temporary.resolve("logs");
         assertThatThrownBy(() -> TestCluster.builder()
@@ -57,14 +57,14 @@ class StartFailureTest {
                         .start())
                 .isInstanceOf(DaemonExitedException.class)
                 .satisfies(e -> assertThat(e.getMessage().lines().findFirst().orElseThrow())
-                        .startsWith("datanode-0 on n1 died")
+                        .startsWith("datanode-0 on n1 exited")
                         .contains("dfs.datanode.failed.volumes.tolerated"));
         assertThat(logs.resolve("n1/datanode-0/log/datanode-0.log")).isNotEmptyFile();
-        assertNothingLeft(directory);
+        assertNothingRemains(directory);
     }
 
     @Test
-    void aHeapThatIsTooSmall() throws IOException {
+    void heapThatIsTooSmallIsTheReportedCause() throws IOException {
         Path directory = temporary.resolve("cluster");
         assertThatThrownBy(() -> TestCluster.builder()
                         .directory(directory)
@@ -72,27 +72,27 @@ class StartFailureTest {
                         .start())
                 .isInstanceOf(DaemonExitedException.class)
                 .satisfies(e -> assertThat(e.getMessage().lines().findFirst().orElseThrow())
-                        .startsWith("datanode-0 on n1 died")
+                        .startsWith("datanode-0 on n1 exited")
                         .contains("OutOfMemoryError"));
-        assertNothingLeft(directory);
+        assertNothingRemains(directory);
     }
 
     @Test
-    void aFormatThatFails() throws IOException {
+    void failedFormatIsReported() throws IOException {
         Path directory = temporary.resolve("cluster");
         assertThatThrownBy(() -> TestCluster.builder()
                         .directory(directory)
                         .set(Role.NAMENODE, "dfs.namenode.name.dir", "file:///proc/no-such-directory")
                         .start())
                 .isInstanceOf(DaemonExitedException.class)
-                .hasMessageStartingWith("namenode-0 on n1 died (format, exit code 1)")
+                .hasMessageStartingWith("namenode-0 on n1 exited (format, exit code 1)")
                 .hasMessageContaining("/proc/no-such-directory");
-        assertNothingLeft(directory);
+        assertNothingRemains(directory);
     }
 
     @Test
-    void aFullDisk() throws IOException {
-        assumeTrue(Programs.root(), "only root can mount a small disk to fill");
+    void diskWithTooLittleSpaceIsRejected() throws IOException {
+        assumeTrue(Programs.root(), "only root can mount a small disk");
         Path small = Files.createDirectories(temporary.resolve("small"));
         Command.of("mount", "-t", "tmpfs", "-o", "size=8m", "none", small.toString())
                 .run()
@@ -104,13 +104,13 @@ class StartFailureTest {
                     .isInstanceOf(NoSpaceException.class)
                     .hasMessageContaining("no space for a cluster")
                     .hasMessageMatching(".* has [78] MiB free.*");
-            assertNothingLeft(small.resolve("cluster"));
+            assertNothingRemains(small.resolve("cluster"));
         } finally {
             Command.of("umount", small.toString()).run().orThrow();
         }
     }
 
-    private static void assertNothingLeft(Path directory) throws IOException {
+    private static void assertNothingRemains(Path directory) throws IOException {
         assertThat(directory).doesNotExist();
         assertThat(ProcessList.mentioning(directory.toString())).isEmpty();
     }

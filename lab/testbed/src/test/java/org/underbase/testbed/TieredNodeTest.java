@@ -16,7 +16,7 @@ import org.underbase.testbed.disk.DiskBytes;
 import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.junit.ClusterExtension;
 
-/** One node with two DataNodes on disks of different speed: real to Hadoop. */
+/** Node with two DataNodes on disks of different speed. */
 @Tag("cluster")
 class TieredNodeTest {
     private static final int BYTES = 16 << 20;
@@ -33,7 +33,7 @@ class TieredNodeTest {
             .orSkip();
 
     @Test
-    void aFileIsAsSlowAsItsDisk(TestCluster cluster) throws IOException {
+    void fileIsWrittenAtTheSpeedOfItsDisk(TestCluster cluster) throws IOException {
         Node node = cluster.node("n1");
         Duration slow = write(cluster, "/slow", "HOT", node.disk("slow"), node.disk("fast"));
         Duration fast = write(cluster, "/fast", "ALL_SSD", node.disk("fast"), node.disk("slow"));

@@ -1,83 +1,82 @@
 package org.underbase.testbed.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.TextTable;
 import org.underbase.testbed.Daemon;
-import org.underbase.testbed.Node;
 import org.underbase.testbed.TestCluster;
 
 /**
- * What is told about a cluster.
+ * State of a cluster for the terminal and as JSON.
  *
- * @param complete whether every daemon runs
- * @param clientConfiguration the directory of core-site.xml, hdfs-site.xml, hbase-site.xml
+ * @param name name of the cluster
+ * @param cluster the cluster
  */
-record ClusterReport(
-        String name,
-        String directory,
-        String clientConfiguration,
-        boolean complete,
-        boolean reachable,
-        List<DaemonReport> daemons) {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-    /**
-     * What is told about a daemon.
-     *
-     * @param pid its process id; 0 when it does not run
-     * @param address {@code host:port} of its RPC
-     * @param web its web pages; empty when it has none
-     */
-    record DaemonReport(String node, String daemon, long pid, String address, String web, String log) {}
-
-    static ClusterReport of(String name, TestCluster cluster) {
-        List<DaemonReport> daemons = new ArrayList<>();
-        for (Node node : cluster.nodes()) {
-            for (Daemon daemon : node.daemons()) {
-                daemons.add(new DaemonReport(
-                        node.name(),
-                        daemon.name(),
-                        daemon.pid().orElse(0),
-                        daemon.address(),
-                        daemon.web().map(URI::toString).orElse(""),
-                        daemon.log().toString()));
-            }
-        }
-        return new ClusterReport(
-                name,
-                cluster.directory().toString(),
-                cluster.clientConfigurationDirectory().toString(),
-                daemons.stream().allMatch(daemon -> daemon.pid() != 0),
-                cluster.reachable(),
-                List.copyOf(daemons));
+record ClusterReport(String name, TestCluster cluster) {
+    /** Whether every daemon runs; a paused daemon does not. */
+    boolean complete() {
+        return cluster.daemons().stream().allMatch(daemon -> daemon.state() == Daemon.State.RUNNING);
     }
 
-    String json() {
-        try {
-            return JSON.writeValueAsString(this);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
+    ObjectNode json() {
+        ObjectNode result = JsonText.object();
+        result.put("name", name)
+                .put("directory", cluster.directory().toString())
+                .put(
+                        "clientConfiguration",
+                        cluster.clientConfigurationDirectory().toString())
+                .put("complete", complete())
+                .put("reachable", cluster.reachable());
+        ArrayNode daemons = result.putArray("daemons");
+        for (Daemon daemon : cluster.daemons()) {
+            ObjectNode each = daemons.addObject();
+            each.put("daemon", daemon.path())
+                    .put("node", daemon.node())
+                    .put("role", daemon.role().id())
+                    .put("state", state(daemon));
+            JsonText.put(each, "pid", pid(daemon));
+            each.put("address", address(daemon)).put("ipcAddress", daemon.address());
+            JsonText.put(each, "web", daemon.web().map(URI::toString));
+            each.put("log", daemon.log().toString());
         }
+        return result;
     }
 
     String text() {
-        Table table = new Table("node", "daemon", "pid", "address", "web");
-        for (DaemonReport daemon : daemons) {
+        TextTable table = new TextTable("daemon", "state", "pid", "address", "web").leftAligned();
+        for (Daemon daemon : cluster.daemons()) {
+            OptionalLong pid = pid(daemon);
             table.row(
-                    daemon.node(),
-                    daemon.daemon(),
-                    daemon.pid() == 0 ? "not running" : Long.toString(daemon.pid()),
-                    daemon.address(),
-                    daemon.web());
+                    daemon.path(),
+                    state(daemon),
+                    pid.isPresent() ? Long.toString(pid.getAsLong()) : "",
+                    address(daemon),
+                    daemon.web().map(URI::toString).orElse(""));
         }
-        String where = reachable
-                ? "export HADOOP_CONF_DIR=" + clientConfiguration + " HBASE_CONF_DIR=" + clientConfiguration
-                : "reach it from inside: underbase cluster exec --name " + name + " client COMMAND...";
-        return "cluster " + name + " in " + directory + "\n" + table + "client configuration: " + clientConfiguration
-                + "\n" + where;
+        String configuration = cluster.clientConfigurationDirectory().toString();
+        String use = cluster.reachable()
+                ? "export HADOOP_CONF_DIR=" + configuration + " HBASE_CONF_DIR=" + configuration
+                : "run clients inside: underbase cluster exec --name " + name + " client COMMAND...";
+        return "cluster " + name + " in " + cluster.directory() + "\n" + table + "client configuration: "
+                + configuration + "\n" + use;
+    }
+
+    private static String state(Daemon daemon) {
+        return daemon.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static OptionalLong pid(Daemon daemon) {
+        return daemon.pid();
+    }
+
+    /** Data transfer address of a DataNode, which exclude files and tier-map files require; RPC address of others. */
+    private static String address(Daemon daemon) {
+        Optional<String> transfer = daemon.transferAddress();
+        return transfer.orElse(daemon.address());
     }
 }

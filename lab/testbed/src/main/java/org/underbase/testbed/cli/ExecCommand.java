@@ -1,10 +1,8 @@
 package org.underbase.testbed.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.underbase.testbed.ClusterException;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.TestCluster;
 import picocli.CommandLine.Command;
@@ -14,16 +12,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase cluster exec}. */
+/** Command {@code underbase cluster exec}. */
 @Command(
         name = "exec",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Runs a command on a node of a cluster: in the node's network namespace, when it has one.",
+            "Run a command on a node of a cluster, in the node's network namespace if it has one.",
             "",
-            "HADOOP_CONF_DIR and HBASE_CONF_DIR point to the cluster's client configuration. With --java the command "
-                    + "is a class with a main method, on Underbase's class path with that configuration."
+            "HADOOP_CONF_DIR and HBASE_CONF_DIR are set to the cluster's client configuration. With --java the command "
+                    + "is a class with a main method, which runs with Underbase's class path and that configuration."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -31,21 +29,21 @@ import picocli.CommandLine.Spec;
             "  underbase cluster exec n1 ping -c 1 n2"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"(any):that of the command", "1:no such cluster or node", "2:wrong usage"})
+        exitCodeList = {"(any):exit code of the command", "1:no such cluster or node", "2:wrong usage"})
 final class ExecCommand implements Callable<Integer> {
     @Mixin
     private NameOption name;
 
-    @Option(names = "--java", description = "COMMAND is a Java class.")
+    @Option(names = "--java", description = "Run a Java class: COMMAND is its name.")
     private boolean javaClass;
 
-    @Parameters(index = "0", paramLabel = "NODE", description = "n1, n2, ..., or client: a host without daemons.")
+    @Parameters(index = "0", paramLabel = "NODE", description = "Node n1, n2, ..., or client, a host without daemons.")
     private String node;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "The command and its arguments.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "Command and its arguments.")
     private List<String> command = List.of();
 
-    /** Options after the node belong to the command. */
+    /** Passes options after the node to the command. */
     @Spec
     void stopAtNode(CommandSpec spec) {
         spec.parser().stopAtPositional(true);
@@ -53,10 +51,7 @@ final class ExecCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path location = Registry.ofUser()
-                .find(name.name())
-                .orElseThrow(() -> new ClusterException("no cluster '" + name.name() + "'"));
-        TestCluster cluster = TestCluster.attach(location);
+        TestCluster cluster = Registry.ofUser().attach(name.name());
         Node where = node.equals(cluster.client().name()) ? cluster.client() : cluster.node(node);
         List<String> words =
                 javaClass ? where.javaCommand(command.get(0), command.subList(1, command.size())) : command;

@@ -2,13 +2,13 @@ package org.underbase.testbed.cli;
 
 import picocli.CommandLine.Option;
 
-/** Which cluster is meant. */
+/** Option that names a cluster. */
 final class NameOption {
     @Option(
             names = {"-n", "--name"},
             paramLabel = "NAME",
             defaultValue = "default",
-            description = "Name of the cluster; default: ${DEFAULT-VALUE}.")
+            description = "Name of the cluster. Default: ${DEFAULT-VALUE}.")
     private String name = "default";
 
     String name() {

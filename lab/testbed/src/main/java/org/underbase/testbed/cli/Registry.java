@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.underbase.testbed.ClusterException;
+import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.process.ProcessIdentity;
 
 /**
- * The named clusters of one user: a directory per name in {@code ~/.underbase/clusters}, or where
- * the environment variable {@code UNDERBASE_CLUSTERS} says. Making that directory is the lock that
- * keeps two starts apart.
+ * Registry of one user's clusters: a directory per name in {@code ~/.underbase/clusters}, or in the directory that the
+ * environment variable {@code UNDERBASE_CLUSTERS} names. The creation of a name's directory is the lock between two starts.
  */
 final class Registry {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,40}");
-    /** Where the cluster lives. */
+    /** File with the path of the cluster's directory. */
     private static final String LOCATION = "location";
-    /** The process that starts it, as long as it does. */
+    /** File with the identity of the process that is starting the cluster. */
     private static final String STARTER = "starter";
 
     private final Path root;
@@ -41,13 +41,14 @@ final class Registry {
     }
 
     /**
-     * Takes a name for a cluster about to be started.
+     * Reserves a name for a cluster that is about to start.
      *
-     * @param directory where it shall live; empty: here
-     * @return where it shall live
-     * @throws ClusterException when the name is in use
+     * @param name name of the cluster
+     * @param directory directory of the cluster; empty for a directory in the registry
+     * @return directory of the cluster
+     * @throws ClusterException if the name is in use
      */
-    Path reserve(String name, Optional<Path> directory) throws IOException {
+    Path reserve(String name, String directory) throws IOException {
         check(name);
         forget(name);
         Files.createDirectories(root);
@@ -57,23 +58,24 @@ final class Registry {
         } catch (FileAlreadyExistsException e) {
             throw new ClusterException(
                     "cluster '" + name
-                            + "' exists: see underbase cluster status, end it with underbase cluster stop --name "
-                            + name,
+                            + "' exists: choose another --name, or stop it with underbase cluster stop --name " + name,
                     e);
         }
-        Path location = directory.map(Path::toAbsolutePath).orElse(entry.resolve("cluster"));
+        Path location = directory.isEmpty()
+                ? entry.resolve("cluster")
+                : Path.of(directory).toAbsolutePath();
         ProcessIdentity self = ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
         Files.writeString(entry.resolve(STARTER), self.toString());
         Files.writeString(entry.resolve(LOCATION), location.toString());
         return location;
     }
 
-    /** Notes that a cluster is up and lives without the process that started it. */
+    /** Records that a cluster serves and no longer needs the process that started it. */
     void started(String name) throws IOException {
         Files.deleteIfExists(root.resolve(name).resolve(STARTER));
     }
 
-    /** Gives a name back, once the cluster is gone. */
+    /** Releases the name of a cluster that is removed. */
     void release(String name) throws IOException {
         Path entry = root.resolve(name);
         Files.deleteIfExists(entry.resolve(STARTER));
@@ -89,18 +91,36 @@ final class Registry {
         try {
             Files.deleteIfExists(directory);
         } catch (DirectoryNotEmptyException e) {
-            // Another cluster is in there.
+            // It contains another cluster.
         }
     }
 
-    /** Where a cluster lives; empty when there is none of that name. */
+    /**
+     * Attaches to a cluster.
+     *
+     * @param name name of the cluster
+     * @throws ClusterException if there is no such cluster
+     */
+    TestCluster attach(String name) throws IOException {
+        return TestCluster.attach(find(name).orElseThrow(() -> new ClusterException("no cluster '" + name + "'")));
+    }
+
+    /** Whether a process is starting the cluster and has not written its files yet. */
+    boolean incomplete(String name) throws IOException {
+        Optional<Path> location = find(name);
+        return location.isPresent()
+                && starting(name)
+                && !Files.exists(location.get().resolve("cluster.json"));
+    }
+
+    /** Finds the directory of a cluster; empty if there is no such cluster. */
     Optional<Path> find(String name) throws IOException {
         check(name);
         forget(name);
         return location(name);
     }
 
-    /** Whether it is being started by a living process. */
+    /** Whether a running process is starting the cluster. */
     boolean starting(String name) throws IOException {
         try {
             return ProcessIdentity.parse(Files.readString(root.resolve(name).resolve(STARTER)))
@@ -110,7 +130,7 @@ final class Registry {
         }
     }
 
-    /** All names in use, sorted. */
+    /** Returns all names in use, sorted. */
     List<String> names() throws IOException {
         if (!Files.isDirectory(root)) {
             return List.of();
@@ -139,7 +159,7 @@ final class Registry {
         }
     }
 
-    /** Forgets a cluster whose start was killed: its guard has removed it already. */
+    /** Releases the name of a cluster whose start was killed: the cluster reaper has removed the cluster. */
     private void forget(String name) throws IOException {
         Optional<Path> location = location(name);
         if (location.isPresent() && !starting(name) && !Files.exists(location.get())) {
@@ -149,8 +169,8 @@ final class Registry {
 
     private static void check(String name) throws ClusterException {
         if (!NAME.matcher(name).matches()) {
-            throw new ClusterException("not a name for a cluster: '" + name
-                    + "' (letters, digits, dots, dashes, underscores, at most 41)");
+            throw new ClusterException("invalid name of a cluster: '" + name
+                    + "': use at most 41 letters, digits, dots, dashes and underscores");
         }
     }
 }

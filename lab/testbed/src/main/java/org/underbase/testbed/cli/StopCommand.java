@@ -16,15 +16,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase cluster stop}. */
+/** Command {@code underbase cluster stop}. */
 @Command(
         name = "stop",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Ends a cluster and removes all of it: processes, mounts, network namespaces, files and data.",
+            "Stop a cluster and remove its processes, mounts, network namespaces, files and data.",
             "",
-            "Daemons are asked to end in order, HBase before HDFS. A cluster that does not exist is no error."
+            "Daemons receive SIGTERM, HBase before HDFS. A missing cluster is not an error."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "  underbase cluster stop --all"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:it is gone", "1:something could not be removed", "2:wrong usage"})
+        exitCodeList = {"0:the cluster is removed", "1:something could not be removed", "2:wrong usage"})
 final class StopCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,10 +41,10 @@ final class StopCommand implements Callable<Integer> {
     @Mixin
     private NameOption name;
 
-    @Option(names = "--all", description = "All clusters of this user.")
+    @Option(names = "--all", description = "Stop all clusters of this user.")
     private boolean all;
 
-    @Option(names = "--now", description = "Kill the daemons instead of asking them to end.")
+    @Option(names = "--now", description = "Kill the daemons with SIGKILL.")
     private boolean now;
 
     @Override
@@ -66,19 +66,20 @@ final class StopCommand implements Callable<Integer> {
             return;
         }
         if (registry.starting(each)) {
-            throw new ClusterException("cluster '" + each + "' is being started by another process: stop that one");
+            throw new ClusterException(
+                    "cannot stop cluster '" + each + "': a process is starting it; stop that process");
         }
         if (Files.exists(location.get().resolve("cluster.json"))) {
             TestCluster cluster = TestCluster.attach(location.get());
             if (!now) {
                 for (Daemon daemon : cluster.stop()) {
-                    err.println(daemon + " did not end in time and was killed");
+                    err.println(daemon + " did not exit in time and was killed");
                 }
             }
             cluster.destroy();
         }
         registry.release(each);
-        out.println("cluster " + each + " is gone");
+        out.println("cluster " + each + " is removed");
         out.flush();
     }
 }

@@ -1,2 +1,2 @@
-/** {@code underbase cluster}: clusters for a person at a terminal. */
+/** Command {@code underbase cluster}: clusters for interactive use. */
 package org.underbase.testbed.cli;

@@ -10,11 +10,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.StandardSocketFactory;
 
 /**
- * Hadoop RPC sockets that leave from a node's own loopback address, so that the NameNode sees
- * different hosts. Attached by {@code hadoop.rpc.socket.factory.class.default}.
+ * Factory of Hadoop RPC sockets that are bound to a node's loopback address, so that the NameNode sees different hosts.
+ * Configured by {@code hadoop.rpc.socket.factory.class.default}.
  */
 public final class NodeSocketFactory extends StandardSocketFactory implements Configurable {
-    /** The address that sockets are bound to. */
+    /** Key of the address that sockets are bound to. */
     public static final String ADDRESS_KEY = "underbase.testbed.local.address";
 
     private Configuration conf = new Configuration(false);
@@ -39,7 +39,7 @@ public final class NodeSocketFactory extends StandardSocketFactory implements Co
         return socket;
     }
 
-    /** Hadoop keeps one RPC client per equal factory: two factories for the same address must be equal. */
+    /** Factories for the same address are equal because Hadoop caches one RPC client per equal factory. */
     @Override
     public boolean equals(Object other) {
         return other instanceof NodeSocketFactory that

@@ -6,12 +6,9 @@ import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.apache.hadoop.net.NetworkTopology;
 
-/**
- * The racks of a cluster, from configuration. Attached by {@code
- * net.topology.node.switch.mapping.impl}.
- */
+/** Racks of hosts from the configuration. Configured by {@code net.topology.node.switch.mapping.impl}. */
 public final class RackMapping extends Configured implements DNSToSwitchMapping {
-    /** Pairs {@code host=/rack}, separated by commas. */
+    /** Key of the racks: pairs {@code host=/rack}, separated by commas. */
     public static final String RACKS_KEY = "underbase.testbed.racks";
 
     @Override

@@ -1,2 +1,2 @@
-/** Small classes of ours that run inside the daemons; each is attached by configuration. */
+/** Classes of the testbed that daemons load because their configuration names them. */
 package org.underbase.testbed.daemon;

@@ -6,55 +6,57 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.underbase.testbed.process.ClusterReaper;
 
-/** A description of a disk of a node. Immutable. */
+/** Description of a disk of a node. Immutable. */
 public sealed interface Disk permits PlainDisk, SlowDisk {
-    /** What a disk may be called: it names directories. */
+    /** Pattern of a disk's name, which is also the name of directories. */
     Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,30}");
 
-    /** A directory on the machine's own disk, as fast as that is. */
+    /** Returns a directory on the machine's disk. */
     static PlainDisk plain(String name) {
         return new PlainDisk(checked(name));
     }
 
     /**
-     * An emulated disk with a file system of its own, 4 GiB unless said otherwise. Needs root, a C
+     * Returns an emulated disk with its file system, 4 GiB unless {@link SlowDisk#size} changes it. It needs root, a C
      * compiler and libfuse3.
      */
     static SlowDisk slow(String name, DiskModel model) {
         return new SlowDisk(checked(name), model, SlowDisk.DEFAULT_BYTES);
     }
 
-    /** Its name among the disks of its node. */
+    /** Returns the name, which is unique on its node. */
     String name();
 
-    /** Why this disk cannot be had here, in one line; empty when it can. */
+    /** Returns the reason why this machine cannot have the disk, in one line; empty if it can. */
     Optional<String> obstacle();
 
     /**
-     * Makes the disk.
+     * Creates the disk.
      *
-     * @param tools of the cluster, shared by all its disks
-     * @param home an existing directory for this disk's own files
-     * @param mountPoint where its contents shall appear; does not exist yet
+     * @param tools tools that all disks of the cluster share
+     * @param home existing directory for the disk's image and state
+     * @param mountPoint missing directory for the disk's contents
+     * @return the disk
      */
     OpenDisk open(DiskTools tools, Path home, Path mountPoint) throws IOException;
 
-    /** The disk that {@link #open} made earlier with the same arguments, maybe in another JVM. */
+    /** Returns the disk that {@link #open} created earlier with the same arguments, possibly in another JVM. */
     OpenDisk reopen(Path home, Path mountPoint);
 
     private static String checked(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "a disk's name is lower-case letters, digits and dashes: '" + name + "'");
+                    "invalid name of a disk '" + name + "': use lower-case letters, digits and dashes");
         }
         return name;
     }
 
     /**
-     * What disks need from the cluster they belong to.
+     * Tools that all disks of a cluster share.
      *
-     * @param directory of the cluster
-     * @param disks a directory in it below which all homes and mount points are
+     * @param directory directory of the cluster
+     * @param disks directory in it that contains all homes and mount points
+     * @param reaper remover of mounts and devices
      */
-    record DiskTools(Path directory, Path disks, ClusterReaper guard) {}
+    record DiskTools(Path directory, Path disks, ClusterReaper reaper) {}
 }

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The page shared with the process that serves an emulated disk: {@code struct state} of {@code
- * slowdisk.c}, 64-bit words in the machine's byte order. Thread-safe.
+ * Page that is shared with the process of an emulated disk: {@code struct state} of {@code slowdisk.c}, 64-bit words in the
+ * machine's byte order. Thread-safe.
  *
- * @param file where it is
+ * @param file path of the page's file
  */
 record DiskState(Path file) {
     private static final long MAGIC = 0x314b534944574c53L;

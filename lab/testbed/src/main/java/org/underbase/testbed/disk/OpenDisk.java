@@ -4,35 +4,36 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A disk in use. Thread-safe. */
+/** Disk in use. Thread-safe. */
 public interface OpenDisk {
+    /** Returns the name. */
     String name();
 
-    /** Where its contents are. */
+    /** Returns the directory of its contents. */
     Path path();
 
-    /** Bytes that reached the device itself since it was made, when the device is ours to count on. */
+    /** Returns the bytes that the device read and wrote since its creation; empty for a plain directory. */
     Optional<DiskBytes> deviceBytes() throws IOException;
 
     /**
-     * Changes how slow the disk is, from its next operation on.
+     * Changes the disk's model, from its next operation on.
      *
      * @throws UnsupportedOperationException for a plain directory
      */
     void model(DiskModel model) throws IOException;
 
     /**
-     * Remembers what is on the device at this moment, as a power cut would leave it: what is in the page cache of the file
-     * system above is not in it. Nothing is written to the device meanwhile.
+     * Saves the contents of the device at this moment, as after a power failure: without data in the file system's page cache.
+     * The device writes nothing during the copy.
      *
      * @throws UnsupportedOperationException for a plain directory
      */
     void snapshot() throws IOException;
 
     /**
-     * Puts back what {@link #snapshot} remembered and mounts it: power is on again. No process may use the disk.
+     * Restores the contents that {@link #snapshot} saved and mounts them. No process may use the disk.
      *
-     * @throws IllegalStateException when there is no snapshot
+     * @throws IllegalStateException if there is no snapshot
      */
     void restore() throws IOException;
 }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.underbase.testbed.process.Command;
 
-/** Takes files out of the kernel's page cache, so that the next read of them comes from the disk. */
+/** Eviction of files from the kernel's page cache, so that their next read comes from the disk. */
 public final class PageCache {
     private static final int FILES_AT_ONCE = 200;
 
     private PageCache() {}
 
-    /** Writes back and forgets the finalized replicas below a directory. */
+    /** Writes back and evicts the finalized replicas below a directory. */
     public static void evictReplicas(Path directory) throws IOException {
         List<String> replicas;
         try (Stream<Path> files = Files.walk(directory)) {
@@ -27,7 +27,7 @@ public final class PageCache {
             List<String> command = new ArrayList<>(List.of(
                     "sh",
                     "-c",
-                    // One that is deleted meanwhile is out of it as well.
+                    // A replica may be deleted concurrently.
                     "for f; do { sync -d \"$f\" && dd if=\"$f\" iflag=nocache count=0 status=none; }"
                             + " || [ ! -e \"$f\" ] || exit; done",
                     "evict"));

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A directory. */
+/** Disk that is a directory of the machine's disk. */
 public record PlainDisk(String name) implements Disk {
     @Override
     public Optional<String> obstacle() {
@@ -31,17 +31,17 @@ public record PlainDisk(String name) implements Disk {
 
         @Override
         public void model(DiskModel model) {
-            throw new UnsupportedOperationException("a plain directory cannot be slowed down: use Disk.slow");
+            throw new UnsupportedOperationException("a plain directory has no model: use Disk.slow");
         }
 
         @Override
         public void snapshot() {
-            throw new UnsupportedOperationException("a plain directory has no power to cut: use Disk.slow");
+            throw new UnsupportedOperationException("a plain directory has no snapshots: use Disk.slow");
         }
 
         @Override
         public void restore() {
-            throw new UnsupportedOperationException("a plain directory has no power to cut: use Disk.slow");
+            throw new UnsupportedOperationException("a plain directory has no snapshots: use Disk.slow");
         }
     }
 }

@@ -8,21 +8,21 @@ import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.Undo;
 
 /**
- * Makes unmounts reach everybody. Whoever enters a network namespace with ip(8) gets a copy of the
- * mount table; a copy of a disk's mount in some other cluster would keep the disk's device busy for
- * as long as that cluster lives. Below a shared mount the copies vanish with the original.
+ * Shared mount of a cluster's disks, which propagates unmounts to all mount namespaces. A process that enters a network
+ * namespace with ip(8) gets a copy of the mount table. Such a copy in another cluster would keep the device of a disk busy
+ * as long as that cluster runs.
  */
 final class SharedMounts {
     private SharedMounts() {}
 
-    /** Makes the directory of the disks a shared mount of its own, once. */
+    /** Makes the directory of the disks a shared mount, once. */
     static synchronized void prepare(DiskTools tools) throws IOException {
         Path directory = tools.disks();
         if (isMountPoint(directory)) {
             return;
         }
         Files.createDirectories(directory);
-        tools.guard().remember(new Undo.Mount(directory));
+        tools.reaper().remember(new Undo.Mount(directory));
         Command.of("mount", "--bind", directory.toString(), directory.toString())
                 .run()
                 .orThrow();

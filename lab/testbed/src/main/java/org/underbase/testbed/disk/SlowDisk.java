@@ -13,25 +13,27 @@ import org.underbase.testbed.process.Programs;
 import org.underbase.testbed.process.Undo;
 
 /**
- * An emulated slow disk: ext4 on a loop device with direct I/O on a FUSE file that answers as late
- * as the model says (see {@code slowdisk.c}).
+ * Emulated slow disk: ext4 on a loop device with direct I/O on a FUSE file that delays operations as the model requires (see
+ * {@code slowdisk.c}).
  *
- * @param sizeBytes of the device; its backing file is sparse
+ * @param name name, which is unique on its node
+ * @param model initial model
+ * @param sizeBytes size of the device, in bytes; its backing file is sparse
  */
 public record SlowDisk(String name, DiskModel model, long sizeBytes) implements Disk {
     static final long DEFAULT_BYTES = 4L << 30;
 
-    private static final long SMALLEST_BYTES = 64L << 20;
+    private static final long MIN_BYTES = 64L << 20;
     private static final Duration START = Duration.ofSeconds(30);
 
     public SlowDisk {
-        if (sizeBytes < SMALLEST_BYTES) {
+        if (sizeBytes < MIN_BYTES) {
             throw new IllegalArgumentException(
-                    "an emulated disk has at least " + SMALLEST_BYTES + " bytes, not " + sizeBytes);
+                    "invalid size of an emulated disk, " + sizeBytes + " bytes: must be at least " + MIN_BYTES);
         }
     }
 
-    /** The same disk with another size, at least 64 MiB. */
+    /** Copies the disk with another size in bytes, at least 64 MiB. */
     public SlowDisk size(long bytes) {
         return new SlowDisk(name, model, bytes);
     }
@@ -47,7 +49,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
         }
         for (String device : new String[] {"/dev/fuse", "/dev/loop-control"}) {
             if (!Files.exists(Path.of(device))) {
-                return Optional.of("slow disks need " + device + ", which this machine does not have");
+                return Optional.of("slow disks need " + device + ", which this machine lacks");
             }
         }
         return SlowDiskProgram.obstacle();
@@ -61,15 +63,15 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
             file.setLength(sizeBytes);
         }
-        // At full speed, before the slow layer is there. The file is new, so it is all zeros: nothing to initialize.
+        // At full speed, before the slow layer starts. A new file is all zeros and needs no initialization.
         run("mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=1,lazy_journal_init=1", "-i", "65536", image.toString());
         Path fuse = Files.createDirectories(home.resolve("fuse"));
         DiskState state = DiskState.create(home.resolve("state"), model);
         serve(tools, program, image, state, fuse);
         Path device = fuse.resolve("disk");
-        tools.guard().remember(new Undo.Loop(device));
+        tools.reaper().remember(new Undo.Loop(device));
         Files.createDirectories(mountPoint);
-        tools.guard().remember(new Undo.Mount(mountPoint));
+        tools.reaper().remember(new Undo.Mount(mountPoint));
         mount(device, mountPoint);
         return new Opened(name, mountPoint, state, image);
     }
@@ -80,12 +82,12 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
     }
 
     private void serve(DiskTools tools, Path program, Path image, DiskState state, Path fuse) throws IOException {
-        tools.guard().remember(new Undo.SlowDisk(fuse, state.file()));
+        tools.reaper().remember(new Undo.SlowDisk(fuse, state.file()));
         ProcessBuilder builder = new ProcessBuilder(Programs.inSession(
                 program.toString(), image.toString(), state.file().toString(), fuse.toString()));
         Path log = fuse.resolveSibling("log");
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
-        tools.guard().markDisk(builder.environment());
+        tools.reaper().markDisk(builder.environment());
         Process process = builder.start();
         process.getOutputStream().close();
         Awaitility.await("the slow disk " + name)
@@ -95,7 +97,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
                 .atMost(START)
                 .until(() -> !process.isAlive() || Files.exists(fuse.resolve("disk")));
         if (!process.isAlive()) {
-            throw new IOException("the slow disk " + name + " does not start: "
+            throw new IOException("the slow disk " + name + " did not start: "
                     + Files.readString(log).strip());
         }
         Files.writeString(pidFile(image), Long.toString(process.pid()));
@@ -135,9 +137,9 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
             String server = Files.readString(pidFile(image)).strip();
             String command = Files.readString(Path.of("/proc", server, "cmdline"));
             if (!command.contains(image.toString())) {
-                throw new IOException("the process " + server + " does not serve the disk " + name + " any more");
+                throw new IOException("the process " + server + " no longer serves the disk " + name);
             }
-            // The one that serves the device stands still: what it has not been given yet is not in the image.
+            // The process of the device is paused: the image lacks writes that it has not received.
             run("kill", "-STOP", server);
             try {
                 run("cp", "--sparse=always", image.toString(), snapshotFile().toString());
@@ -152,8 +154,8 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
                 throw new IllegalStateException("the disk " + name + " has no snapshot");
             }
             String loop = run("findmnt", "-n", "-o", "SOURCE", "--mountpoint", path.toString());
-            // A killed DataNode's du may still look through the directories.
-            Awaitility.await("nobody to use the disk " + name)
+            // The du process of a killed DataNode may still read the directories.
+            Awaitility.await("unmount of the disk " + name)
                     .pollInSameThread()
                     .atMost(START)
                     .until(() -> Command.of("umount", path.toString()).run().exitCode() == 0);
@@ -162,7 +164,7 @@ public record SlowDisk(String name, DiskModel model, long sizeBytes) implements 
                     .atMost(START)
                     .until(() -> Command.of("losetup", "-d", loop).run().exitCode() == 0
                             || run("losetup", "-n", "-O", "BACK-FILE", loop).isEmpty());
-            // Into the same file, for its server has it open.
+            // Into the same file, because its process has it open.
             run("cp", "--sparse=always", snapshotFile().toString(), image.toString());
             Files.delete(snapshotFile());
             mount(image.resolveSibling("fuse").resolve("disk"), path);

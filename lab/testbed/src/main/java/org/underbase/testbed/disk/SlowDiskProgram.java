@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 
-/** The program behind emulated disks, compiled where it is used. */
+/** Program of emulated disks, which is compiled on the machine that uses it. */
 final class SlowDiskProgram {
     static final String INSTALL = "install fuse3 libfuse3-dev gcc pkg-config (and util-linux, e2fsprogs)";
 
     private SlowDiskProgram() {}
 
-    /** Why it cannot be compiled here. */
+    /** Returns the reason why this machine cannot compile the program; empty if it can. */
     static Optional<String> obstacle() {
         try {
             return flags().exitCode() == 0 ? Optional.empty() : Optional.of("slow disks need libfuse3: " + INSTALL);
@@ -26,7 +26,7 @@ final class SlowDiskProgram {
         }
     }
 
-    /** The compiled program in that directory; compiles it the first time, in about half a second. */
+    /** Returns the program in a directory; compiles it the first time, in about half a second. */
     static synchronized Path compiled(Path directory) throws IOException {
         Path program = directory.resolve("slowdisk");
         if (Files.exists(program)) {

@@ -1,2 +1,2 @@
-/** The disks of a node: plain directories, or emulated disks that are slow the way real ones are. */
+/** Disks of nodes: plain directories, and emulated disks with bandwidth, seek and flush times. */
 package org.underbase.testbed.disk;

@@ -13,6 +13,9 @@ import org.underbase.testbed.Role;
  * defaults, 4 segments of 64 MiB per DataNode, unless {@link #segmentSize} changes them. Not thread-safe.
  */
 public final class CombinedLogFeature implements ClusterFeature {
+    /** Name of the feature. */
+    public static final String NAME = "combinedlog";
+
     /** Key of the size of a new segment. */
     public static final String SEGMENT_SIZE_KEY = "dfs.datanode.combinedlog.segment.size";
 
@@ -49,7 +52,7 @@ public final class CombinedLogFeature implements ClusterFeature {
 
     @Override
     public String name() {
-        return "combinedlog";
+        return NAME;
     }
 
     @Override

@@ -15,6 +15,9 @@ import org.underbase.testbed.Role;
  * Not thread-safe.
  */
 public final class ExaltFeature implements ClusterFeature {
+    /** Name of the feature. */
+    public static final String NAME = "exalt";
+
     private final Map<String, String> options = new LinkedHashMap<>();
 
     /** Creates an agent that compresses replicas and their checksums. */
@@ -38,7 +41,7 @@ public final class ExaltFeature implements ClusterFeature {
 
     @Override
     public String name() {
-        return "exalt";
+        return NAME;
     }
 
     @Override

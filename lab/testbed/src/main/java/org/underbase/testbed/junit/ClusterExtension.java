@@ -3,6 +3,8 @@ package org.underbase.testbed.junit;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -16,41 +18,42 @@ import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.TestCluster;
 
 /**
- * A cluster for the tests of a class.
+ * JUnit extension that starts a cluster for the tests of a class.
  *
  * <pre>{@code
  * @RegisterExtension
  * static final ClusterExtension CLUSTER = ClusterExtension.of(TestCluster.builder().nodes(3));
  * }</pre>
  *
- * <p>In a static field one cluster serves all tests of the class; in an instance field every test
- * has its own. Tests get it by {@link #cluster()} or as a parameter. When a test fails, or the
- * start, all logs are copied below {@code target/cluster-logs/} and the place is printed.
+ * <p>In a static field, all tests of the class share one cluster. In an instance field, every test starts a cluster. Tests
+ * get it from {@link #cluster()} or as a parameter. If a test or the start fails, the extension copies all logs below
+ * {@code target/cluster-logs/} and prints their directory.
  */
 public final class ClusterExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, ParameterResolver {
-    private final ClusterRecipe description;
+    private final ClusterRecipe recipe;
     private final PrintStream out;
     private boolean skip;
     private boolean shared;
-    private Optional<TestCluster> cluster = Optional.empty();
+    private final Deque<TestCluster> running = new ArrayDeque<>(1);
 
-    private ClusterExtension(ClusterRecipe description, PrintStream out) {
-        this.description = description;
+    private ClusterExtension(ClusterRecipe recipe, PrintStream out) {
+        this.recipe = recipe;
         this.out = out;
     }
 
-    public static ClusterExtension of(ClusterRecipe description) {
-        return new ClusterExtension(description, System.err);
+    /** Creates an extension for a cluster of a recipe. */
+    public static ClusterExtension of(ClusterRecipe recipe) {
+        return new ClusterExtension(recipe, System.err);
     }
 
-    static ClusterExtension of(ClusterRecipe description, PrintStream out) {
-        return new ClusterExtension(description, out);
+    static ClusterExtension of(ClusterRecipe recipe, PrintStream out) {
+        return new ClusterExtension(recipe, out);
     }
 
     /**
-     * Skips the tests, with a printed reason, where such a cluster cannot be had: namespaces and
-     * slow disks need root and some tools.
+     * Skips the tests, with a printed reason, on a machine that cannot run the cluster: namespaces and slow disks need root
+     * and some programs.
      */
     public ClusterExtension orSkip() {
         skip = true;
@@ -58,12 +61,15 @@ public final class ClusterExtension
     }
 
     /**
-     * The running cluster.
+     * Returns the running cluster.
      *
      * @throws IllegalStateException outside of a test
      */
     public TestCluster cluster() {
-        return cluster.orElseThrow(() -> new IllegalStateException("no cluster runs: is this extension registered?"));
+        if (running.isEmpty()) {
+            throw new IllegalStateException("no cluster runs: register this extension");
+        }
+        return running.element();
     }
 
     @Override
@@ -74,22 +80,22 @@ public final class ClusterExtension
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
-        if (cluster.isEmpty()) {
+        if (running.isEmpty()) {
             start(context);
         }
     }
 
     private void start(ExtensionContext context) throws IOException {
-        Optional<String> obstacle = skip ? description.obstacle() : Optional.empty();
+        Optional<String> obstacle = skip ? recipe.obstacle() : Optional.empty();
         if (obstacle.isPresent()) {
             out.println(context.getDisplayName() + " is skipped: " + obstacle.get());
             throw new TestAbortedException(obstacle.get());
         }
         Path logs = logs(context);
         try {
-            cluster = Optional.of(description.logsOnFailure(logs).start());
+            running.add(recipe.logsOnFailure(logs).start());
         } catch (IOException e) {
-            out.println(context.getDisplayName() + ": the cluster does not start; its logs are in " + logs);
+            out.println(context.getDisplayName() + ": the cluster did not start; its logs are in " + logs);
             throw e;
         }
     }
@@ -112,25 +118,23 @@ public final class ClusterExtension
         boolean failed = context.getExecutionException()
                 .filter(e -> !(e instanceof TestAbortedException))
                 .isPresent();
-        if (failed && cluster.isPresent()) {
+        if (failed && !running.isEmpty()) {
             Path logs = logs(context);
-            cluster.get().collectLogs(logs);
+            cluster().collectLogs(logs);
             out.println(context.getDisplayName() + " failed; the cluster's logs are in " + logs);
         }
     }
 
     private void close() throws IOException {
-        Optional<TestCluster> old = cluster;
-        cluster = Optional.empty();
-        if (old.isPresent()) {
-            old.get().close();
+        if (!running.isEmpty()) {
+            running.remove().close();
         }
     }
 
     private static Path logs(ExtensionContext context) {
         String type = context.getTestClass().map(Class::getName).orElse("unknown");
         String method = context.getTestMethod().map(m -> m.getName()).orElse("all");
-        // surefire says where the module is; an IDE starts there.
+        // Surefire sets basedir; an IDE starts in the module's directory.
         return Path.of(System.getProperty("basedir", ""))
                 .toAbsolutePath()
                 .resolve("target/cluster-logs")

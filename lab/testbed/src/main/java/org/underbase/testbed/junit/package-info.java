@@ -1,2 +1,2 @@
-/** Clusters in JUnit 5 tests. */
+/** JUnit 5 extension that starts clusters. */
 package org.underbase.testbed.junit;

@@ -7,13 +7,13 @@ import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * The shutdown hook that closes the file systems of FileSystem's cache. A MiniDFSCluster that ends removes every hook of
- * the JVM, this one too; the cache adds it again only when it is empty; and HBase's Master aborts when it does not find it.
+ * Shutdown hook that closes the file systems in FileSystem's cache. The shutdown of a MiniDFSCluster removes every hook of
+ * the JVM. The cache adds its hook again only if it is empty, and HBase's Master aborts without this hook.
  */
 final class CacheFinalizer {
     private CacheFinalizer() {}
 
-    /** Registers the hook when it is not. */
+    /** Registers the hook unless it is registered. */
     static void register() throws IOException {
         Runnable finalizer = finalizer();
         synchronized (CacheFinalizer.class) {
@@ -23,7 +23,7 @@ final class CacheFinalizer {
         }
     }
 
-    /** The same private fields that HBase reads. */
+    /** Reads the same private fields as HBase. */
     private static Runnable finalizer() throws IOException {
         try {
             Field cache = FileSystem.class.getDeclaredField("CACHE");
@@ -33,7 +33,7 @@ final class CacheFinalizer {
             return (Runnable) finalizer.get(cache.get(null));
         } catch (ReflectiveOperationException | ClassCastException e) {
             throw new IOException(
-                    "Hadoop " + VersionInfo.getVersion() + " keeps its cache of file systems otherwise than known: "
+                    "unsupported Hadoop " + VersionInfo.getVersion() + ": its cache of file systems has other fields: "
                             + e,
                     e);
         }

@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.io.compress.zstd.ZstdCodec;
 
-/** HBase on HDFS inside this JVM. Close it. */
+/** HBase and HDFS inside this JVM. */
 public final class MiniHBase implements AutoCloseable {
     private static final String TEST_DIRECTORY = "test.build.data.basedirectory";
     private static final long START_LIMIT_SECONDS = 240;
@@ -32,32 +32,32 @@ public final class MiniHBase implements AutoCloseable {
         this.census = census;
     }
 
-    /** Describes an HBase: one DataNode, one Master and one RegionServer without any call. */
+    /** Creates a builder with one DataNode, one Master and one RegionServer. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** A shared connection, closed with the cluster. */
+    /** Returns a shared connection, which is closed with the cluster. */
     public Connection connection() throws IOException {
         return utility.getConnection();
     }
 
-    /** A client's configuration; a new copy at each call. */
+    /** Creates a client configuration. */
     public Configuration configuration() {
         return new Configuration(utility.getConfiguration());
     }
 
-    /** The HDFS below. */
+    /** Returns the HDFS of the cluster. */
     public MiniHdfs hdfs() {
         return hdfs;
     }
 
-    /** HBase's own fixture, for all that is special: regions without a server, splits, rolls of logs. */
+    /** Returns HBase's fixture, for example for regions without a server, splits and log rolls. */
     public HBaseTestingUtility utility() {
         return utility;
     }
 
-    /** @throws IOException when something does not end */
+    /** Stops the cluster. */
     @Override
     public void close() throws IOException {
         try {
@@ -72,7 +72,7 @@ public final class MiniHBase implements AutoCloseable {
         census.awaitEndOfNewThreads();
     }
 
-    /** A description. Not thread-safe. */
+    /** Builder of a cluster. Not thread-safe. */
     public static final class Builder {
         private final Map<String, String> settings = new LinkedHashMap<>();
         private int dataNodes = 1;
@@ -81,32 +81,34 @@ public final class MiniHBase implements AutoCloseable {
 
         private Builder() {}
 
+        /** Sets the number of DataNodes. */
         public Builder dataNodes(int count) {
             dataNodes = count;
             return this;
         }
 
+        /** Sets the number of RegionServers. */
         public Builder regionServers(int count) {
             regionServers = count;
             return this;
         }
 
-        /** No ZooKeeper, Master, RegionServer: for tests of regions, WALs and store files alone. */
+        /** Omits ZooKeeper, Master and RegionServers, for tests of regions, WALs and store files only. */
         public Builder withoutDaemons() {
             daemons = false;
             return this;
         }
 
-        /** A setting of all daemons and clients. */
+        /** Sets a key of all daemons and clients. */
         public Builder set(String key, String value) {
             settings.put(key, value);
             return this;
         }
 
         /**
-         * Starts it and waits until it serves, at most four minutes.
+         * Starts the cluster and waits, at most four minutes, until it serves.
          *
-         * @throws IOException when it does not start
+         * @throws IOException if it does not start
          */
         public MiniHBase start() throws IOException {
             RequiredJars.check();
@@ -118,7 +120,7 @@ public final class MiniHBase implements AutoCloseable {
                 }
             });
             hdfsBuilder.set("hbase.io.compress.zstd.codec", ZstdCodec.class.getName());
-            // HBase's fixture gives its Master 30 s, too little for a busy machine.
+            // The default of HBase's fixture, 30 s, is too short on a loaded machine.
             hdfsBuilder.set(
                     "hbase.master.start.timeout.localHBaseCluster",
                     Long.toString(TimeUnit.SECONDS.toMillis(START_LIMIT_SECONDS)));
@@ -134,7 +136,7 @@ public final class MiniHBase implements AutoCloseable {
         }
 
         private HBaseTestingUtility utility(MiniHdfs hdfs) throws IOException {
-            // HBase's fixture takes its directory from here alone; it reads it while it is made.
+            // HBase's fixture reads its directory from this property only, in its constructor.
             String before = System.setProperty(TEST_DIRECTORY, hdfs.directory().toString());
             try {
                 HBaseTestingUtility utility = new HBaseTestingUtility(hdfs.configuration());
@@ -155,7 +157,7 @@ public final class MiniHBase implements AutoCloseable {
             }
         }
 
-        /** A start that fails in a thread of HBase leaves the caller waiting for ever: set a limit. */
+        /** Starts HBase with a time limit: if a thread of HBase fails, its fixture waits forever. */
         private void startWithinLimit(HBaseTestingUtility utility) throws IOException {
             StartMiniClusterOption option = StartMiniClusterOption.builder()
                     .numRegionServers(regionServers)
@@ -175,11 +177,9 @@ public final class MiniHBase implements AutoCloseable {
             } catch (TimeoutException e) {
                 starter.interrupt();
                 throw new IOException(
-                        "HBase does not start within " + START_LIMIT_SECONDS
-                                + " s: its log names the thread that failed",
-                        e);
+                        "HBase did not start within " + START_LIMIT_SECONDS + " s: its log names the failed thread", e);
             } catch (ExecutionException e) {
-                throw new IOException("HBase does not start: " + Throwables.getRootCause(e), e.getCause());
+                throw new IOException("HBase did not start: " + Throwables.getRootCause(e), e.getCause());
             } catch (InterruptedException e) {
                 starter.interrupt();
                 Thread.currentThread().interrupt();

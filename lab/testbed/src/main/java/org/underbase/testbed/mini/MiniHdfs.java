@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
-/** HDFS inside this JVM. Close it. */
+/** HDFS inside this JVM. */
 public final class MiniHdfs implements AutoCloseable {
     private final MiniDFSCluster cluster;
     private final Path directory;
@@ -24,32 +24,36 @@ public final class MiniHdfs implements AutoCloseable {
         this.census = census;
     }
 
-    /** Describes an HDFS; one DataNode without any call. */
+    /** Creates a builder with one DataNode. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** The client's file system. It is closed with the cluster. */
+    /** Returns a client's file system, which is closed with the cluster. */
     public DistributedFileSystem fileSystem() throws IOException {
         return cluster.getFileSystem();
     }
 
-    /** A client's configuration; a new copy at each call. */
+    /** Creates a client configuration. */
     public Configuration configuration() {
         return new Configuration(cluster.getConfiguration(0));
     }
 
-    /** Hadoop's own fixture, for all that is special. */
+    /** Returns Hadoop's fixture. */
     public MiniDFSCluster cluster() {
         return cluster;
     }
 
-    /** The directory of all its files. */
+    /** Returns the directory of all its files. */
     public Path directory() {
         return directory;
     }
 
-    /** @throws IOException when a thread of it does not end, or a file cannot be deleted */
+    /**
+     * Stops the cluster.
+     *
+     * @throws IOException if a thread does not exit, or a file cannot be deleted
+     */
     @Override
     public void close() throws IOException {
         try {
@@ -60,7 +64,7 @@ public final class MiniHdfs implements AutoCloseable {
         census.awaitEndOfNewThreads();
     }
 
-    /** A description. Not thread-safe. */
+    /** Builder of a cluster. Not thread-safe. */
     public static final class Builder {
         private final Map<String, String> settings = new LinkedHashMap<>();
         private int dataNodes = 1;
@@ -69,24 +73,25 @@ public final class MiniHdfs implements AutoCloseable {
 
         private Builder() {}
 
+        /** Sets the number of DataNodes. */
         public Builder dataNodes(int count) {
             dataNodes = count;
             return this;
         }
 
-        /** The rack of each DataNode. */
+        /** Sets the rack of each DataNode. */
         public Builder racks(String... perDataNode) {
             racks = List.of(perDataNode);
             return this;
         }
 
-        /** A setting of all daemons and clients. */
+        /** Sets a key of all daemons and clients. */
         public Builder set(String key, String value) {
             settings.put(key, value);
             return this;
         }
 
-        /** The settings that differ between DataNodes: one configuration for each, in order. */
+        /** Sets the keys that differ between DataNodes: one configuration per DataNode, in order. */
         public Builder overlays(List<Configuration> perDataNode) {
             overlays.clear();
             overlays.addAll(perDataNode);
@@ -94,9 +99,9 @@ public final class MiniHdfs implements AutoCloseable {
         }
 
         /**
-         * Starts it and waits until it serves.
+         * Starts the cluster and waits until it serves.
          *
-         * @throws IOException when it does not start; nothing is left behind then
+         * @throws IOException if it does not start; it leaves no files
          */
         public MiniHdfs start() throws IOException {
             ThreadCensus census = ThreadCensus.now();

@@ -3,7 +3,7 @@ package org.underbase.testbed.mini;
 import java.io.IOException;
 import java.util.Map;
 
-/** Jars without which HBase's fixture does not fail but hangs: its threads die and the start waits on. */
+/** Check for jars without which the start of HBase's fixture hangs instead of failing. */
 final class RequiredJars {
     private static final Map<String, String> JAR_OF_CLASS = Map.of(
             "org.apache.hadoop.hbase.test.MetricsAssertHelper", "hbase-hadoop-compat (tests)",
@@ -24,8 +24,8 @@ final class RequiredJars {
                 Class.forName(entry.getKey(), false, loader);
             } catch (ClassNotFoundException e) {
                 throw new IOException(
-                        "an HBase in this JVM needs the jar " + entry.getValue() + " on the class path: "
-                                + entry.getKey() + " is missing",
+                        "HBase in this JVM needs the jar " + entry.getValue() + " on the class path: " + entry.getKey()
+                                + " is missing",
                         e);
             }
         }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.fs.FileUtil;
 
-/** Directories that go with a fixture. */
+/** Temporary directories of fixtures. */
 final class TemporaryDirectories {
     private TemporaryDirectories() {}
 

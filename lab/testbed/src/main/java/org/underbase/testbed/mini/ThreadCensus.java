@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** The threads that keep this JVM alive at some time, to see later whether new ones ended. */
+/** Snapshot of the threads that keep this JVM running, to check later that new threads have exited. */
 final class ThreadCensus {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration EXIT_LIMIT = Duration.ofSeconds(30);
 
     private final Set<Thread> known;
 
@@ -22,22 +22,22 @@ final class ThreadCensus {
     }
 
     /**
-     * Waits until every thread that came since and would keep the JVM alive has ended.
+     * Waits until every new thread that keeps the JVM running has exited.
      *
-     * @throws IOException naming those that did not, after they were interrupted
+     * @throws IOException if a thread has not exited; the message names it, and it is interrupted
      */
     void awaitEndOfNewThreads() throws IOException {
         try {
             Awaitility.await()
                     .pollInSameThread()
                     .pollDelay(Duration.ZERO)
-                    .atMost(PATIENCE)
+                    .atMost(EXIT_LIMIT)
                     .until(() -> newThreads().isEmpty());
         } catch (ConditionTimeoutException e) {
             Set<Thread> left = newThreads();
             left.forEach(Thread::interrupt);
             String names = left.stream().map(Thread::getName).sorted().collect(Collectors.joining(", "));
-            throw new IOException("threads did not end: " + names, e);
+            throw new IOException("threads did not exit: " + names, e);
         }
     }
 
@@ -45,9 +45,9 @@ final class ThreadCensus {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !thread.isDaemon() && thread.isAlive() && !known.contains(thread))
                 .filter(thread -> thread != Thread.currentThread())
-                // Jetty's session scheduler: HBase's info server does not stop it when it stops itself.
+                // Jetty's session scheduler: HBase's info server does not stop it.
                 .filter(thread -> !thread.getName().startsWith("Session-HouseKeeper-"))
-                // JUnit's thread for time limits comes with the first test that has one and stays for all that follow.
+                // JUnit's thread for time limits starts with the first test that has a limit, and keeps running.
                 .filter(thread -> !thread.getName().equals("junit-jupiter-timeout-watcher"))
                 .collect(Collectors.toSet());
     }

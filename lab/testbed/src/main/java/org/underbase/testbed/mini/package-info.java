@@ -1,12 +1,10 @@
 /**
- * HDFS and HBase inside this JVM, for quick tests: one fixture over Hadoop's {@code
- * MiniDFSCluster} and HBase's {@code HBaseTestingUtility}, with directories of its own, and nothing
- * left when it is closed. For tests of crashes, networks or disks use {@link
- * org.underbase.testbed.TestCluster}.
+ * Clusters inside this JVM for quick tests, based on Hadoop's {@code MiniDFSCluster} and HBase's {@code
+ * HBaseTestingUtility}. A cluster has separate directories and leaves no threads and files. Tests of crashes, networks and
+ * disks use {@link org.underbase.testbed.TestCluster}.
  *
- * <p>A module that starts many DataNodes in a test should have empty directories {@code
- * webapps/hdfs}, {@code webapps/datanode} and {@code webapps/static} among its test resources: they
- * come first on the class path, and Jetty then need not unpack the whole jar with the web pages for
- * every DataNode (a third of the CPU time with 100 DataNodes).
+ * <p>The test resources of a module that starts many DataNodes should contain empty directories {@code webapps/hdfs}, {@code
+ * webapps/datanode} and {@code webapps/static}. They are first on the class path, so that Jetty does not unpack the jar with
+ * the web pages for every DataNode (a third of the CPU time with 100 DataNodes).
  */
 package org.underbase.testbed.mini;

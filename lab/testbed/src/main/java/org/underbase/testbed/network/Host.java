@@ -6,56 +6,59 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Where a node's processes run. Thread-safe. */
+/** Host of a node's processes. Thread-safe. */
 public interface Host {
-    /** The node's name, such as {@code n1}. */
+    /** Returns the name of the node, such as {@code n1}. */
     String name();
 
-    /** What daemons and clients call it: a host name or an address. */
+    /** Returns the host name or address that daemons and clients use. */
     String address();
 
-    /** Whether processes outside the network, such as this JVM, can reach it. */
+    /** Whether processes outside the network, such as this JVM, can connect to it. */
     boolean reachable();
 
-    /** Whether every host has all ports to itself, so that fixed ones can be used. */
+    /** Whether hosts share no ports, so that every host can use the default ports. */
     boolean ownPorts();
 
-    /** The command that runs the given command on this host, as the same process. */
+    /** Wraps a command to run on this host, as the same process. */
     List<String> onHost(List<String> command);
 
-    /** Hadoop settings that daemons and clients on this host need. */
+    /** Returns the Hadoop settings that daemons and clients on this host need. */
     Map<String, String> settings();
 
     /**
-     * JVM options that daemons and clients on this host need.
+     * Returns the JVM options that daemons and clients on this host need.
      *
-     * @param directory of the cluster, for files the options point to
+     * @param directory directory of the cluster, for files that the options name
      */
     List<String> javaOptions(Path directory) throws IOException;
 
     /**
-     * Connects to a port of this host, from this host, sends and receives until the other side
-     * closes.
+     * Connects from this host to one of its ports, sends a request, and receives until the server closes the connection.
      *
-     * @throws IOException when nobody listens or it takes longer than the limit
+     * @param port port of the server
+     * @param request bytes to send
+     * @param limit maximum time
+     * @return received bytes
+     * @throws IOException if no process listens or the limit passes
      */
     byte[] exchange(int port, byte[] request, Duration limit) throws IOException;
 
-    /** Bytes that crossed this host's link since it was made; traffic inside the host does not count. */
+    /** Returns the bytes that crossed this host's link since its creation, without traffic inside the host. */
     LinkBytes linkBytes() throws IOException;
 
-    /** Pulls the cable: nothing goes in or out, silently. */
+    /** Cuts the link: packets are lost silently in both directions. */
     void cutLink() throws IOException;
 
-    /** Plugs the cable in again. */
+    /** Restores the link. */
     void healLink() throws IOException;
 
-    /** Loses every packet between this host and another, both ways, silently. */
+    /** Drops every packet between this host and another silently, in both directions. */
     void cutFrom(Host other) throws IOException;
 
-    /** Ends what {@link #cutFrom} began. */
+    /** Reverts {@link #cutFrom}. */
     void healFrom(Host other) throws IOException;
 
-    /** Limits the link in both directions from now on. */
+    /** Limits the speed of the link in both directions from now on. */
     void rate(Rate rate) throws IOException;
 }

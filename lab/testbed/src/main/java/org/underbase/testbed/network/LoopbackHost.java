@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.underbase.testbed.daemon.NodeSocketFactory;
 
-/** A node on a loopback address of its own. */
+/** Node on its loopback address. */
 record LoopbackHost(String name, String address) implements Host {
     @Override
     public boolean reachable() {
@@ -30,8 +30,8 @@ record LoopbackHost(String name, String address) implements Host {
     }
 
     /**
-     * The kernel gives every connection to 127.x.y.z the source 127.0.0.1; NameNodes take a
-     * DataNode's and a writer's address from there. So sockets are bound to the node's address.
+     * Binds sockets to the node's address. Otherwise the source address of connections to 127.x.y.z is 127.0.0.1, and the
+     * NameNode derives the address of DataNodes and writers from it.
      */
     @Override
     public Map<String, String> settings() {
@@ -42,7 +42,7 @@ record LoopbackHost(String name, String address) implements Host {
                 address);
     }
 
-    /** Keeps the JVM from asking a name server for loopback addresses, which can take seconds where there is none. */
+    /** Stops the JVM from asking a name server for loopback addresses, which takes seconds if there is no name server. */
     @Override
     public List<String> javaOptions(Path directory) throws IOException {
         Path hosts = directory.resolve("hosts");

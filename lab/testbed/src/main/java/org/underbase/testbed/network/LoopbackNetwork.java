@@ -7,23 +7,24 @@ import java.util.regex.Pattern;
 import org.underbase.testbed.process.ClusterReaper;
 
 /**
- * Nodes on addresses 127.x.y.1, 127.x.y.2, ...
+ * Network with nodes on addresses 127.x.y.1, 127.x.y.2, ...
  *
- * @param subnet the first three parts of the addresses, such as {@code 127.0.0}; empty: derived
- *     from the cluster's id, so that two clusters do not meet
+ * @param subnet first three parts of the addresses, such as {@code 127.0.0}; empty to derive them from the cluster's id, so
+ *     that two clusters use different addresses
  */
-public record LoopbackNetwork(Optional<String> subnet) implements Network {
-    static final LoopbackNetwork DEFAULT = new LoopbackNetwork(Optional.empty());
+public record LoopbackNetwork(String subnet) implements Network {
+    static final LoopbackNetwork DEFAULT = new LoopbackNetwork("");
 
     private static final Pattern SUBNET = Pattern.compile("127\\.[0-9]{1,3}\\.[0-9]{1,3}");
     private static final int MAX_HOSTS = 254;
 
-    /** The same network on given addresses: {@code 127.0.0} makes n1 127.0.0.1. */
+    /** Copies the network with given addresses: with {@code 127.0.0}, node n1 has 127.0.0.1. */
     public LoopbackNetwork subnet(String firstThree) {
         if (!SUBNET.matcher(firstThree).matches()) {
-            throw new IllegalArgumentException("not the first three parts of a loopback address: " + firstThree);
+            throw new IllegalArgumentException(
+                    "invalid subnet " + firstThree + ": must be the first three parts of a loopback address");
         }
-        return new LoopbackNetwork(Optional.of(firstThree));
+        return new LoopbackNetwork(firstThree);
     }
 
     @Override
@@ -34,7 +35,7 @@ public record LoopbackNetwork(Optional<String> subnet) implements Network {
     }
 
     @Override
-    public List<Host> open(String id, ClusterReaper guard, List<HostPlan> hosts) {
+    public List<Host> open(String id, ClusterReaper reaper, List<HostPlan> hosts) {
         return reopen(id, hosts);
     }
 
@@ -43,7 +44,7 @@ public record LoopbackNetwork(Optional<String> subnet) implements Network {
         if (hosts.size() > MAX_HOSTS) {
             throw new IllegalArgumentException("at most " + MAX_HOSTS + " nodes on loopback, not " + hosts.size());
         }
-        String prefix = subnet.orElseGet(() -> subnetOf(id));
+        String prefix = subnet.isEmpty() ? subnetOf(id) : subnet;
         List<Host> result = new ArrayList<>();
         for (HostPlan host : hosts) {
             result.add(new LoopbackHost(host.name(), prefix + "." + (result.size() + 1)));
@@ -51,7 +52,7 @@ public record LoopbackNetwork(Optional<String> subnet) implements Network {
         return List.copyOf(result);
     }
 
-    /** Stays clear of 127.0 and 127.1, which other software likes. */
+    /** Avoids 127.0 and 127.1, which other software uses. */
     private static String subnetOf(String id) {
         int hash = id.hashCode() * 0x9E3779B9;
         return "127." + (16 + (hash >>> 16) % 224) + "." + (hash & 0xff);

@@ -11,20 +11,21 @@ import java.util.Map;
 import org.underbase.testbed.process.Command;
 
 /**
- * A node in a network namespace.
+ * Node in a network namespace.
  *
- * @param namespace its network namespace
- * @param ip its address
- * @param switchNamespace where the switch is
- * @param port the switch's end of this host's cable
+ * @param name name of the node
+ * @param namespace network namespace of the node
+ * @param ip address of the node
+ * @param switchNamespace network namespace of the switch
+ * @param port interface of the switch that is connected to the node
  */
 record NamespaceHost(String name, String namespace, String ip, String switchNamespace, String port) implements Host {
-    /** Own host name too: the JVM asks for it. The shell becomes the command, so the pid is the command's. */
+    /** Sets the host name, too, because JVMs read it. The shell executes the command in its process, which keeps the pid. */
     private static final String ENTER = "echo \"$0\" > /proc/sys/kernel/hostname; exec \"$@\"";
 
-    private static final String TALK = "exec 3<>/dev/tcp/\"$0\"/\"$1\" || exit 7; cat >&3; exec cat <&3";
+    private static final String EXCHANGE = "exec 3<>/dev/tcp/\"$0\"/\"$1\" || exit 7; cat >&3; exec cat <&3";
 
-    /** Belongs to nobody: frames sent there are lost. */
+    /** Unused hardware address: frames to it are lost. */
     private static final String NOWHERE = "02:00:00:00:00:01";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -64,7 +65,7 @@ record NamespaceHost(String name, String namespace, String ip, String switchName
 
     @Override
     public byte[] exchange(int remotePort, byte[] request, Duration limit) throws IOException {
-        return Command.of(onHost(List.of("bash", "-c", TALK, ip, Integer.toString(remotePort))))
+        return Command.of(onHost(List.of("bash", "-c", EXCHANGE, ip, Integer.toString(remotePort))))
                 .input(request)
                 .limit(limit)
                 .runForBytes();
@@ -95,11 +96,11 @@ record NamespaceHost(String name, String namespace, String ip, String switchName
     @Override
     public void cutFrom(Host other) throws IOException {
         NamespaceHost that = (NamespaceHost) other;
-        lose(that);
-        that.lose(this);
+        dropTo(that);
+        that.dropTo(this);
     }
 
-    private void lose(NamespaceHost that) throws IOException {
+    private void dropTo(NamespaceHost that) throws IOException {
         NamespaceNetwork.ip(namespace, "neigh replace " + that.ip + " lladdr " + NOWHERE + " nud permanent dev eth0");
     }
 

@@ -16,30 +16,30 @@ import org.underbase.testbed.process.Programs;
 import org.underbase.testbed.process.Undo;
 
 /**
- * Nodes in network namespaces. One more namespace holds a bridge per rack; with several racks the
- * bridges hang on a core bridge. Nothing is added to the root namespace. All clusters use
- * 10.77.0.0/16: they cannot see each other.
+ * Network with nodes in network namespaces. A further namespace contains a bridge per rack; several rack bridges are
+ * connected by a core bridge. Nothing is added to the root namespace. All clusters use 10.77.0.0/16 without a connection
+ * between them.
  *
- * @param link the speed of each host's link, each way; empty: unlimited
- * @param uplink the speed of each rack's link to the core, each way; empty: unlimited
+ * @param link speed of each host's link, each way
+ * @param uplink speed of each rack's link to the core, each way
  */
-public record NamespaceNetwork(Optional<Rate> link, Optional<Rate> uplink) implements Network {
-    static final NamespaceNetwork DEFAULT = new NamespaceNetwork(Optional.empty(), Optional.empty());
+public record NamespaceNetwork(Rate link, Rate uplink) implements Network {
+    static final NamespaceNetwork DEFAULT = new NamespaceNetwork(Rate.UNLIMITED, Rate.UNLIMITED);
 
     private static final int MAX_HOSTS = 250;
-    /** All that {@link #open} does, tried in namespaces that vanish at once. */
+    /** Trial of all that {@link #open} does, in temporary namespaces. */
     private static final String PROBE =
             "ip link add probe0 type veth peer name probe1 && ip link add probe2 type bridge"
                     + " && tc qdisc add dev probe0 root tbf rate 1mbit burst 32kb latency 50ms";
 
-    /** The same network with limited host links, such as {@code 1gbit}. */
+    /** Copies the network with limited host links, such as {@code 1gbit}. */
     public NamespaceNetwork rate(String rate) {
-        return new NamespaceNetwork(Optional.of(Rate.parse(rate)), uplink);
+        return new NamespaceNetwork(Rate.parse(rate), uplink);
     }
 
-    /** The same network with limited links between racks. */
+    /** Copies the network with limited links between racks. */
     public NamespaceNetwork uplink(String rate) {
-        return new NamespaceNetwork(link, Optional.of(Rate.parse(rate)));
+        return new NamespaceNetwork(link, Rate.parse(rate));
     }
 
     @Override
@@ -56,35 +56,35 @@ public record NamespaceNetwork(Optional<Rate> link, Optional<Rate> uplink) imple
                     .run();
             return probe.exitCode() == 0
                     ? Optional.empty()
-                    : Optional.of("this machine allows no network namespaces: "
+                    : Optional.of("this machine does not allow network namespaces: "
                             + probe.err().strip());
         } catch (IOException e) {
-            return Optional.of("this machine allows no network namespaces: " + e.getMessage());
+            return Optional.of("this machine does not allow network namespaces: " + e.getMessage());
         }
     }
 
     @Override
-    public List<Host> open(String id, ClusterReaper guard, List<HostPlan> hosts) throws IOException {
+    public List<Host> open(String id, ClusterReaper reaper, List<HostPlan> hosts) throws IOException {
         List<NamespaceHost> made = plan(id, hosts);
         String sw = switchName(id);
-        addNamespace(guard, sw);
+        addNamespace(reaper, sw);
         Map<String, String> bridges = addBridges(sw, hosts);
         StringBuilder table = new StringBuilder("127.0.0.1 localhost\n");
         made.forEach(host -> table.append(host.ip() + " " + host.name() + "\n"));
         for (int i = 0; i < made.size(); i++) {
             NamespaceHost host = made.get(i);
-            addNamespace(guard, host.namespace());
+            addNamespace(reaper, host.namespace());
             Path etc = Files.createDirectories(Path.of("/etc/netns", host.namespace()));
             Files.writeString(etc.resolve("hosts"), table);
             Files.writeString(etc.resolve("hostname"), host.name() + "\n");
-            // Unknown names then fail at once instead of asking a server that cannot be reached.
+            // Unknown names then fail at once, without a query to an unreachable server.
             Files.writeString(etc.resolve("resolv.conf"), "");
             String bridge = bridges.get(hosts.get(i).rack());
             ip("", "link add eth0 netns " + host.namespace() + " type veth peer name " + host.port() + " netns " + sw);
             ip(sw, "link set " + host.port() + " master " + bridge + " up");
             ip(host.namespace(), "addr add " + host.ip() + "/16 dev eth0", "link set eth0 up");
-            if (link.isPresent()) {
-                host.rate(link.get());
+            if (!link.isUnlimited()) {
+                host.rate(link);
             }
         }
         return List.copyOf(made);
@@ -127,17 +127,17 @@ public record NamespaceNetwork(Optional<Rate> link, Optional<Rate> uplink) imple
                 String down = bridge + "down";
                 ip(sw, "link add " + up + " type veth peer name " + down);
                 ip(sw, "link set " + up + " master " + bridge + " up", "link set " + down + " master core up");
-                if (uplink.isPresent()) {
-                    Shaping.limit(sw, up, uplink.get());
-                    Shaping.limit(sw, down, uplink.get());
+                if (!uplink.isUnlimited()) {
+                    Shaping.limit(sw, up, uplink);
+                    Shaping.limit(sw, down, uplink);
                 }
             }
         }
         return bridges;
     }
 
-    private static void addNamespace(ClusterReaper guard, String name) throws IOException {
-        guard.remember(new Undo.NetworkNamespace(name));
+    private static void addNamespace(ClusterReaper reaper, String name) throws IOException {
+        reaper.remember(new Undo.NetworkNamespace(name));
         ip("", "netns add " + name);
         ip(name, "link set lo up");
         // No neighbour discovery of IPv6 in the byte counters.

@@ -5,47 +5,49 @@ import java.util.List;
 import java.util.Optional;
 import org.underbase.testbed.process.ClusterReaper;
 
-/** A description of how nodes are connected. Immutable. */
+/** Description of the network between nodes. Immutable. */
 public sealed interface Network permits LoopbackNetwork, NamespaceNetwork {
     /**
-     * A host to be.
+     * Description of a host.
      *
-     * @param name its name, such as {@code n1}
-     * @param rack its rack, such as {@code /r1}
+     * @param name name, such as {@code n1}
+     * @param rack rack, such as {@code /r1}
      */
     record HostPlan(String name, String rack) {}
 
     /**
-     * Every node on an address of its own in 127.0.0.0/8, so that HDFS and HBase see different
-     * hosts. Needs no privilege. Links cannot be shaped, cut or counted.
+     * Returns a network whose nodes have different addresses in 127.0.0.0/8, so that HDFS and HBase see different hosts. It
+     * needs no privilege. It has no links to limit, cut or count.
      */
     static LoopbackNetwork loopback() {
         return LoopbackNetwork.DEFAULT;
     }
 
     /**
-     * Every node in a network namespace of its own, behind a switch in yet another: own addresses,
-     * host names, shaped links, byte counters, cables that can be pulled. Needs root, and the
-     * {@code ip} and {@code tc} commands of iproute2.
+     * Returns a network with one network namespace per node and one for the switch. Nodes have addresses, host names, links
+     * with limits and byte counters, and links can be cut. It needs root, and the {@code ip} and {@code tc} commands of
+     * iproute2.
      *
-     * <p>The JVM that owns the cluster is outside and cannot reach it: run clients with {@code
-     * Node.run} or {@code Node.exec}.
+     * <p>The JVM that owns the cluster is outside and cannot connect to it: run clients with {@code Node.run} or {@code
+     * Node.exec}.
      */
     static NamespaceNetwork namespaces() {
         return NamespaceNetwork.DEFAULT;
     }
 
-    /** Why this network cannot be had here, in one line; empty when it can. */
+    /** Returns the reason why this machine cannot run the network, in one line; empty if it can. */
     Optional<String> obstacle();
 
     /**
-     * Makes the network.
+     * Creates the network.
      *
-     * @param id the cluster's id, unique on this machine
-     * @param guard is told what to remove
+     * @param id id of the cluster, unique on this machine
+     * @param reaper remover of the network
+     * @param hosts hosts to create
+     * @return hosts, in the same order
      */
-    List<Host> open(String id, ClusterReaper guard, List<HostPlan> hosts) throws IOException;
+    List<Host> open(String id, ClusterReaper reaper, List<HostPlan> hosts) throws IOException;
 
-    /** The hosts of a network that {@link #open} made earlier, maybe in another JVM. */
+    /** Returns the hosts of a network that {@link #open} created earlier, possibly in another JVM. */
     List<Host> reopen(String id, List<HostPlan> hosts);
 }

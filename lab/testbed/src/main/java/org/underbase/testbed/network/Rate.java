@@ -5,28 +5,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A speed of a link, in bits per second.
+ * Speed of a link.
  *
- * @param bitsPerSecond more than 0
+ * @param bitsPerSecond bits per second, more than 0
  */
 public record Rate(long bitsPerSecond) {
+    /** Speed of a link without a limit. */
+    public static final Rate UNLIMITED = new Rate(Long.MAX_VALUE);
+
     private static final Pattern FORM = Pattern.compile("([0-9]+)([kmg]?)bit");
 
     public Rate {
         if (bitsPerSecond <= 0) {
-            throw new IllegalArgumentException("a rate must be more than 0 bit/s: " + bitsPerSecond);
+            throw new IllegalArgumentException("invalid rate " + bitsPerSecond + " bit/s: must be more than 0");
         }
     }
 
     /**
-     * Reads a rate in the form of tc(8), decimal: {@code 100mbit}, {@code 1gbit}.
+     * Parses a rate in the notation of tc(8), decimal: {@code 100mbit}, {@code 1gbit}.
      *
-     * @throws IllegalArgumentException for any other form
+     * @throws IllegalArgumentException if the text has another form
      */
     public static Rate parse(String text) {
         Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("not a rate: '" + text + "' (write 100mbit, 1gbit, 800kbit)");
+            throw new IllegalArgumentException(
+                    "invalid rate '" + text + "': must be such as 800kbit, 100mbit or 1gbit");
         }
         long unit =
                 switch (matcher.group(2)) {
@@ -36,6 +40,11 @@ public record Rate(long bitsPerSecond) {
                     default -> 1L;
                 };
         return new Rate(Math.multiplyExact(Long.parseLong(matcher.group(1)), unit));
+    }
+
+    /** Whether the link has no limit. */
+    public boolean isUnlimited() {
+        return equals(UNLIMITED);
     }
 
     @Override

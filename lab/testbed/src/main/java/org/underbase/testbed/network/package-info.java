@@ -1,5 +1,5 @@
 /**
- * Where a cluster's nodes live: on loopback addresses of this machine, or each in a network
- * namespace with its own address, host name, shaped link and byte counters.
+ * Networks of clusters: loopback addresses of this machine, or a network namespace per node with an address, a host name, a
+ * link with a limit, and byte counters.
  */
 package org.underbase.testbed.network;

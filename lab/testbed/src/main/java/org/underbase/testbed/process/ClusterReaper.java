@@ -15,25 +15,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Removes every process, mount, namespace and file of one cluster, whatever happens to this JVM.
+ * Remover of all processes, mounts, namespaces and files of one cluster, even if this JVM is killed.
  *
- * <p>A shell process of its own session waits on a pipe that only this JVM holds. When the pipe
- * closes (by {@link #cleanUp}, by the JVM's end, by {@code kill -9}) it kills every process that
- * carries the cluster's mark in its environment, undoes what {@link #remember} noted and deletes
- * the cluster's directory. One piece of code thus serves the orderly end and the crash.
+ * <p>A shell process in a separate session reads a pipe that only this JVM holds. When the pipe closes (by {@link #cleanUp},
+ * the JVM's exit or {@code kill -9}), the shell kills every process whose environment contains the cluster's mark, reverts
+ * what {@link #remember} recorded, and deletes the cluster's directory. A clean stop and a crash thus use the same code.
  * Thread-safe.
  */
 public final class ClusterReaper {
-    /** Environment variable that every process of a cluster carries; its value is the cluster's id. */
+    /** Environment variable of every process of a cluster; its value is the cluster's id. */
     public static final String MARK = "UNDERBASE_TESTBED";
-    /** The same for the processes that serve emulated disks, which must outlive their users. */
+    /** Environment variable of the processes of emulated disks, which must exit after their users. */
     private static final String DISK_MARK = "UNDERBASE_TESTBED_DISK";
 
-    /** A thread that starts daemons may run beside the hook that removes them. */
+    /** Ids of removed clusters: a thread may start daemons while the shutdown hook removes the cluster. */
     private static final Set<String> ENDED = ConcurrentHashMap.newKeySet();
 
-    /** Hundreds of thousands of files on a disk that others use as well. */
-    private static final Duration PATIENCE = Duration.ofMinutes(15);
+    /** Enough for hundreds of thousands of files on a busy disk. */
+    private static final Duration REMOVAL_LIMIT = Duration.ofMinutes(15);
 
     private final String id;
     private final Path directory;
@@ -46,15 +45,16 @@ public final class ClusterReaper {
     }
 
     /**
-     * Starts to guard a cluster.
+     * Starts the reaper of a cluster.
      *
-     * @param id of this cluster alone; another one must not have had it while this JVM ran
-     * @param directory the cluster's directory, which exists and will be deleted at the end
+     * @param id id of the cluster, which no other cluster of this JVM has had
+     * @param directory existing directory of the cluster, which is deleted at the end
+     * @return the reaper
      */
     public static ClusterReaper start(String id, Path directory) throws IOException {
-        Path script = directory.resolve("guard.sh");
+        Path script = directory.resolve("reaper.sh");
         if (!Files.exists(script)) {
-            try (InputStream in = ClusterReaper.class.getResourceAsStream("guard.sh")) {
+            try (InputStream in = ClusterReaper.class.getResourceAsStream("reaper.sh")) {
                 Files.copy(in, script);
             }
         }
@@ -62,29 +62,31 @@ public final class ClusterReaper {
                 new ProcessBuilder(Programs.inSession("sh", script.toString(), id, directory.toString()));
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.appendTo(
-                        directory.resolve("guard.log").toFile()));
+                        directory.resolve("reaper.log").toFile()));
         builder.environment().remove(MARK);
         return new ClusterReaper(id, directory, builder.start());
     }
 
     /**
-     * Marks the environment of a process that the cluster of that id is about to start.
+     * Marks the environment of a process that a cluster is about to start.
      *
-     * @throws IOException when the cluster is being removed
+     * @param environment environment of the process
+     * @param id id of the cluster
+     * @throws IOException if the cluster is being removed
      */
     public static void mark(Map<String, String> environment, String id) throws IOException {
         if (ENDED.contains(id)) {
-            throw new IOException("the cluster " + id + " is being removed: nothing is started in it any more");
+            throw new IOException("the cluster " + id + " is being removed: it starts no processes");
         }
         environment.put(MARK, id);
     }
 
-    /** Marks the environment of a process that serves an emulated disk. */
+    /** Marks the environment of the process of an emulated disk. */
     public void markDisk(Map<String, String> environment) {
         environment.put(DISK_MARK, id);
     }
 
-    /** Notes a thing to remove. Call it before the thing is made. Things are removed in reverse order. */
+    /** Records something to remove, before its creation. The order of removal is the reverse order of these calls. */
     public synchronized void remember(Undo undo) throws IOException {
         Files.writeString(
                 directory.resolve("undo"),
@@ -94,7 +96,7 @@ public final class ClusterReaper {
                 StandardOpenOption.APPEND);
     }
 
-    /** Ends the guard's watch and leaves the cluster running. */
+    /** Ends the reaper and leaves the cluster running. */
     public void detach() throws IOException {
         try (OutputStream stdin = process.getOutputStream()) {
             stdin.write("detach\n".getBytes(StandardCharsets.UTF_8));
@@ -103,26 +105,26 @@ public final class ClusterReaper {
     }
 
     /**
-     * Removes everything and waits until it is gone. Does nothing the second time.
+     * Removes the cluster and waits for the removal. A second call has no effect.
      *
-     * @throws IOException when something could not be removed; the message says what
+     * @throws IOException if something could not be removed; the message names it
      */
     public void cleanUp() throws IOException {
         ENDED.add(id);
         process.getOutputStream().close();
         int exit = await();
         if (exit != 0) {
-            Path log = directory.resolve("guard.log");
-            String why = Files.exists(log) ? Files.readString(log).strip().replace('\n', ';') : "exit code " + exit;
-            throw new IOException("cannot remove all of the cluster in " + directory + ": " + why);
+            Path log = directory.resolve("reaper.log");
+            String cause = Files.exists(log) ? Files.readString(log).strip().replace('\n', ';') : "exit code " + exit;
+            throw new IOException("cannot remove the cluster in " + directory + ": " + cause);
         }
     }
 
     private int await() throws IOException {
         try {
-            if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(REMOVAL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new IOException(
-                        "the cluster in " + directory + " is not gone after " + PATIENCE.toSeconds() + " s");
+                        "the cluster in " + directory + " is not removed after " + REMOVAL_LIMIT.toSeconds() + " s");
             }
             return process.exitValue();
         } catch (InterruptedException e) {
@@ -131,7 +133,7 @@ public final class ClusterReaper {
         }
     }
 
-    /** A shutdown hook that cleans up, for a JVM that ends without closing its cluster. */
+    /** Creates a shutdown hook that removes the cluster of a JVM that exits without closing it. */
     public Thread shutdownHook() {
         return new Thread(
                 () -> {

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** A short command: run it, get its exit code and what it printed. Immutable. */
+/** Short command with its exit code and output. Immutable. */
 public final class Command {
     private static final Duration DEFAULT_LIMIT = Duration.ofMinutes(2);
 
@@ -29,34 +29,37 @@ public final class Command {
         this.limit = limit;
     }
 
+    /** Creates a command from its words. */
     public static Command of(String... words) {
         return of(List.of(words));
     }
 
+    /** Creates a command from its words. */
     public static Command of(List<String> words) {
         return new Command(words, Map.of(), new byte[0], DEFAULT_LIMIT);
     }
 
+    /** Adds an environment variable. */
     public Command environment(String key, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(key, value);
         return new Command(words, more, input, limit);
     }
 
-    /** Bytes for its standard input. */
+    /** Sets the bytes for standard input. */
     public Command input(byte[] bytes) {
         return new Command(words, environment, bytes.clone(), limit);
     }
 
-    /** How long it may take; then it is killed and {@link #run} throws. Two minutes by default. */
+    /** Sets the time limit, two minutes by default; {@link #run} then kills the command and throws. */
     public Command limit(Duration duration) {
         return new Command(words, environment, input, duration);
     }
 
     /**
-     * Runs the command to its end.
+     * Runs the command and waits until it exits.
      *
-     * @throws IOException when it cannot be started, or took longer than the limit
+     * @throws IOException if it cannot be started or exceeds the limit
      */
     public CommandResult run() throws IOException {
         byte[][] result = new byte[2][];
@@ -68,7 +71,7 @@ public final class Command {
                 new String(result[1], StandardCharsets.UTF_8));
     }
 
-    /** As {@link #run}, for output that is not text: the bytes of standard output of a command that must succeed. */
+    /** Runs a command that must succeed, and returns the bytes of standard output. */
     public byte[] runForBytes() throws IOException {
         byte[][] result = new byte[2][];
         int exit = run(result);
@@ -86,15 +89,15 @@ public final class Command {
         try (OutputStream stdin = process.getOutputStream()) {
             stdin.write(input);
         } catch (IOException e) {
-            // A command that does not read its input closes the pipe; its exit code says whether that is an error.
+            // A command that does not read its input closes the pipe; its exit code shows whether this is an error.
             if (input.length > 0 && process.isAlive()) {
                 process.destroyForcibly();
-                throw new IOException(words.get(0) + ": cannot write its input: " + e.getMessage(), e);
+                throw new IOException(words.get(0) + ": cannot write to its input: " + e.getMessage(), e);
             }
         }
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IOException(String.join(" ", words) + ": not done after " + limit.toSeconds() + " s");
+                throw new IOException(String.join(" ", words) + ": still runs after " + limit.toSeconds() + " s");
             }
             result[0] = out.join();
             result[1] = err.join();
@@ -111,7 +114,7 @@ public final class Command {
 
     private static CompletableFuture<byte[]> read(InputStream stream) {
         CompletableFuture<byte[]> result = new CompletableFuture<>();
-        // A thread of its own: a shared pool could be full of tasks that wait for this very command.
+        // A separate thread: all threads of a shared pool may wait for this command.
         Thread reader = new Thread(
                 () -> {
                     try (stream) {

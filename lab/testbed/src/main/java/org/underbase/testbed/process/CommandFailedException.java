@@ -2,7 +2,7 @@ package org.underbase.testbed.process;
 
 import java.io.IOException;
 
-/** A command ended with an exit code other than zero. The message is one line; the whole output is in the result. */
+/** Thrown when a command returns an exit code other than 0. The message is one line; the result contains all output. */
 public final class CommandFailedException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -13,6 +13,7 @@ public final class CommandFailedException extends IOException {
         this.result = result;
     }
 
+    /** Returns the result with all output. */
     public CommandResult result() {
         return result;
     }

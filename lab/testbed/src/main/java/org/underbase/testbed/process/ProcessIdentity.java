@@ -7,29 +7,31 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A process named by pid and start time, so that a recycled pid is never mistaken for it.
+ * Identity of a process: pid and start time, so that a reused pid denotes another process.
  *
- * @param pid the process id
- * @param startTicks when it started, in clock ticks since boot: field 22 of {@code /proc/PID/stat}, see proc(5)
+ * @param pid process id
+ * @param startTicks start time in clock ticks since boot: field 22 of {@code /proc/PID/stat}, see proc(5)
  */
 public record ProcessIdentity(long pid, long startTicks) {
     /** Field 22 of {@code /proc/PID/stat} counted from the state, the first field after the command's name. */
     private static final int START_TIME = 19;
 
-    /** The process that has this pid now, or empty when there is none or only a zombie. */
+    /** Finds the process with a pid; empty if it does not exist or is a zombie. */
     public static Optional<ProcessIdentity> of(long pid) {
+        return stat(pid).map(fields -> new ProcessIdentity(pid, Long.parseLong(fields[START_TIME])));
+    }
+
+    /** Reads the fields of {@code /proc/PID/stat} from the state on; empty if there is no process or only a zombie. */
+    private static Optional<String[]> stat(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            // The command's name may hold blanks and parentheses: count from the last one.
+            // The command's name may contain blanks and parentheses: count from the last one.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            if (fields[0].equals("Z") || fields[0].equals("X")) {
-                return Optional.empty();
-            }
-            return Optional.of(new ProcessIdentity(pid, Long.parseLong(fields[START_TIME])));
+            return fields[0].equals("Z") || fields[0].equals("X") ? Optional.empty() : Optional.of(fields);
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            // A process that ends while its file is being read gives ESRCH.
+            // The read fails with ESRCH if the process exits during it.
             if (Files.exists(Path.of("/proc/" + pid))) {
                 throw new IllegalStateException("cannot read /proc/" + pid + "/stat: " + e.getMessage(), e);
             }
@@ -37,7 +39,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         }
     }
 
-    /** Reads what {@link #toString()} wrote. */
+    /** Parses the result of {@link #toString()}. */
     public static ProcessIdentity parse(String text) {
         String[] parts = text.strip().split(" ", -1);
         if (parts.length != 2) {
@@ -46,15 +48,23 @@ public record ProcessIdentity(long pid, long startTicks) {
         return new ProcessIdentity(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
     }
 
-    /** Whether this very process still runs. A stopped process runs; a zombie does not. */
+    /** Whether this process still runs. A stopped process runs; a zombie does not. */
     public boolean alive() {
         return of(pid).filter(this::equals).isPresent();
     }
 
+    /** Whether SIGSTOP has stopped this process. */
+    public boolean stopped() {
+        return stat(pid)
+                .filter(fields -> Long.parseLong(fields[START_TIME]) == startTicks)
+                .filter(fields -> fields[0].equals("T"))
+                .isPresent();
+    }
+
     /**
-     * Sends a signal when this very process still runs.
+     * Sends a signal if this process still runs.
      *
-     * @return false when it is gone
+     * @return false if it has exited
      */
     public boolean signal(Signal signal) throws IOException {
         if (!alive()) {

@@ -12,7 +12,8 @@ public final class Programs {
     private Programs() {}
 
     /**
-     * The command in a session of its own, as the same process: a Ctrl-C at the terminal then reaches the JVM that owns the cluster alone, which ends it in order.
+     * Wraps a command to run in a separate session, as the same process. Ctrl-C at the terminal then reaches only the JVM that
+     * owns the cluster, which stops the process cleanly.
      */
     public static List<String> inSession(List<String> command) {
         List<String> words = new ArrayList<>();
@@ -21,12 +22,12 @@ public final class Programs {
         return words;
     }
 
-    /** As {@link #inSession(List)}. */
+    /** Wraps a command as {@link #inSession(List)} does. */
     public static List<String> inSession(String... command) {
         return inSession(List.of(command));
     }
 
-    /** Where a program is, if it is on the PATH or where administrators' programs are. */
+    /** Finds a program on the PATH and in the directories of system programs. */
     public static Optional<Path> program(String name) {
         String path = System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/sbin:/usr/bin:/bin";
         for (String directory : path.split(":", -1)) {
@@ -38,7 +39,7 @@ public final class Programs {
         return Optional.empty();
     }
 
-    /** The first of these programs that is not installed. */
+    /** Returns the first of some programs that is not installed; empty if all are. */
     public static Optional<String> missing(String... names) {
         for (String name : names) {
             if (program(name).isEmpty()) {
@@ -53,7 +54,7 @@ public final class Programs {
         try {
             return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
         } catch (IOException e) {
-            // No /proc: not Linux, and what needs root here needs Linux too.
+            // Without /proc this is not Linux, which everything that needs root needs, too.
             return false;
         }
     }

@@ -1,6 +1,6 @@
 package org.underbase.testbed.process;
 
-/** The signals the testbed sends, by their POSIX names. */
+/** Signals of the testbed, by their POSIX names. */
 public enum Signal {
     KILL,
     TERM,

@@ -2,9 +2,9 @@ package org.underbase.testbed.process;
 
 import java.nio.file.Path;
 
-/** Something that outlives processes and must be removed with the cluster. */
+/** Resource that outlives processes and must be removed with the cluster. */
 public sealed interface Undo {
-    /** A mounted file system. */
+    /** Mounted file system. */
     record Mount(Path mountPoint) implements Undo {
         @Override
         public String line() {
@@ -12,7 +12,7 @@ public sealed interface Undo {
         }
     }
 
-    /** A loop device over a backing file. */
+    /** Loop device of a backing file. */
     record Loop(Path backingFile) implements Undo {
         @Override
         public String line() {
@@ -20,7 +20,7 @@ public sealed interface Undo {
         }
     }
 
-    /** The FUSE layer of an emulated slow disk. */
+    /** FUSE layer of an emulated slow disk. */
     record SlowDisk(Path mountPoint, Path stateFile) implements Undo {
         @Override
         public String line() {
@@ -28,7 +28,7 @@ public sealed interface Undo {
         }
     }
 
-    /** A network namespace and its files in {@code /etc/netns}. */
+    /** Network namespace and its files in {@code /etc/netns}. */
     record NetworkNamespace(String name) implements Undo {
         @Override
         public String line() {
@@ -36,11 +36,12 @@ public sealed interface Undo {
         }
     }
 
-    /** A file, or a directory with all that is in it, outside the cluster's own directory. */
+    /** File or directory tree outside the cluster's directory. */
     record Tree(Path path) implements Undo {
         public Tree {
             if (!path.isAbsolute() || path.getNameCount() < 2) {
-                throw new IllegalArgumentException("not removed with a cluster: " + path);
+                throw new IllegalArgumentException(
+                        "cannot remove " + path + " with a cluster: must be absolute and below the root's directories");
             }
         }
 
@@ -50,6 +51,6 @@ public sealed interface Undo {
         }
     }
 
-    /** The line that tells the guard. Its fields are separated by tabs. */
+    /** Returns the line in the reaper's file, with tabs between its fields. */
     String line();
 }

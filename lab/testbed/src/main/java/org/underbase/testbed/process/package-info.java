@@ -1,6 +1,5 @@
 /**
- * Operating-system processes: starting them, naming them safely, running commands, and the guard
- * that removes whatever a cluster made, even when the JVM that made it was killed. Internal to the
- * testbed.
+ * Operating-system processes: commands, process identities, and the cluster reaper, which removes all processes and files of
+ * a cluster even if its JVM was killed.
  */
 package org.underbase.testbed.process;

@@ -2,7 +2,7 @@ package org.underbase.testbed.cli;
 
 import picocli.CommandLine;
 
-/** The cluster verbs as a program of their own, told apart from the launcher by nothing that matters here. */
+/** Program with the {@code cluster} commands, which behaves like the launcher for these tests. */
 final class CliProgram {
     private CliProgram() {}
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,9 +18,11 @@ import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 import org.underbase.testbed.process.ProcessIdentity;
 
-/** Every command in a JVM of its own, as from different shells. */
+/** Cluster commands, each in a separate JVM as in different shells. */
 @Tag("cluster")
 class ClusterCommandTest {
+    private static final String DFS_ADMIN = "org.apache.hadoop.hdfs.tools.DFSAdmin";
+
     @TempDir
     private Path temporary;
 
@@ -29,7 +32,7 @@ class ClusterCommandTest {
     }
 
     @Test
-    void aClusterLivesFromStartToStop() throws IOException {
+    void clusterRunsFromStartToStop() throws IOException {
         CommandResult start = underbase("start", "--nodes", "2", "--no-hbase", "--name", "one", "--set", "a.b=c");
         assertThat(start.exitCode()).as(start.err()).isZero();
         assertThat(start.out()).contains("namenode-0", "datanode-0", "export HADOOP_CONF_DIR=", "http://127.");
@@ -62,11 +65,11 @@ class ClusterCommandTest {
         Command.of("kill", "-9", Long.toString(pid)).run().orThrow();
         CommandResult broken = underbase("status", "--name", "one");
         assertThat(broken.exitCode()).isEqualTo(3);
-        assertThat(broken.out()).contains("not running");
+        assertThat(broken.out()).contains("exited");
 
         CommandResult stop = underbase("stop", "--name", "one");
         assertThat(stop.exitCode()).as(stop.err()).isZero();
-        assertThat(stop.out()).contains("cluster one is gone");
+        assertThat(stop.out()).contains("cluster one is removed");
         assertThat(Path.of(one.get("directory").asText())).doesNotExist();
         for (JsonNode daemon : one.get("daemons")) {
             assertThat(ProcessIdentity.of(daemon.get("pid").longValue())).isEmpty();
@@ -76,7 +79,50 @@ class ClusterCommandTest {
     }
 
     @Test
-    void aStartThatFailsLeavesTheNameFree() throws IOException {
+    void daemonsArePausedKilledAndRestartedByTheirPrintedNames() throws IOException {
+        Path excluded = Files.createFile(temporary.resolve("excluded"));
+        CommandResult start =
+                underbase("start", "--nodes", "2", "--no-hbase", "--json", "--set", "dfs.hosts.exclude=" + excluded);
+        assertThat(start.exitCode()).as(start.err()).isZero();
+        JsonNode daemons = new ObjectMapper().readTree(start.out()).get("daemons");
+        assertThat(daemons)
+                .extracting(daemon -> daemon.get("daemon").asText())
+                .containsExactly("n1/namenode-0", "n1/datanode-0", "n2/datanode-0");
+
+        assertThat(underbase("pause", "n2/datanode-0").out()).isEqualTo("n2/datanode-0 paused\n");
+        CommandResult paused = underbase("status");
+        assertThat(paused.exitCode()).isEqualTo(3);
+        assertThat(paused.out()).containsPattern("n2/datanode-0 +paused ").containsPattern("n1/datanode-0 +running ");
+        assertThat(underbase("resume", "n2/datanode-0").exitCode()).isZero();
+        assertThat(underbase("status").exitCode()).isZero();
+
+        assertThat(underbase("kill", "n2/datanode-0").out()).isEqualTo("n2/datanode-0 killed\n");
+        assertThat(underbase("kill", "n2/datanode-0").err()).contains("datanode-0 on n2 does not run");
+        assertThat(underbase("status").out()).containsPattern("n2/datanode-0 +exited ");
+        assertThat(underbase("pause", "n2/datanode-0").exitCode()).isEqualTo(1);
+
+        assertThat(underbase("kill", "datanode-0").err())
+                .contains("ambiguous daemon: 'datanode-0' (one of n1/datanode-0, n2/datanode-0)");
+        CommandResult restart = underbase("restart", "n2/datanode-0");
+        assertThat(restart.exitCode()).as(restart.err()).isZero();
+        assertThat(restart.out()).startsWith("n2/datanode-0 restarted, pid ");
+        assertThat(underbase("pause", "namenode-0").exitCode()).isZero();
+        assertThat(underbase("restart", "namenode-0").exitCode()).isZero();
+        assertThat(underbase("status").exitCode()).isZero();
+
+        // The NameNode finds a DataNode in the exclude file by the address that start printed.
+        String address = daemons.get(2).get("address").asText();
+        Files.writeString(excluded, address + "\n");
+        CommandResult excludes = underbase("exec", "--java", "client", DFS_ADMIN, "-refreshNodes");
+        assertThat(excludes.exitCode()).as(excludes.err()).isZero();
+        CommandResult report = underbase("exec", "--java", "client", DFS_ADMIN, "-report");
+        assertThat(report.out())
+                .containsPattern("Name: " + Pattern.quote(address)
+                        + "[^:]*\n(.*\n){1,2}Decommission Status : Decommission(ed| in)");
+    }
+
+    @Test
+    void failedStartReleasesTheName() throws IOException {
         CommandResult start = underbase("start", "--no-hbase", "--name", "bad", "--set", "dfs.replication=no-number");
         assertThat(start.exitCode()).isEqualTo(1);
         assertThat(start.err()).contains("underbase cluster: ", "no-number");
@@ -85,12 +131,15 @@ class ClusterCommandTest {
     }
 
     @Test
-    void wrongUsageIsSaidInOneLine() throws IOException {
+    void invalidArgumentsAreReportedInOneLine() throws IOException {
         assertThat(underbase("start", "--nodes", "0").err()).contains("at least 1 nodes, not 0");
         assertThat(underbase("start", "--rate", "1gbit").err()).contains("--rate needs --netns");
         assertThat(underbase("start", "--jvm", "teapot=-Xmx1g").err()).contains("no such role: 'teapot'");
         assertThat(underbase("start", "--name", "../evil").exitCode()).isEqualTo(1);
         assertThat(underbase("exec", "--name", "none", "n1", "true").err()).contains("no cluster 'none'");
+        assertThat(underbase("kill", "--name", "none", "n1/datanode-0").err()).contains("no cluster 'none'");
+        assertThat(underbase("start", "--with", "teapot").err()).contains("no such feature: 'teapot' (one of tiers, ");
+        assertThat(underbase("start", "--with", "tiers").err()).contains("add module hdfs-tiered");
         assertThat(underbase().exitCode()).isEqualTo(2);
         assertThat(Files.exists(temporary.resolve("clusters"))).isFalse();
     }

@@ -22,7 +22,7 @@ import org.underbase.testbed.disk.Disk.DiskTools;
 import org.underbase.testbed.process.ClusterReaper;
 import org.underbase.testbed.process.Command;
 
-/** An emulated disk takes the time its model says. Mounts file systems, hence tagged with the clusters. */
+/** Delays, snapshots and removal of emulated disks. The tests mount file systems and therefore have the tag of clusters. */
 @Tag("cluster")
 class SlowDiskTest {
     private static final int MEBIBYTE = 1 << 20;
@@ -30,7 +30,7 @@ class SlowDiskTest {
     @TempDir
     private Path temporary;
 
-    private ClusterReaper guard;
+    private ClusterReaper reaper;
     private OpenDisk disk;
 
     @BeforeEach
@@ -39,26 +39,26 @@ class SlowDiskTest {
         Optional<String> obstacle = description.obstacle();
         assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
         Path directory = Files.createDirectories(temporary.resolve("cluster"));
-        guard = ClusterReaper.start("disk" + ProcessHandle.current().pid(), directory);
+        reaper = ClusterReaper.start("disk" + ProcessHandle.current().pid(), directory);
         Path disks = directory.resolve("disks");
-        DiskTools tools = new DiskTools(directory, disks, guard);
+        DiskTools tools = new DiskTools(directory, disks, reaper);
         disk = description.open(tools, Files.createDirectories(disks.resolve("home")), disks.resolve("mounted"));
     }
 
     @AfterEach
     void close() throws IOException {
-        if (guard != null) {
-            guard.cleanUp();
+        if (reaper != null) {
+            reaper.cleanUp();
             assertThat(temporary.resolve("cluster")).doesNotExist();
             assertThat(Files.readString(Path.of("/proc/self/mountinfo"))).doesNotContain(temporary.toString());
         }
     }
 
     @Test
-    void aPowerCutKeepsWhatWasForced() throws IOException {
+    void snapshotContainsFsyncedFilesOnly() throws IOException {
         disk.model(DiskModel.UNLIMITED);
-        Path forced = disk.path().resolve("forced");
-        try (FileChannel channel = FileChannel.open(forced, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        Path synced = disk.path().resolve("synced");
+        try (FileChannel channel = FileChannel.open(synced, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(new byte[] {1, 2, 3}));
             channel.force(true);
         }
@@ -68,27 +68,27 @@ class SlowDiskTest {
         disk.snapshot();
         Files.write(disk.path().resolve("later"), new byte[] {7});
         disk.restore();
-        assertThat(Files.readAllBytes(forced)).containsExactly(1, 2, 3);
+        assertThat(Files.readAllBytes(synced)).containsExactly(1, 2, 3);
         assertThat(disk.path().resolve("later")).doesNotExist();
         assertThatThrownBy(() -> disk.restore()).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
-    void sequentialWritesTakeBandwidth() throws IOException {
+    void sequentialWritesTakeTheTimeOfTheBandwidth() throws IOException {
         Duration took = write("big", 50, 1 << 20);
-        // 50 MiB at 100 MB/s; less a little that a late wake-up before is allowed to make up for.
+        // 50 MiB at 100 MB/s, minus the time by which earlier late wake-ups are compensated.
         assertThat(took).isGreaterThan(Duration.ofMillis(500));
         assertThat(deviceBytes().written()).isGreaterThanOrEqualTo(50L * MEBIBYTE);
     }
 
     @Test
-    void randomReadsTakeSeeks() throws IOException {
+    void randomReadsTakeTheTimeOfSeeks() throws IOException {
         write("data", 50, 1 << 20);
         DiskBytes before = deviceBytes();
         int reads = 40;
         long start = System.nanoTime();
         for (int i = 0; i < reads; i++) {
-            // Never where the last one ended.
+            // Never at the end of the previous read.
             dd(
                     "if=" + disk.path().resolve("data"),
                     "of=/dev/null",
@@ -101,15 +101,15 @@ class SlowDiskTest {
         assertThat(deviceBytes().minus(before).read()).isGreaterThanOrEqualTo(4096L * reads);
     }
 
-    /** As a process of another cluster does by entering a namespace: it keeps a copy of all mounts. */
+    /** A process of another cluster that enters a namespace keeps a copy of all mounts. */
     @Test
-    void aCopyOfTheMountTableDoesNotKeepTheDisk() throws IOException {
+    void diskIsRemovedWhileAProcessHasACopyOfTheMountTable() throws IOException {
         Process holder = new ProcessBuilder(
                         "unshare", "--mount", "--propagation", "slave", "sh", "-c", "echo ready; exec sleep 600")
                 .start();
         try (BufferedReader out = holder.inputReader()) {
             assertThat(out.readLine()).isEqualTo("ready");
-            guard.cleanUp();
+            reaper.cleanUp();
             assertThat(Command.of("losetup", "-a").run().out()).doesNotContain(temporary.toString());
             assertThat(holder.isAlive()).isTrue();
         } finally {
@@ -118,7 +118,7 @@ class SlowDiskTest {
     }
 
     @Test
-    void theModelChangesLive() throws IOException {
+    void modelChangesWhileTheDiskIsInUse() throws IOException {
         disk.model(DiskModel.HDD.bandwidth(10_000_000));
         Duration slow = write("slow", 10, 1 << 20);
         assertThat(slow).isGreaterThan(Duration.ofSeconds(1));
@@ -130,7 +130,7 @@ class SlowDiskTest {
         return disk.deviceBytes().orElseThrow();
     }
 
-    /** Writes around the page cache. */
+    /** Writes with direct I/O. */
     private Duration write(String file, int count, int size) throws IOException {
         long start = System.nanoTime();
         dd("if=/dev/zero", "of=" + disk.path().resolve(file), "bs=" + size, "count=" + count, "oflag=direct");

@@ -18,7 +18,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 
-/** Runs test classes in an engine of their own and looks at what the extension did. */
+/** Behavior of the extension in test classes that a separate JUnit engine runs. */
 @Tag("cluster")
 class ClusterExtensionTest {
     private static final ByteArrayOutputStream PRINTED = new ByteArrayOutputStream();
@@ -31,7 +31,7 @@ class ClusterExtensionTest {
         DIRECTORIES.clear();
     }
 
-    /** Run by {@link EngineTestKit} alone: it has a test that fails on purpose. */
+    /** Test class with a failing test, for {@link EngineTestKit}. */
     static class OneFails {
         @RegisterExtension
         static final ClusterExtension CLUSTER = ClusterExtension.of(TestCluster.builder(), OUT);
@@ -45,12 +45,12 @@ class ClusterExtensionTest {
         @Test
         void fails() {
             DIRECTORIES.add(CLUSTER.cluster().directory());
-            throw new AssertionError("on purpose");
+            throw new AssertionError("expected by the test");
         }
     }
 
     @Test
-    void aFailureKeepsTheLogsAndSharesTheCluster() {
+    void logsAreKeptAfterAFailureAndTestsShareTheCluster() {
         EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(OneFails.class))
                 .execute()
@@ -66,7 +66,7 @@ class ClusterExtensionTest {
         assertThat(logs.resolve("n1/datanode-0/log/datanode-0.log")).content().contains(DataNode.class.getSimpleName());
     }
 
-    /** Run by {@link EngineTestKit} alone: its cluster cannot start. */
+    /** Test class whose cluster cannot start, for {@link EngineTestKit}. */
     static class NeverStarts {
         @RegisterExtension
         final ClusterExtension cluster = ClusterExtension.of(
@@ -79,14 +79,14 @@ class ClusterExtensionTest {
     }
 
     @Test
-    void aFailedStartKeepsTheLogsToo() {
+    void logsAreKeptAfterAFailedStart() {
         EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(NeverStarts.class))
                 .execute()
                 .testEvents()
                 .assertStatistics(events -> events.failed(1));
         assertThat(DIRECTORIES).isEmpty();
-        assertThat(printed()).contains("neverRuns(): the cluster does not start; its logs are in ");
+        assertThat(printed()).contains("neverRuns(): the cluster did not start; its logs are in ");
         Path logs = Path.of(printed().substring(printed().indexOf('/')).strip());
         assertThat(logs.resolve("n1/datanode-0/log/datanode-0.log")).isNotEmptyFile();
     }

@@ -25,7 +25,7 @@ class MiniClustersTest {
     private static final byte[] ROW = Bytes.toBytes("r");
 
     @Test
-    void hdfsPassesSettingsOnAndVanishes() throws IOException {
+    void hdfsUsesTheSettingsAndIsRemoved() throws IOException {
         Path directory;
         try (MiniHdfs hdfs = MiniHdfs.builder()
                 .dataNodes(2)
@@ -46,7 +46,7 @@ class MiniClustersTest {
     }
 
     @Test
-    void hbaseServesAndVanishes() throws IOException {
+    void hbaseServesAndIsRemoved() throws IOException {
         Path directory;
         try (MiniHBase hbase =
                 MiniHBase.builder().set("hbase.regionserver.handler.count", "5").start()) {
@@ -62,7 +62,7 @@ class MiniClustersTest {
     }
 
     @Test
-    void hbaseStartsAfterAnHdfsThatEndedWhileAFileSystemWasOpen() throws IOException {
+    void hbaseStartsAfterTheStopOfAnHdfsWithAnOpenFileSystem() throws IOException {
         MiniHdfs before = MiniHdfs.builder().start();
         try (FileSystem open = FileSystem.get(before.configuration())) {
             before.close();
@@ -74,7 +74,7 @@ class MiniClustersTest {
     }
 
     @Test
-    void hbaseWithoutDaemonsHasRegions() throws IOException {
+    void regionsWorkWithoutDaemons() throws IOException {
         try (MiniHBase hbase = MiniHBase.builder().withoutDaemons().start()) {
             HRegion region = hbase.utility()
                     .createLocalHRegion(
@@ -91,7 +91,7 @@ class MiniClustersTest {
     }
 
     @Test
-    void aMissingJarIsNamedInsteadOfHanging() {
+    void missingJarIsReported() {
         assertThatThrownBy(() -> RequiredJars.check(
                         Map.of("no.such.Class", "some-jar (tests)"), getClass().getClassLoader()))
                 .isInstanceOf(IOException.class)

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Removes what one test cluster made. Usage: guard.sh ID DIRECTORY
+# Removes the processes and files of one test cluster. Usage: reaper.sh ID DIRECTORY
 #
-# Runs beside the JVM that owns the cluster and reads its standard input, a pipe held by that JVM.
-# End of input means that the JVM closed the cluster or was killed: everything is removed.
-# The line "detach" means that the cluster is to live on: nothing is touched.
+# Runs concurrently with the JVM that owns the cluster and reads its standard input, a pipe that this JVM holds.
+# End of input: the JVM closed the cluster, exited or was killed. The script removes everything.
+# The line "detach": the cluster keeps running. The script removes nothing.
 #
-# DIRECTORY/undo names what to remove beside processes, one per line, in the order of creation:
+# DIRECTORY/undo names further resources to remove, one per line, in the order of creation:
 #   mount PATH | loop BACKING-FILE | slowdisk MOUNT-POINT STATE-FILE | netns NAME | tree PATH
 #   (fields end at a tab)
-# A line is written before the thing is made, so a thing that does not exist is no error.
-# Exit code: 0 all gone, 1 something could not be removed (DIRECTORY is then kept, see guard.log there).
+# A line is written before the creation of its resource, so a missing resource is not an error.
+# Exit code: 0 everything removed, 1 something could not be removed (DIRECTORY remains, see reaper.log there).
 trap '' HUP INT TERM QUIT
 id=$1
 dir=$2
@@ -20,12 +20,12 @@ complain() {
   failed=1
 }
 
-# Pids of the processes that carry the given mark in their environment.
+# Pids of the processes whose environment contains the given mark.
 marked() {
   grep -lzx "$1=$id" /proc/[0-9]*/environ 2>/dev/null | sed 's,^/proc/\([0-9]*\)/.*,\1,'
 }
 
-# A process may be between fork and exec when it is looked for, so two empty looks in a row are needed.
+# A process may be between fork and exec during a search, so two consecutive searches must find nothing.
 kill_marked() {
   quiet=0
   tries=0
@@ -50,7 +50,7 @@ unmount() {
   mountpoint -q "$1" || return 0
   for attempt in 1 2 3 4 5 6 7 8 9 10; do
     umount "$1" 2>/dev/null && return 0
-    # What its owner started while it ended itself.
+    # Processes that the owner started while it exited.
     kill_marked UNDERBASE_TESTBED
     sleep 0.2
   done
@@ -61,7 +61,7 @@ loops() {
   losetup -n -O NAME -j "$1" 2>/dev/null
 }
 
-# A loop device goes away when its last user closes it, which may be a moment later.
+# A loop device is removed when its last user closes it, possibly a moment later.
 detach_loops() {
   for attempt in 1 2 3 4 5 6 7 8 9 10; do
     devices=$(loops "$1")
@@ -97,7 +97,7 @@ cd / || exit 1
 kill_marked UNDERBASE_TESTBED
 
 if [ -s "$dir/undo" ]; then
-  # What is still in a page cache need not crawl to an emulated slow disk: no delays from now on.
+  # No delays from now on: dirty pages must not be written at the speed of the emulated disk.
   # The three parameters are the 64-bit words 2 to 4 of the state file, see slowdisk.c.
   tab=$(printf '\t')
   while IFS=$tab read -r kind path state; do
@@ -105,7 +105,7 @@ if [ -s "$dir/undo" ]; then
       dd if=/dev/zero of="$state" bs=8 seek=2 count=3 conv=notrunc 2>/dev/null
     fi
   done <"$dir/undo"
-  # No file in the directory may be open while mounts in it go: the list is read beforehand.
+  # No file in the directory may be open while mounts in it are removed: read the list first.
   list=$(sed '1!G;h;$!d' "$dir/undo")
   while IFS=$tab read -r kind path state; do
     undo "$kind" "$path" "$state"
@@ -113,7 +113,7 @@ if [ -s "$dir/undo" ]; then
 $list
 END
 fi
-# The disks last: their file systems are unmounted by now.
+# The processes of disks last: their file systems are unmounted.
 kill_marked UNDERBASE_TESTBED_DISK
 
 if [ "$failed" = 0 ]; then
