@@ -22,7 +22,7 @@ import org.underbase.localcompact.proto.LocalCompactProtos.StepRequestProto;
 import org.underbase.localcompact.worker.Merges;
 
 /**
- * Coprocessor service that runs merges for RegionServers only: it requires that the caller is a HBase superuser. The user
+ * Coprocessor service that runs merges for RegionServers only: it requires that the caller is an HBase superuser. The user
  * that runs the servers always is one. Thread-safe.
  */
 public final class MergeService implements Service {
@@ -57,7 +57,7 @@ public final class MergeService implements Service {
     private static void checkCaller() throws IOException {
         Optional<User> caller = RpcServer.getRequestUser();
         if (caller.isEmpty() || !Superusers.isSuperUser(caller.get())) {
-            throw new AccessDeniedException("merge requests require a HBase superuser, not "
+            throw new AccessDeniedException("merge requests require an HBase superuser, not "
                     + caller.map(User::getShortName).orElse("an anonymous caller"));
         }
     }
