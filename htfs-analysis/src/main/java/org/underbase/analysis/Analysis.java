@@ -12,7 +12,7 @@ import org.underbase.analysis.figure.Figures;
 import org.underbase.analysis.run.EventSource;
 import org.underbase.analysis.run.InProcessRunner;
 import org.underbase.analysis.run.Progress;
-import org.underbase.htfs.format.Damage;
+import org.underbase.htfs.format.CorruptRange;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.htfs.format.TraceFiles;
@@ -86,8 +86,8 @@ public final class Analysis {
                 report.blocks(),
                 report.bytes(),
                 report.drops().total(),
-                report.damages(),
-                report.damage().stream().map(Damage::toString).toList(),
+                report.corruptRangeCount(),
+                report.corruptRanges().stream().map(CorruptRange::toString).toList(),
                 report.unclosed());
     }
 

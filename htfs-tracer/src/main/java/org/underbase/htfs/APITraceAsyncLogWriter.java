@@ -23,22 +23,24 @@ import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
 /**
- * HBase's asynchronous WAL writer with every call on its output recorded. Attach it with
+ * HBase's asynchronous WAL writer that records its output. Attach it with
  * {@code hbase.regionserver.wal.async.writer.impl=org.underbase.htfs.APITraceAsyncLogWriter}.
  *
- * <p>On HDFS that output (FanOutOneBlockAsyncDFSOutput) speaks to the DataNodes itself and is no stream of the file
- * system. It is left as it is. The writer knows what it appends, so it tells: one {@link Call#WAL_WRITE} for the header,
- * for each entry and for the trailer, whose lengths add up to the length of the file; one {@link Call#WAL_SYNC} for each
- * flush, from the request until the acknowledgement, recorded by the thread that got it.
+ * <p>On HDFS, the output (FanOutOneBlockAsyncDFSOutput) sends to the DataNodes directly and is not a stream of the file
+ * system. The writer therefore records the output itself: one {@link Call#WAL_WRITE} for the header, each entry and the
+ * trailer, whose lengths add up to the length of the file, and one {@link Call#WAL_SYNC} for each flush, from the request
+ * to the acknowledgement, recorded by the thread that receives it.
  *
- * <p>On a traced file system that is not HDFS the output writes to a stream that is recorded already; then this writer
- * records nothing. {@code hbase.regionserver.wal.writer.impl} needs no class of its own for the same reason: the
- * synchronous writer writes to a stream.
+ * <p>On a traced file system other than HDFS, the output writes to a recorded stream, and this writer records nothing.
+ * For the same reason {@code hbase.regionserver.wal.writer.impl} needs no traced class: the synchronous writer writes to a
+ * stream.
  *
- * <p>As thread-safe as the writer it extends.
+ * <p>As thread-safe as its superclass.
  */
 public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
     private Tracer tracer;
+
+    /** The recorded output; null if another stream records it. */
     private StreamRef ref;
 
     public APITraceAsyncLogWriter(EventLoopGroup group, Class<? extends Channel> channelClass) {
@@ -69,13 +71,13 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
         } finally {
             if (!(fs instanceof APITraceFileSystem)) {
                 StreamRef opened = tracer.stream(failure == null ? tracer.newFile(name) : tracer.file(name));
-                String told = Facts.none()
+                String detail = Facts.none()
                         .add("replication", replication)
                         .add("blockSize", blockSize)
                         .add("overwrite", overwritable)
                         .add("pipeline", failure == null ? pipeline(getOutput()) : null)
                         .orNull();
-                record(start, Call.WAL_OPEN, opened, 0, -1, failure == null ? 0 : -1, failure, told);
+                record(start, Call.WAL_OPEN, opened, 0, -1, failure == null ? 0 : -1, failure, detail);
                 ref = failure == null ? opened : null;
             }
         }
@@ -88,15 +90,15 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             Attachments.attached(Attachments.Part.WAL, APITraceAsyncLogWriter.class.getSimpleName());
             Attachments.missing(
                     Attachments.Part.HDFS,
-                    "the WAL is recorded but the file system it is on is "
+                    "the WAL is recorded, but its file system is not: it is "
                             + fs.getClass().getName() + "; set " + AttachmentCheck.HDFS_IMPL + "="
                             + APITraceDistributedFileSystem.class.getName());
         } else if ("hdfs".equals(fs.getUri().getScheme())) {
             Attachments.missing(
                     Attachments.Part.WAL,
-                    "HBase writes its WAL through a slower output because "
+                    "HBase uses a slower WAL output, because "
                             + fs.getClass().getName()
-                            + " is no DistributedFileSystem; set " + AttachmentCheck.HDFS_IMPL + "="
+                            + " is not a DistributedFileSystem; set " + AttachmentCheck.HDFS_IMPL + "="
                             + APITraceDistributedFileSystem.class.getName());
         } else {
             Attachments.attached(Attachments.Part.WAL, APITraceAsyncLogWriter.class.getSimpleName());
@@ -140,10 +142,10 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
         }
         long start = System.nanoTime();
         long length = getLength();
-        String told = forceSync ? "as=hsync" : "as=hflush";
+        String detail = forceSync ? "as=hsync" : "as=hflush";
         CompletableFuture<Long> future = super.sync(forceSync);
         var unused = future.whenComplete((acknowledged, failure) -> record(
-                start, Call.WAL_SYNC, stream, length, -1, acknowledged == null ? -1 : acknowledged, failure, told));
+                start, Call.WAL_SYNC, stream, length, -1, acknowledged == null ? -1 : acknowledged, failure, detail));
         return future;
     }
 
@@ -155,7 +157,7 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             return;
         }
         long start = System.nanoTime();
-        String told = Facts.none().add("pipeline", pipeline(output)).orNull();
+        String detail = Facts.none().add("pipeline", pipeline(output)).orNull();
         Throwable failure = null;
         try {
             super.close();
@@ -164,16 +166,16 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             throw e;
         } finally {
             long length = failure == null ? getSyncedLength() : -1;
-            record(start, Call.WAL_CLOSE, ref, length, length, failure == null ? 0 : -1, failure, told);
+            record(start, Call.WAL_CLOSE, ref, length, length, failure == null ? 0 : -1, failure, detail);
         }
     }
 
     private interface Write {
-        /** Returns the length of the file once what was written is acknowledged. */
+        /** Writes, waits for the acknowledgement and returns the length of the file in bytes. */
         long run() throws IOException;
     }
 
-    /** Records a write that the writer flushes itself and waits for. */
+    /** Records a write that the writer itself flushes and awaits. */
     private long written(long offset, Write write) throws IOException {
         if (ref == null) {
             return write.run();
@@ -202,8 +204,8 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             long length,
             long result,
             Throwable failure,
-            String told) {
-        tracer.here().record(start, System.nanoTime(), call, stream, offset, length, result, failure, told, -1);
+            String detail) {
+        tracer.here().record(start, System.nanoTime(), call, stream, offset, length, result, failure, detail, -1);
     }
 
     private static String pipeline(AsyncFSOutput output) {

@@ -9,37 +9,37 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.underbase.htfs.filter.FilteredAttributes;
+import org.underbase.htfs.filter.TracedFilterFileSystem;
 import org.underbase.htfs.record.Tracer;
 
 /**
- * Any scheme with every call recorded, as a filter over the file system that does the work. Attach it with
- * {@code fs.SCHEME.impl=org.underbase.htfs.APITraceFileSystem}. The inner class is the one named by
- * {@link #UNDERLYING_OF_SCHEME}, else by {@link #UNDERLYING}, else the one Hadoop would use for the scheme. It may be
- * another filter, so layers compose. It also is a wrapper for {@code hbase.fs.wrapper}.
+ * The traced filter over the file system of any scheme. Attach it with
+ * {@code fs.SCHEME.impl=org.underbase.htfs.APITraceFileSystem}. {@link #UNDERLYING_OF_SCHEME} names the inner class,
+ * otherwise {@link #UNDERLYING}, otherwise it is Hadoop's default for the scheme. The inner class may be another filter.
+ * This class is also a wrapper for {@code hbase.fs.wrapper}.
  *
- * <p>For {@code hdfs://} use {@link APITraceDistributedFileSystem}. A filter is no DistributedFileSystem: HBase asks for
- * that class, and without it writes its WAL in another way, places no favored nodes and knows no locality.
+ * <p>For {@code hdfs://} use {@link APITraceDistributedFileSystem}. A filter is not a DistributedFileSystem; without that
+ * class HBase writes its WAL differently, sets no favored nodes and has no locality.
  *
- * <p>{@code FileSystem.getLocal} casts what it finds for {@code file://} to {@code LocalFileSystem}, which no filter is.
- * So {@code fs.file.impl} is for processes that do not use it; others wrap the local file system themselves, or have
- * {@code hbase.fs.wrapper} do it.
+ * <p>{@code FileSystem.getLocal} casts the file system of {@code file://} to {@code LocalFileSystem}, which a filter is
+ * not. Set {@code fs.file.impl} only in processes that do not call it; other processes wrap the local file system
+ * explicitly, or through {@code hbase.fs.wrapper}.
  *
  * <p>As thread-safe as the inner class.
  */
-public class APITraceFileSystem extends FilteredAttributes {
+public class APITraceFileSystem extends TracedFilterFileSystem {
     private static final Logger LOG = LoggerFactory.getLogger(APITraceFileSystem.class);
 
-    /** The inner class for every scheme that names none of its own. */
+    /** Key that names the default inner class of all schemes. */
     public static final String UNDERLYING = "fs.apitrace.underlyingfs.impl";
 
-    /** The inner class for one scheme, which replaces {@code %s}. */
+    /** Key that names the inner class of one scheme, which replaces {@code %s}. */
     public static final String UNDERLYING_OF_SCHEME = "fs.apitrace.underlyingfs.%s.impl";
 
-    /** For {@link FileSystem}'s own use. */
+    /** Creates an uninitialized file system, for {@link FileSystem}. */
     public APITraceFileSystem() {}
 
-    /** For {@code hbase.fs.wrapper}: records what is called on {@code inner}, which is initialized already. */
+    /** Creates a filter over an initialized file system, for {@code hbase.fs.wrapper}. */
     public APITraceFileSystem(FileSystem inner, Configuration conf) throws IOException {
         super(inner);
         attach(conf);
@@ -57,15 +57,15 @@ public class APITraceFileSystem extends FilteredAttributes {
                 cause = cause.getCause();
             }
             throw new IOException(
-                    type.getName() + ", the file system below the tracer for " + uri.getScheme()
-                            + "://, cannot be made: " + cause,
+                    "cannot create " + type.getName() + ", the inner file system for " + uri.getScheme() + "://: "
+                            + cause,
                     e);
         }
-        // First the inner one: the statistics of the scheme belong to whoever asks for them first.
+        // Initialize the inner one first: the first caller owns the statistics of the scheme.
         inner.initialize(uri, conf);
         if (uri.getScheme().equals("file")) {
             LOG.warn(
-                    "htfs: fs.file.impl={}: FileSystem.getLocal now fails with a ClassCastException in this process",
+                    "htfs: FileSystem.getLocal fails with a ClassCastException in this process: fs.file.impl={}",
                     getClass().getName());
         }
         fs = inner;
@@ -81,13 +81,13 @@ public class APITraceFileSystem extends FilteredAttributes {
             Attachments.missing(
                     Attachments.Part.HDFS,
                     getClass().getSimpleName()
-                            + " over hdfs:// records calls but changes how HBase behaves, which asks for"
+                            + " over hdfs:// changes the behavior of HBase, which requires"
                             + " a DistributedFileSystem; set " + AttachmentCheck.HDFS_IMPL + "="
                             + APITraceDistributedFileSystem.class.getName() + " instead");
         }
     }
 
-    /** The class that does the work for {@code scheme}. */
+    /** Returns the inner class for a scheme. */
     private static Class<? extends FileSystem> underlying(String scheme, Configuration conf) throws IOException {
         Class<? extends FileSystem> type = named(String.format(UNDERLYING_OF_SCHEME, scheme), conf);
         if (type == null) {
@@ -96,7 +96,7 @@ public class APITraceFileSystem extends FilteredAttributes {
         return type == null ? stock(scheme, conf) : type;
     }
 
-    /** The class Hadoop itself has for {@code scheme}. */
+    /** Returns Hadoop's default class for a scheme. */
     private static Class<? extends FileSystem> stock(String scheme, Configuration conf) throws IOException {
         String key = "fs." + scheme + ".impl";
         Configuration defaults = new Configuration(false);
@@ -112,8 +112,8 @@ public class APITraceFileSystem extends FilteredAttributes {
             return FileSystem.getFileSystemClass(scheme, stock);
         } catch (UnsupportedFileSystemException e) {
             throw new IOException(
-                    String.format(UNDERLYING_OF_SCHEME, scheme) + " must name the file system below the tracer;"
-                            + " Hadoop has none for " + scheme + "://",
+                    "no inner file system for " + scheme + "://: Hadoop has no default; set "
+                            + String.format(UNDERLYING_OF_SCHEME, scheme),
                     e);
         }
     }
@@ -123,13 +123,14 @@ public class APITraceFileSystem extends FilteredAttributes {
         try {
             type = conf.getClass(key, null);
         } catch (RuntimeException e) {
-            throw new IOException(key + "=" + conf.get(key) + " cannot be loaded: " + e.getMessage(), e);
+            throw new IOException("cannot load " + key + "=" + conf.get(key) + ": " + e.getMessage(), e);
         }
         if (type == null) {
             return null;
         }
         if (!FileSystem.class.isAssignableFrom(type) || APITraceFileSystem.class.isAssignableFrom(type)) {
-            throw new IOException(key + "=" + type.getName() + " must name the file system below the tracer");
+            throw new IOException(
+                    "invalid " + key + "=" + type.getName() + ": must be a file system other than the tracer");
         }
         return type.asSubclass(FileSystem.class);
     }

@@ -6,18 +6,18 @@ import java.net.URISyntaxException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.AbstractFileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.underbase.htfs.context.FilteredContextAttributes;
+import org.underbase.htfs.context.TracedFilterFs;
 import org.underbase.htfs.record.Tracer;
 
 /**
- * Any scheme but {@code hdfs://} for users of {@code FileContext}, with every call recorded, as a filter over the file
- * system that does the work. Attach it with {@code fs.AbstractFileSystem.SCHEME.impl=org.underbase.htfs.APITraceFs}. The
- * inner class is the one named by {@link #UNDERLYING_OF_SCHEME}, else the one Hadoop's own defaults name.
+ * The traced {@code FileContext} filter over the file system of any scheme except {@code hdfs://}. Attach it with
+ * {@code fs.AbstractFileSystem.SCHEME.impl=org.underbase.htfs.APITraceFs}. {@link #UNDERLYING_OF_SCHEME} names the inner
+ * class; otherwise it is Hadoop's default.
  *
  * <p>As thread-safe as the inner class.
  */
-public final class APITraceFs extends FilteredContextAttributes {
-    /** The inner class for one scheme, which replaces {@code %s}. */
+public final class APITraceFs extends TracedFilterFs {
+    /** Key that names the inner class of one scheme, which replaces {@code %s}. */
     public static final String UNDERLYING_OF_SCHEME = "fs.apitrace.underlyingafs.%s.impl";
 
     private static final String IMPL = "fs.AbstractFileSystem.%s.impl";
@@ -40,7 +40,7 @@ public final class APITraceFs extends FilteredContextAttributes {
             name = defaults.getTrimmed(String.format(IMPL, scheme));
         }
         if (name == null || name.equals(APITraceFs.class.getName())) {
-            throw new IOException(key + " must name the file system below the tracer; Hadoop has none for " + scheme);
+            throw new IOException("no inner file system for " + scheme + ": Hadoop has no default; set " + key);
         }
         Configuration inner = new Configuration(conf);
         inner.set(String.format(IMPL, scheme), name);

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.apache.hadoop.conf.Configuration;
-import org.underbase.htfs.context.TracedHdfsAttributes;
+import org.underbase.htfs.context.TracedHdfs;
 
 /**
- * {@code hdfs://} for users of {@code FileContext} (YARN's log aggregation, for one) with every call recorded. Attach it
- * with {@code fs.AbstractFileSystem.hdfs.impl=org.underbase.htfs.APITraceHdfs}.
+ * The traced {@code hdfs://} file system of {@code FileContext}, which YARN's log aggregation uses. Attach it with
+ * {@code fs.AbstractFileSystem.hdfs.impl=org.underbase.htfs.APITraceHdfs}.
  *
  * <p>Thread-safe.
  */
-public final class APITraceHdfs extends TracedHdfsAttributes {
+public final class APITraceHdfs extends TracedHdfs {
 
     public APITraceHdfs(URI uri, Configuration conf) throws IOException, URISyntaxException {
         super(uri, conf);

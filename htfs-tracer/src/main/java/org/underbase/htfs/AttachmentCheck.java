@@ -3,8 +3,8 @@ package org.underbase.htfs;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Looks in a configuration for attachments that belong together: whoever traces {@code hdfs://} wants what goes to HDFS
- * past the {@code FileSystem} API as well. HBase's classes are named and never loaded here, since HBase is optional.
+ * Check that a configuration attaches the tracer completely: with a traced {@code hdfs://}, the access paths outside the
+ * {@code FileSystem} API should be traced too. It names HBase's classes without loading them, because HBase is optional.
  */
 final class AttachmentCheck {
     static final String HDFS_IMPL = "fs.hdfs.impl";
@@ -16,7 +16,7 @@ final class AttachmentCheck {
 
     private AttachmentCheck() {}
 
-    /** What a traced {@code hdfs://} file system sees when it is opened. */
+    /** Checks the configuration of a traced {@code hdfs://} file system. */
     static void ofHdfs(Configuration conf) {
         if (!names(conf, HDFS_CONTEXT_IMPL, CONTEXT)) {
             Attachments.missing(
@@ -26,8 +26,8 @@ final class AttachmentCheck {
         if (conf.get("hbase.rootdir") != null && asynchronousWal(conf) && !names(conf, WAL_WRITER_IMPL, WAL_WRITER)) {
             Attachments.missing(
                     Attachments.Part.WAL,
-                    "HBase's asynchronous WAL goes to the DataNodes past every file system, so its writes are not"
-                            + " recorded; set " + WAL_WRITER_IMPL + "=" + WAL_WRITER);
+                    "HBase's asynchronous WAL bypasses the file system, so that its writes are not" + " recorded; set "
+                            + WAL_WRITER_IMPL + "=" + WAL_WRITER);
         }
     }
 
@@ -40,14 +40,14 @@ final class AttachmentCheck {
                 || !conf.get("hbase.wal.meta_provider", provider).equals("filesystem");
     }
 
-    /** Whether {@code key} names {@code wanted} or one of its subclasses. */
-    private static boolean names(Configuration conf, String key, String wanted) {
+    /** Whether a key names a class or one of its subclasses. */
+    private static boolean names(Configuration conf, String key, String expected) {
         String name = conf.getTrimmed(key);
         if (name == null) {
             return false;
         }
         Class<?> type = conf.getClassByNameOrNull(name);
-        while (type != null && !type.getName().equals(wanted)) {
+        while (type != null && !type.getName().equals(expected)) {
             type = type.getSuperclass();
         }
         return type != null;

@@ -11,16 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which parts of this process the tracer sees. A part that should be seen and is not is told once, as a warning that
- * says what to set. The state is in JMX as {@code org.underbase.htfs:type=Attachments}, and so in the {@code /jmx} page
- * of every Hadoop and HBase daemon.
+ * State of the tracer's attachment to the parts of this process. A missing attachment is logged once, as a warning with
+ * the key to set. JMX publishes the state as {@code org.underbase.htfs:type=Attachments}, and therefore the {@code /jmx}
+ * page of each Hadoop and HBase daemon.
  *
  * <p>Thread-safe.
  */
 public final class Attachments {
     private static final Logger LOG = LoggerFactory.getLogger(Attachments.class);
 
-    /** Something of the process that calls HDFS. */
+    /** An access path to HDFS. */
     public enum Part {
         /** {@code hdfs://} through the {@code FileSystem} API. */
         HDFS("hdfs"),
@@ -37,25 +37,25 @@ public final class Attachments {
             this.label = label;
         }
 
-        /** The name in log lines and in JMX. */
+        /** Returns the name in the log and in JMX. */
         public String label() {
             return label;
         }
     }
 
-    /** Whether a part is seen. */
+    /** The state of a part. */
     public enum State {
-        /** The part was not used so far, or needs no attachment. */
+        /** The part has not been used, or needs no attachment. */
         UNUSED,
         /** Its calls are recorded. */
         ATTACHED,
-        /** Its calls are not recorded, and a warning said so. */
+        /** Its calls are not recorded; a warning was logged. */
         MISSING
     }
 
-    /** The form of the state in JMX. */
+    /** JMX view of the state. */
     public interface View {
-        /** The state of each part by its label. */
+        /** Returns the state of each part by label. */
         Map<String, String> getParts();
     }
 
@@ -68,13 +68,13 @@ public final class Attachments {
             ManagementFactory.getPlatformMBeanServer()
                     .registerMBean(bean, new ObjectName("org.underbase.htfs:type=Attachments"));
         } catch (JMException e) {
-            LOG.warn("htfs: the state of the attachments is not in JMX", e);
+            LOG.warn("htfs: cannot register the state of the attachments in JMX", e);
         }
     }
 
     private Attachments() {}
 
-    /** Notes that {@code part} is recorded from now on. */
+    /** Sets a part to attached. */
     static void attached(Part part, String by) {
         synchronized (STATES) {
             if (STATES.put(part, State.ATTACHED) == State.ATTACHED) {
@@ -85,35 +85,36 @@ public final class Attachments {
     }
 
     /**
-     * Notes that {@code part} is not recorded, unless it has been seen attached.
+     * Sets a part to missing, unless it is attached.
      *
-     * @param what one sentence that says what is lost and what to set
+     * @param part the part
+     * @param problem one sentence about the missing events and the key to set
      */
-    static void missing(Part part, String what) {
+    static void missing(Part part, String problem) {
         synchronized (STATES) {
             if (STATES.get(part) != State.UNUSED) {
                 return;
             }
             STATES.put(part, State.MISSING);
         }
-        LOG.warn("htfs: NOT attached to {}: {}", part.label(), what);
+        LOG.warn("htfs: NOT attached to {}: {}", part.label(), problem);
     }
 
-    /** The state of {@code part}. */
+    /** Returns the state of a part. */
     public static State state(Part part) {
         synchronized (STATES) {
             return STATES.get(part);
         }
     }
 
-    /** All states in one line, for people: {@code hdfs=attached wal=missing ...}. */
+    /** Returns all states in one line: {@code hdfs=attached wal=missing ...}. */
     public static String summary() {
         StringJoiner line = new StringJoiner(" ");
         labels().forEach((part, state) -> line.add(part + "=" + state));
         return line.toString();
     }
 
-    /** Forgets everything, so that a test starts as a process does. */
+    /** Resets all states, for tests. */
     static void reset() {
         synchronized (STATES) {
             for (Part part : Part.values()) {

@@ -1,5 +1,5 @@
 /**
- * What is named in a configuration to have HDFS calls recorded: file systems, the {@code FileContext} side, HBase's WAL
- * writer; and the state of these attachments.
+ * Classes that a configuration names to record HDFS calls: file systems, their {@code FileContext} counterparts and HBase's
+ * WAL writer; and the state of these attachments.
  */
 package org.underbase.htfs;

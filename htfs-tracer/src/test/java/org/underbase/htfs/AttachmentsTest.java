@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.underbase.htfs.Attachments.Part;
 import org.underbase.htfs.Attachments.State;
 
-/** What is not attached is said once and loudly, and can be asked. */
+/** A missing attachment is logged once as a warning and is visible in JMX. */
 class AttachmentsTest {
     private final StringWriter said = new StringWriter();
     private final WriterAppender appender = new WriterAppender(new PatternLayout("%p %m%n"), said);
@@ -40,7 +40,7 @@ class AttachmentsTest {
     }
 
     @Test
-    void theWalHookMissingInHBase() {
+    void aMissingWalHookInHBaseIsLogged() {
         conf.set("hbase.rootdir", "hdfs://nn/hbase");
 
         AttachmentCheck.ofHdfs(conf);
@@ -70,7 +70,7 @@ class AttachmentsTest {
     }
 
     @Test
-    void theWalHookInPlace() {
+    void anAttachedWalHookIsLogged() {
         conf.set("hbase.rootdir", "hdfs://nn/hbase");
         conf.set(AttachmentCheck.WAL_WRITER_IMPL, APITraceAsyncLogWriter.class.getName());
         conf.set(AttachmentCheck.HDFS_CONTEXT_IMPL, APITraceHdfs.class.getName());
@@ -82,7 +82,7 @@ class AttachmentsTest {
     }
 
     @Test
-    void fileContextMissing() {
+    void aMissingFileContextIsLogged() {
         AttachmentCheck.ofHdfs(conf);
 
         assertThat(Attachments.state(Part.FILE_CONTEXT)).isEqualTo(State.MISSING);
@@ -90,7 +90,7 @@ class AttachmentsTest {
     }
 
     @Test
-    void aFilterOverHdfs() throws Exception {
+    void aFilterOverHdfsIsLogged() throws Exception {
         new APITraceFileSystem(new NamedHdfs(), conf).getUri();
 
         assertThat(Attachments.state(Part.HDFS)).isEqualTo(State.MISSING);
@@ -110,7 +110,7 @@ class AttachmentsTest {
     }
 
     @Test
-    void theInnerClassIsTheOneNamedForTheScheme() throws Exception {
+    void theKeyOfTheSchemeNamesTheInnerClass() throws Exception {
         conf.setClass("fs.file.impl", APITraceFileSystem.class, FileSystem.class);
         conf.setClass(
                 String.format(APITraceFileSystem.UNDERLYING_OF_SCHEME, "file"),
@@ -127,7 +127,7 @@ class AttachmentsTest {
     }
 
     @Test
-    void anInnerClassThatIsNoneIsRefusedInOneLine() {
+    void anInvalidInnerClassIsRejectedInOneLine() {
         conf.setClass("fs.file.impl", APITraceFileSystem.class, FileSystem.class);
         for (Map.Entry<String, String> wrong : Map.of(
                         "java.lang.String",
@@ -145,7 +145,7 @@ class AttachmentsTest {
         }
     }
 
-    /** Something that says it is HDFS and is no DistributedFileSystem. */
+    /** A file system of scheme hdfs that is not a DistributedFileSystem. */
     private static final class NamedHdfs extends RawLocalFileSystem {
         @Override
         public URI getUri() {

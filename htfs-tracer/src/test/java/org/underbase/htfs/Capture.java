@@ -12,31 +12,31 @@ import org.underbase.htfs.record.TraceKeys;
 import org.underbase.htfs.record.Tracer;
 
 /**
- * What the tracer of this process has recorded. The process has one tracer for all test classes: tests look for the paths
- * or the threads that are theirs.
+ * Access to the events of this process's tracer. All test classes of a process share it, so that a test selects events by
+ * its paths or threads.
  */
 public final class Capture {
     private static final Configuration CONF = configured(new Configuration(false));
 
     private Capture() {}
 
-    /** Sets what tests want of the tracer: a directory of their own, and to lose nothing. */
+    /** Configures the tracer for tests: a separate directory, and no dropped events. */
     public static Configuration configured(Configuration conf) {
         String directory = "htfs-capture-" + ProcessHandle.current().pid();
         conf.set(
                 TraceKeys.DIR.name(),
                 Path.of(System.getProperty("java.io.tmpdir"), directory).toString());
-        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "1h");
         return conf;
     }
 
-    /** The tracer of this process. */
+    /** Returns the tracer of this process. */
     public static Tracer tracer() {
         return Tracer.of(CONF);
     }
 
-    /** How many events there are so far. */
+    /** Returns the number of events so far. */
     public static long count() {
         if (!tracer().flush()) {
             throw new IllegalStateException("the tracer did not flush");
@@ -44,12 +44,12 @@ public final class Capture {
         return tracer().bean().getEvents();
     }
 
-    /** The events whose path is {@code prefix} or below it, by time of recording in each thread. */
+    /** Returns the events on {@code prefix} and its contents, in the order of recording of each thread. */
     public static List<TraceEvent> below(String prefix) throws IOException {
         return events(event -> event.path().equals(prefix) || event.path().startsWith(prefix + "/"));
     }
 
-    /** The events that {@code wanted} accepts. */
+    /** Returns the events that match a condition. */
     public static List<TraceEvent> events(Predicate<TraceEvent> wanted) throws IOException {
         if (!tracer().roll()) {
             throw new IllegalStateException("the tracer did not write its segment");
@@ -63,7 +63,7 @@ public final class Capture {
             }
             if (!reader.report().complete()) {
                 throw new IllegalStateException(
-                        "the trace is not complete: " + reader.report().damage());
+                        "the trace is not complete: " + reader.report().corruptRanges());
             }
         }
         return events;

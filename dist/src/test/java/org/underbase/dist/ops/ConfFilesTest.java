@@ -20,7 +20,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
-import org.underbase.htfs.record.TraceKey;
+import org.underbase.operator.config.ConfigKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.operator.config.ConfigKey;
@@ -105,7 +105,7 @@ class ConfFilesTest {
                 known.add(property.name());
             }
         }
-        for (TraceKey key : TraceKeys.all()) {
+        for (ConfigKey key : TraceKeys.all()) {
             known.add(key.name());
         }
         for (ConfigKey key : CombinedLogKeys.all()) {

@@ -1,2 +1,2 @@
-/** The part of the tracer that must live beside {@link org.apache.hadoop.fs.Hdfs}, whose constructor it needs. */
+/** Access to the package-private constructor of {@link org.apache.hadoop.fs.Hdfs}. */
 package org.apache.hadoop.fs;

@@ -6,17 +6,20 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * A {@link DistributedFileSystem} whose {@link DFSClient} is made by its subclass.
+ * A {@link DistributedFileSystem} whose subclass creates the {@link DFSClient}.
  *
- * <p>It is in this package because {@code DistributedFileSystem.initDFSClient(URI, Configuration)}, the only place where
- * the client is made, and the field {@code DistributedFileSystem.dfs} that holds it are package-private.
+ * <p>It is in this package because {@code DistributedFileSystem.initDFSClient(URI, Configuration)}, the only place that
+ * creates the client, and the field {@code DistributedFileSystem.dfs} that holds it are package-private.
  */
 public abstract class DfsClientHook extends DistributedFileSystem {
 
     /**
-     * The client this file system shall use. Called once, from {@link #initialize}, before the file system can be used.
+     * Creates the client. {@link #initialize} calls it once, before the file system is usable.
      *
-     * @param statistics where the client counts the bytes it moves
+     * @param uri address of the file system
+     * @param conf configuration
+     * @param statistics byte counters of the client
+     * @return the client
      */
     protected abstract DFSClient newClient(URI uri, Configuration conf, Statistics statistics) throws IOException;
 
@@ -26,15 +29,15 @@ public abstract class DfsClientHook extends DistributedFileSystem {
     }
 
     /**
-     * Fails with one line when Hadoop's classes are not shaped as this hook needs them.
+     * Checks that Hadoop's classes have the members that this hook needs.
      *
-     * @throws IllegalStateException naming the Hadoop version and what is missing
+     * @throws IllegalStateException if one is missing; its one line names the Hadoop version and the member
      */
     public static void checkShape() {
-        String where = "the tracer does not fit Hadoop " + VersionInfo.getVersion() + ": ";
+        String where = "unsupported Hadoop " + VersionInfo.getVersion() + ": ";
         if (DistributedFileSystem.class.getClassLoader() != DfsClientHook.class.getClassLoader()) {
-            throw new IllegalStateException(where + "its jar must be loaded by the class loader of hadoop-hdfs-client;"
-                    + " put it on the daemon's or application's class path beside the Hadoop jars");
+            throw new IllegalStateException(where + "the class loader of hadoop-hdfs-client must load the tracer's"
+                    + " jar; put it on the daemon's or application's class path next to the Hadoop jars");
         }
         try {
             Class<?> returned = DistributedFileSystem.class
@@ -43,7 +46,7 @@ public abstract class DfsClientHook extends DistributedFileSystem {
             Class<?> held = DistributedFileSystem.class.getDeclaredField("dfs").getType();
             if (returned != void.class || held != DFSClient.class) {
                 throw new IllegalStateException(
-                        where + "DistributedFileSystem makes or holds its DFSClient differently");
+                        where + "initDFSClient or dfs of DistributedFileSystem has another type");
             }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(where + "DistributedFileSystem lacks " + e.getMessage(), e);

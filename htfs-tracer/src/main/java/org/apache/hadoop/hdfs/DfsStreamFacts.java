@@ -5,38 +5,37 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
 /**
- * What HDFS streams and clients know of themselves. Every answer comes from memory: no call here reaches the NameNode or
- * a DataNode.
+ * Access to the in-memory state of HDFS streams and clients. No method calls the NameNode or a DataNode.
  *
  * <p>It is in this package because {@code DFSOutputStream.getSrc()} and {@code DFSClient.ugi} are package-private and
  * {@code DFSInputStream.getSrc()} and {@code DFSInputStream.getLocatedBlocks()} are protected; the public
- * {@code getAllBlocks()} may ask the NameNode.
+ * {@code getAllBlocks()} may call the NameNode.
  */
 public final class DfsStreamFacts {
     private DfsStreamFacts() {}
 
-    /** The path the stream was opened with, without scheme and authority. */
+    /** Returns the path with which the stream was opened, without scheme and authority. */
     public static String path(DFSInputStream in) {
         return in.getSrc();
     }
 
-    /** The path the stream was opened with, without scheme and authority. */
+    /** Returns the path with which the stream was opened, without scheme and authority. */
     public static String path(DFSOutputStream out) {
         return out.getSrc();
     }
 
-    /** How many blocks the stream has located so far, or -1 when it has located none. */
+    /** Returns the number of located blocks, or -1 if there are none. */
     public static int locatedBlocks(DFSInputStream in) {
         LocatedBlocks blocks = in.getLocatedBlocks();
         return blocks == null ? -1 : blocks.locatedBlockCount();
     }
 
-    /** The short name of the user a client acts for. */
+    /** Returns the short name of the client's user. */
     public static String user(DFSClient client) {
         return client.ugi.getShortUserName();
     }
 
-    /** The DataNodes of the block being written as {@code host:port,host:port}, in pipeline order; empty when there is none. */
+    /** Returns the current pipeline as {@code host:port,host:port}; empty without a pipeline. */
     public static String pipeline(DFSOutputStream out) {
         DatanodeInfo[] nodes = out.getPipeline();
         if (nodes == null) {

@@ -1,5 +1,4 @@
 /**
- * The part of the tracer that must live beside Hadoop's own classes: three members of the HDFS client are visible in
- * this package only. Each class says which member forced it here.
+ * Access to package-private and protected members of the HDFS client. The Javadoc of each class names the members.
  */
 package org.apache.hadoop.hdfs;

@@ -2,6 +2,7 @@ package org.underbase.htfs.call;
 
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -10,31 +11,31 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.ipc.CallerContext;
 
 /**
- * Builds the detail of an event: {@code key=value} pairs separated by blanks. Blanks, control characters and {@code %}
- * in a value are percent-encoded, so that a reader can split the text without a grammar. Not thread-safe.
+ * Builder of the detail of an event: {@code key=value} pairs separated by blanks. Blanks, control characters and {@code %}
+ * in a value are percent-encoded, so that a reader can split the text at blanks. Not thread-safe.
  */
 public final class Facts {
     private final StringBuilder text = new StringBuilder();
 
-    /** No facts yet. */
+    /** Creates an empty detail. */
     public static Facts none() {
         return new Facts();
     }
 
     /** Adds a pair; a null or empty value adds nothing. */
     public Facts add(String key, Object value) {
-        String shown = value == null ? "" : value.toString();
-        if (!shown.isEmpty()) {
+        String string = value == null ? "" : value.toString();
+        if (!string.isEmpty()) {
             if (text.length() > 0) {
                 text.append(' ');
             }
             text.append(key).append('=');
-            encode(shown);
+            encode(string);
         }
         return this;
     }
 
-    /** Adds a pair unless {@code value} is negative, which stands for "not known". */
+    /** Adds a pair unless {@code value} is negative, which means unknown. */
     public Facts addKnown(String key, long value) {
         return value < 0 ? this : add(key, value);
     }
@@ -61,18 +62,28 @@ public final class Facts {
         return add(key, names);
     }
 
+    /** Adds the number of elements; null adds nothing. */
+    public Facts addSize(String key, Collection<?> values) {
+        return add(key, values == null ? null : values.size());
+    }
+
+    /** Adds the number of elements; null adds nothing. */
+    public Facts addSize(String key, Object[] values) {
+        return add(key, values == null ? null : values.length);
+    }
+
     /** Adds a permission in octal; null adds nothing. */
     public Facts addPermission(FsPermission permission) {
         return add("permission", permission == null ? null : String.format("%o", permission.toShort()));
     }
 
-    /** Adds what the application said of itself with {@link CallerContext}, when it did. */
+    /** Adds the application's {@link CallerContext}, if it is set. */
     public Facts addCaller() {
         CallerContext caller = CallerContext.getCurrent();
         return caller != null && caller.isContextValid() ? add("caller", caller.getContext()) : this;
     }
 
-    /** Adds what a file is created with; nulls and negative numbers are left out. */
+    /** Adds the parameters of a new file; nulls and negative numbers add nothing. */
     public Facts addCreate(
             FsPermission permission,
             EnumSet<CreateFlag> flags,
@@ -93,7 +104,7 @@ public final class Facts {
         return this;
     }
 
-    /** The pairs so far, or null when there is none: the form the recorder takes. */
+    /** Returns the pairs, or null if there are none. */
     public String orNull() {
         return text.length() == 0 ? null : text.toString();
     }
@@ -107,11 +118,11 @@ public final class Facts {
                 text.append(c);
             } else {
                 int point = value.codePointAt(i);
-                String whole = new String(Character.toChars(point));
-                for (byte b : whole.getBytes(StandardCharsets.UTF_8)) {
+                String character = new String(Character.toChars(point));
+                for (byte b : character.getBytes(StandardCharsets.UTF_8)) {
                     text.append('%').append(String.format("%02X", b & 0xff));
                 }
-                i += whole.length() - 1;
+                i += character.length() - 1;
             }
         }
     }

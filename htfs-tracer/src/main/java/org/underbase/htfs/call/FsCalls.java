@@ -21,20 +21,20 @@ import org.underbase.htfs.record.Tracer;
 import org.underbase.htfs.stream.TracedStream;
 
 /**
- * Records the calls of one file system object. A call made while the same thread is inside another recorded call is run
- * and not recorded: one call of the user is one event. A call that throws is an event with the class of what it threw.
- * Neither results nor exceptions are touched, and nothing here asks the file system anything.
+ * Recorder of the calls of one file system object. A call inside another recorded call of the same thread is not
+ * recorded: one user call is one event. The event of a call that throws contains the exception's class. Results and
+ * exceptions are unchanged, and recording makes no call to the file system.
  *
  * <p>Thread-safe.
  */
 public final class FsCalls {
-    /** A call that returns something. */
+    /** A call with a result. */
     @FunctionalInterface
     public interface Body<T> {
         T run() throws IOException;
     }
 
-    /** A call that returns nothing. */
+    /** A call without a result. */
     @FunctionalInterface
     public interface Action {
         void run() throws IOException;
@@ -45,8 +45,11 @@ public final class FsCalls {
     private final Supplier<Path> workingDirectory;
 
     /**
-     * @param user the user the file system acts for
-     * @param workingDirectory what relative paths are relative to
+     * Creates a recorder.
+     *
+     * @param tracer tracer of the process; null records nothing
+     * @param user user of the file system
+     * @param workingDirectory supplier of the base of relative paths
      */
     public FsCalls(Tracer tracer, String user, Supplier<Path> workingDirectory) {
         this.tracer = tracer;
@@ -54,52 +57,32 @@ public final class FsCalls {
         this.workingDirectory = workingDirectory;
     }
 
-    /** For a file system that is not initialized: runs every call and records none. */
+    /** Returns a recorder for an uninitialized file system: it runs each call without recording it. */
     public static FsCalls none() {
         return new FsCalls(null, "", () -> null);
     }
 
-    /** The tracer of this process. */
+    /** Returns the tracer of this process. */
     public Tracer tracer() {
         return tracer;
     }
 
-    /** Runs a call without a path. */
-    public <T> T call(Call call, Body<T> body) throws IOException {
-        return record(call, null, null, null, body);
-    }
-
-    /** Runs a call on {@code path}, which may be null where the file system takes null. */
-    public <T> T call(Call call, Path path, Body<T> body) throws IOException {
-        return record(call, path, null, null, body);
-    }
-
-    /** Runs a call on {@code path} and tells {@code facts}, which is asked only when the call is recorded. */
+    /**
+     * Runs a call on a path and records it.
+     *
+     * @param path path of the event; may be null
+     * @param facts adds the detail of the event; called only when the call is recorded
+     */
     public <T> T call(Call call, Path path, Consumer<Facts> facts, Body<T> body) throws IOException {
         return record(call, path, null, facts, body);
     }
 
-    /** Runs a call on two paths. */
+    /** Runs a call on two paths and records it. */
     public <T> T call(Call call, Path path, Path other, Consumer<Facts> facts, Body<T> body) throws IOException {
         return record(call, path, other, facts, body);
     }
 
-    /** Runs a call without a path that returns nothing. */
-    public void run(Call call, Action action) throws IOException {
-        run(call, null, null, null, action);
-    }
-
-    /** Runs a call on {@code path} that returns nothing. */
-    public void run(Call call, Path path, Action action) throws IOException {
-        run(call, path, null, null, action);
-    }
-
-    /** Runs a call on {@code path} that returns nothing and tells {@code facts}. */
-    public void run(Call call, Path path, Consumer<Facts> facts, Action action) throws IOException {
-        run(call, path, null, facts, action);
-    }
-
-    /** Runs a call on two paths that returns nothing. */
+    /** Runs a call on two paths without a result and records it. */
     public void run(Call call, Path path, Path other, Consumer<Facts> facts, Action action) throws IOException {
         record(call, path, other, facts, () -> {
             action.run();
@@ -108,9 +91,9 @@ public final class FsCalls {
     }
 
     /**
-     * Runs a call that declares no {@link IOException}.
+     * Runs a call that declares no {@link IOException} and records it.
      *
-     * @param facts what to tell, or null
+     * @param facts adds the detail of the event; called only when the call is recorded
      */
     public <T> T local(Call call, Path path, Consumer<Facts> facts, Supplier<T> body) {
         try {
@@ -121,8 +104,8 @@ public final class FsCalls {
     }
 
     /**
-     * Runs a call that is done when a future is, and records it then: at once where the file system works in the
-     * caller's thread, else by the thread that completes the future. The future is handed on as it is.
+     * Runs a call that completes with a future and records it at its completion: at once if the future is complete,
+     * otherwise on the thread that completes it. The future is returned unchanged.
      */
     public <T> CompletableFuture<T> future(Call call, Path path, Consumer<Facts> facts, Body<CompletableFuture<T>> body)
             throws IOException {
@@ -143,19 +126,19 @@ public final class FsCalls {
             if (start == ThreadTrace.SKIP) {
                 trace.leave();
             } else {
-                Facts told = Facts.none();
-                facts.accept(told);
-                told.addCaller();
+                Facts detail = Facts.none();
+                facts.accept(detail);
+                detail.addCaller();
                 if (future == null || future.isDone()) {
-                    ended(trace, start, call, path, future, failure, told);
+                    ended(trace, start, call, path, future, failure, detail);
                 } else {
                     trace.leave();
                     CompletableFuture<T> pending = future;
                     var unused = pending.whenComplete((value, thrown) -> {
                         ThreadTrace completing = tracer.here();
-                        // The thread may be inside a call of its own: then the tracer has no room for this one.
+                        // The completing thread may be inside another recorded call; then this call is not recorded.
                         boolean record = completing.enter() != ThreadTrace.SKIP;
-                        ended(completing, record ? start : ThreadTrace.SKIP, call, path, pending, null, told);
+                        ended(completing, record ? start : ThreadTrace.SKIP, call, path, pending, null, detail);
                     });
                 }
             }
@@ -169,7 +152,7 @@ public final class FsCalls {
             Path path,
             CompletableFuture<T> future,
             Throwable thrown,
-            Facts told) {
+            Facts detail) {
         Throwable failure = thrown;
         T value = null;
         if (future != null) {
@@ -182,16 +165,16 @@ public final class FsCalls {
         if (start == ThreadTrace.SKIP) {
             trace.leave();
         } else if (value instanceof TracedStream stream) {
-            opened(trace, start, call, stream, told);
+            opened(trace, start, call, stream, detail);
         } else {
             FileRef file = path == null ? null : tracer.file(absolute(path));
-            trace.exit(start, call, file, null, failure == null ? resultOf(value) : -1, failure, told.orNull(), user);
+            trace.exit(start, call, file, null, failure == null ? resultOf(value) : -1, failure, detail.orNull(), user);
         }
     }
 
     /**
-     * Runs a call whose parts are recorded as the calls they are, and itself besides: closing a file system deletes what
-     * {@code deleteOnExit} was asked to, and the trace must tell those deletions.
+     * Runs a call and records it and its inner calls. Closing a file system deletes the files of {@code deleteOnExit}, and
+     * the trace must contain these deletions.
      */
     public void around(Call call, Action action) throws IOException {
         if (tracer == null) {
@@ -215,13 +198,13 @@ public final class FsCalls {
         }
     }
 
-    /** Runs part of a call that is recorded in another way. */
+    /** Runs a part of a call without recording it. */
     <T> T unrecorded(Body<T> body) throws IOException {
         if (tracer == null) {
             return body.run();
         }
         ThreadTrace trace = tracer.here();
-        // Entering hides what the part is made of; leaving records nothing.
+        // Entering suppresses the recording of inner calls; leaving records nothing.
         trace.enter();
         try {
             return body.run();
@@ -230,7 +213,7 @@ public final class FsCalls {
         }
     }
 
-    /** Records a call that took {@code nanos} and ends now. */
+    /** Records a call that took {@code nanos} ns and has just returned. */
     void record(long nanos, Call call, Path path, long result, Throwable failure) {
         if (tracer == null) {
             return;
@@ -244,26 +227,26 @@ public final class FsCalls {
         }
     }
 
-    /** A new stream on {@code file}, for the user the file system acts for. */
+    /** Creates a stream on a file for the user of the file system. */
     public StreamRef stream(FileRef file) {
         return tracer.stream(file, user);
     }
 
-    /** The same path for the tracer's table of files and for events: absolute, without scheme and authority. */
+    /** Returns the path for the file table and for events: absolute, without scheme and authority. */
     public String absolute(Path path) {
         return (path.isUriPathAbsolute() ? path : new Path(workingDirectory.get(), path))
                 .toUri()
                 .getPath();
     }
 
-    /** Tells the table of files that {@code from} now is {@code to}. */
+    /** Updates the file table after a rename. */
     public void renamed(Path from, Path to) {
         if (tracer != null) {
             tracer.renamed(absolute(from), absolute(to));
         }
     }
 
-    /** Tells the table of files that {@code path} is gone. */
+    /** Updates the file table after a delete. */
     public void deleted(Path path) {
         if (tracer != null) {
             tracer.deleted(absolute(path));
@@ -283,8 +266,8 @@ public final class FsCalls {
                 trace.leave();
             }
         }
-        // A call may rename or delete the file: the event tells what it was when the call was made.
-        // What opens a file is told with the stream, and may make a file of a new identity.
+        // The call may rename or delete the file, but its event contains the path of its start: look it up first.
+        // An opening call may create a file with a new id: its event takes the file from the stream.
         boolean opens = call.kind() == Call.Kind.OPEN;
         FileRef file = opens || path == null ? null : tracer.file(absolute(path));
         FileRef second = other == null ? null : tracer.file(absolute(other));
@@ -298,15 +281,15 @@ public final class FsCalls {
             throw e;
         } finally {
             if (failure instanceof UnresolvedLinkException && FileSystem.areSymlinksEnabled()) {
-                // FileContext tries again at the link's target, and that is the call to tell.
+                // FileContext retries at the target of the link, and that call is recorded.
                 trace.leave();
             } else {
-                told(trace, start, call, path, file, second, value, failure, facts);
+                recorded(trace, start, call, path, file, second, value, failure, facts);
             }
         }
     }
 
-    private void told(
+    private void recorded(
             ThreadTrace trace,
             long start,
             Call call,
@@ -316,36 +299,34 @@ public final class FsCalls {
             Object value,
             Throwable failure,
             Consumer<Facts> facts) {
-        Facts told = Facts.none();
-        if (facts != null) {
-            facts.accept(told);
-        }
-        told.addCaller();
+        Facts detail = Facts.none();
+        facts.accept(detail);
+        detail.addCaller();
         if (value instanceof TracedStream stream) {
-            opened(trace, start, call, stream, told);
+            opened(trace, start, call, stream, detail);
         } else {
             FileRef named = file != null || path == null ? file : tracer.file(absolute(path));
-            learn(named, value, told);
+            learn(named, value, detail);
             long result = failure == null ? resultOf(value) : -1;
-            trace.exit(start, call, named, other, result, failure, told.orNull(), user);
+            trace.exit(start, call, named, other, result, failure, detail.orNull(), user);
         }
     }
 
-    private void opened(ThreadTrace trace, long start, Call call, TracedStream stream, Facts told) {
+    private void opened(ThreadTrace trace, long start, Call call, TracedStream stream, Facts detail) {
         StreamRef ref = stream.ref();
-        trace.exit(start, call, ref, stream.startOffset(), stream.lengthAtOpen(), 0, null, told.orNull(), -1);
+        trace.exit(start, call, ref, stream.startOffset(), stream.lengthAtOpen(), 0, null, detail.orNull(), -1);
     }
 
-    private static void learn(FileRef file, Object value, Facts told) {
+    private static void learn(FileRef file, Object value, Facts detail) {
         if (value instanceof HdfsFileStatus status && file != null) {
             file.inode(status.getFileId());
         }
         if (value instanceof FileStatus status) {
-            told.add(status.isDirectory() ? "directory" : "length", status.isDirectory() ? true : status.getLen());
+            detail.add(status.isDirectory() ? "directory" : "length", status.isDirectory() ? true : status.getLen());
         }
     }
 
-    /** What {@link org.underbase.htfs.format.TraceEvent#result()} says of a call that returned {@code value}. */
+    /** Returns the {@link org.underbase.htfs.format.TraceEvent#result()} of a call that returned {@code value}. */
     static long resultOf(Object value) {
         if (value == null) {
             return 0;

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.underbase.htfs.format.Call;
 
-/** A bulk delete that the file system does in a way of its own; each page of paths is one event. */
+/** Wrapper of the file system's bulk delete; each page of paths is one event. */
 public final class TracedBulkDelete implements BulkDelete {
     private final BulkDelete real;
     private final FsCalls calls;
@@ -21,15 +21,14 @@ public final class TracedBulkDelete implements BulkDelete {
 
     @Override
     public List<Map.Entry<Path, String>> bulkDelete(Collection<Path> paths) throws IOException {
-        return calls.call(
-                Call.BULK_DELETE, basePath(), facts -> facts.add("paths", paths == null ? null : paths.size()), () -> {
-                    List<Map.Entry<Path, String>> failed = real.bulkDelete(paths);
-                    paths.stream()
-                            .filter(path -> failed.stream()
-                                    .noneMatch(entry -> entry.getKey().equals(path)))
-                            .forEach(calls::deleted);
-                    return failed;
-                });
+        return calls.call(Call.BULK_DELETE, basePath(), facts -> facts.addSize("paths", paths), () -> {
+            List<Map.Entry<Path, String>> failed = real.bulkDelete(paths);
+            paths.stream()
+                    .filter(path ->
+                            failed.stream().noneMatch(entry -> entry.getKey().equals(path)))
+                    .forEach(calls::deleted);
+            return failed;
+        });
     }
 
     @Override

@@ -10,11 +10,11 @@ import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
 import org.underbase.htfs.format.Call;
 
 /**
- * A listing whose pages are fetched where no subclass can see them. The whole walk is one event, recorded when the
- * iterator is exhausted, closed or fails: its result is the number of entries, its duration the time spent in the
- * iterator, without what the application did between two entries.
+ * Wrapper of a listing whose page fetches cannot be intercepted. The whole iteration is one event, recorded when the
+ * iterator is exhausted, is closed or fails. Its result is the number of entries; its duration is the time spent in the
+ * iterator, without the application's time between entries.
  *
- * <p>Not thread-safe, as iterators are.
+ * <p>Not thread-safe.
  */
 public final class TracedIterator<T> implements RemoteIterator<T>, Closeable, IOStatisticsSource {
     private final RemoteIterator<T> real;
@@ -24,7 +24,13 @@ public final class TracedIterator<T> implements RemoteIterator<T>, Closeable, IO
     private long spent;
     private boolean recorded;
 
-    /** @param path what is listed, or null */
+    /**
+     * Wraps an iterator.
+     *
+     * @param real the file system's iterator
+     * @param calls recorder of the file system
+     * @param path listed path, or null
+     */
     public TracedIterator(RemoteIterator<T> real, FsCalls calls, Path path) {
         this.real = real;
         this.calls = calls;

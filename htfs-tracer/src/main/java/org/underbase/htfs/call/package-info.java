@@ -1,2 +1,2 @@
-/** How a call on a file system becomes one event: timing, outcome, the table of files, and the facts told as detail. */
+/** Conversion of file-system calls to events: timing, outcome, updates of the file table, and detail. */
 package org.underbase.htfs.call;

@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.TraceEvent;
 import org.underbase.htfs.format.TraceEvents;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,18 +23,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cat",
         mixinStandardHelpOptions = true,
-        description = "Print the events of traces, one a line.",
+        description = "Print the events of traces, one per line.",
         footer = {
             "",
-            "A line has the start (UTC), the duration, the activity, the call, the path, and key=value for what applies:"
-                    + " to (the second path), offset, length, result, stream, file, inode, group, thread, user, process,"
-                    + " host, label, exception, detail.",
+            "A line contains the start (UTC), the duration, the activity, the call, the path, and key=value for each field"
+                    + " that applies: to (the second path), offset, length, result, stream, file, inode, group, thread,"
+                    + " user, process, host, label, exception, detail.",
             "",
             "Examples:",
             "  underbase trace cat --activity compaction --call create trace/",
             "  underbase trace cat --json --errors 'hdfs://nn:8020/traces/rs1-*'",
             "",
-            "Exit codes: 0 done (damage in a trace is told on stderr), 1 a file is no trace or cannot be read, 2 usage."
+            "Exit codes: 0 success (stderr lists corrupt ranges), 1 a file is not a trace or unreadable, 2 invalid usage."
         })
 public final class CatCommand implements Callable<Integer> {
     private static final int CHECK = 1024;
@@ -46,7 +48,7 @@ public final class CatCommand implements Callable<Integer> {
     @Mixin
     private Filters filters;
 
-    @Option(names = "--json", description = "A JSON object a line instead.")
+    @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean json;
 
     @Override
@@ -55,37 +57,37 @@ public final class CatCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         filters.check(spec.commandLine());
         Configuration conf = locations.conf();
-        Progress progress = new Progress(err, "trace cat");
+        ProgressLine progress = new ProgressLine(err, "trace cat");
         Predicate<TraceEvent> filter = filters.filter();
         try (TraceEvents events = filters.open(conf, locations.segments(conf));
                 Lines lines = json ? new JsonLines(out) : new TextLines(out)) {
             long read = 0;
-            long shown = 0;
-            while (shown < filters.limit() && events.next()) {
+            long printed = 0;
+            while (printed < filters.limit() && events.next()) {
                 if (++read % CHECK == 0) {
-                    progress.at(counts(read, shown));
-                    if (Output.gone(out)) {
-                        return 0;
+                    progress.update(counts(read, printed));
+                    if (Output.closed(out)) {
+                        return ExitCode.SUCCESS;
                     }
                 }
                 if (filter.test(events.event())) {
                     lines.print(events.event());
-                    shown++;
+                    printed++;
                 }
             }
-            if (Output.gone(out)) {
-                return 0;
+            if (Output.closed(out)) {
+                return ExitCode.SUCCESS;
             }
-            Damages.warn(events.report(), "trace cat", err);
+            CorruptionReport.warn(events.report(), "trace cat", err);
         }
-        return 0;
+        return ExitCode.SUCCESS;
     }
 
-    private static Supplier<String> counts(long read, long shown) {
-        return () -> read + " events read, " + shown + " printed";
+    private static Supplier<String> counts(long read, long printed) {
+        return () -> read + " events read, " + printed + " printed";
     }
 
-    /** Where events go. */
+    /** Output format of events. */
     private interface Lines extends AutoCloseable {
         void print(TraceEvent event) throws IOException;
 

@@ -2,9 +2,9 @@ package org.underbase.htfs.cli;
 
 import org.underbase.htfs.format.TraceEvent;
 
-/** An event as a line of CSV (RFC 4180); numbers that do not apply are -1, texts empty. */
+/** CSV format of events (RFC 4180); a number that does not apply is -1, a text empty. */
 final class EventCsv {
-    /** The first line. */
+    /** The header line. */
     static final String HEADER =
             "start_nanos,duration_nanos,host,process,label,thread,user,activity,call,path,other_path,"
                     + "file_id,inode,stream_id,group,offset,length,result,exception,detail";

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.underbase.htfs.format.TraceEvent;
 
-/** An event as a JSON object; what does not apply is left out. */
+/** JSON format of events, without the fields that do not apply. */
 final class EventJson {
     private EventJson() {}
 

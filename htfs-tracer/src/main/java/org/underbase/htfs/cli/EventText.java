@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
 import org.underbase.htfs.format.TraceEvent;
 
-/** An event as one line for people: what always applies first, then {@code key=value} for what applies to it. */
+/** Text format of events: the common fields, then {@code key=value} for each further field that applies. */
 final class EventText {
     private static final long NANOS = 1_000_000_000L;
     private static final DateTimeFormatter TIME =
@@ -38,7 +38,7 @@ final class EventText {
         return line;
     }
 
-    /** ISO-8601 in UTC with all nine digits of the nanoseconds, so that lines sort by time. */
+    /** Formats a time as ISO-8601 in UTC with nine decimals, so that lines sort by time. */
     static String time(long nanos) {
         return TIME.format(Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS)));
     }
@@ -65,7 +65,7 @@ final class EventText {
         }
     }
 
-    /** In quotes when it has a blank, a quote or a control character, which are escaped then. */
+    /** Quotes and escapes a text that contains a blank, a quote or a control character. */
     private static String quoted(String value) {
         if (value.chars().noneMatch(c -> c <= ' ' || c == '"' || c == '\\' || c == 0x7F)) {
             return value;

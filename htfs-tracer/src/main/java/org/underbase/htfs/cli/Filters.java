@@ -31,11 +31,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which events to show, and in which order. */
+/** Options that select and order events. */
 final class Filters {
     private static final long NANOS = 1_000_000_000L;
 
-    /** How events are ordered. */
+    /** Order of events. */
     enum Order {
         TIME,
         FILE
@@ -46,8 +46,8 @@ final class Filters {
             paramLabel = "GLOB",
             converter = GlobConverter.class,
             description =
-                    "Only events on matching paths (the first or the second of a call). * matches within a name, **"
-                            + " across names, ? one character, {a,b} either.")
+                    "Select events whose first or second path matches. * matches within a name, ** across names, ? one"
+                            + " character, {a,b} either.")
     private List<Glob> globs = List.of();
 
     @Option(
@@ -55,17 +55,17 @@ final class Filters {
             paramLabel = "CALL",
             split = ",",
             converter = CallConverter.class,
-            description = "Only these calls, such as pread or walWrite.")
+            description = "Select these calls, such as pread or walWrite.")
     private List<Call> calls = List.of();
 
     @Option(
             names = "--activity",
             paramLabel = "ACTIVITY",
             split = ",",
-            description = "Only these activities: ${COMPLETION-CANDIDATES}.")
+            description = "Select these activities: ${COMPLETION-CANDIDATES}.")
     private List<Activity> activities = List.of();
 
-    @Option(names = "--thread", paramLabel = "TEXT", description = "Only events of threads whose name contains this.")
+    @Option(names = "--thread", paramLabel = "TEXT", description = "Select threads whose name contains this.")
     private String thread = "";
 
     @Option(
@@ -73,38 +73,38 @@ final class Filters {
             paramLabel = "TIME",
             converter = TimeConverter.class,
             description =
-                    "Only events that start at this time or later: ISO-8601 in UTC such as 2026-01-31T12:00:00Z, or"
+                    "Select events that start at or after this time: ISO-8601 in UTC such as 2026-01-31T12:00:00Z, or"
                             + " milliseconds since the epoch.")
-    private Long from;
+    private long from = Long.MIN_VALUE;
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "Only events that start before this time.")
-    private Long to;
+            description = "Select events that start before this time.")
+    private long to = Long.MAX_VALUE;
 
-    @Option(names = "--errors", description = "Only calls that threw an exception.")
+    @Option(names = "--errors", description = "Select calls that threw an exception.")
     private boolean errors;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Stop after this many events.")
+    @Option(names = "--limit", paramLabel = "N", description = "Stop after this number of events.")
     private long limit = Long.MAX_VALUE;
 
     @Option(
             names = "--order",
             paramLabel = "ORDER",
             description =
-                    "time: all files together by start. file: one file after the other, block by block, which needs"
-                            + " less memory. Default: ${DEFAULT-VALUE}.")
+                    "time: merge all files by start. file: file by file and block by block, with less memory. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private Order order = Order.TIME;
 
-    /** Throws when the options do not go together. */
-    void check(CommandLine verb) {
+    /** Throws if the options contradict each other. */
+    void check(CommandLine command) {
         if (limit < 1) {
-            throw new ParameterException(verb, "--limit must be at least 1, not " + limit);
+            throw new ParameterException(command, "invalid --limit " + limit + ": must be at least 1");
         }
-        if (from != null && to != null && from >= to) {
-            throw new ParameterException(verb, "--from must be before --to");
+        if (from >= to) {
+            throw new ParameterException(command, "--from must be before --to");
         }
     }
 
@@ -112,23 +112,17 @@ final class Filters {
         return limit;
     }
 
-    /** The events of these segments in the chosen order; still to be filtered. */
+    /** Opens segments in the chosen order; the caller filters the events. */
     TraceEvents open(Configuration conf, List<TraceSlice> segments) throws IOException {
         return order == Order.FILE
                 ? TraceReader.ofSlices(conf, segments)
-                : OrderedReader.open(
-                        conf, segments, from == null ? Long.MIN_VALUE : from, to == null ? Long.MAX_VALUE : to);
+                : OrderedReader.open(conf, segments, from, to);
     }
 
-    /** Whether an event is to be shown. */
+    /** Returns the condition of the options. */
     Predicate<TraceEvent> filter() {
         List<Predicate<TraceEvent>> all = new ArrayList<>();
-        if (from != null) {
-            all.add(event -> event.startNanos() >= from);
-        }
-        if (to != null) {
-            all.add(event -> event.startNanos() < to);
-        }
+        all.add(event -> event.startNanos() >= from && event.startNanos() < to);
         if (errors) {
             all.add(event -> !event.exception().isEmpty());
         }
@@ -150,7 +144,7 @@ final class Filters {
         return all.stream().reduce(event -> true, Predicate::and);
     }
 
-    /** A glob over paths that looks at each path once. */
+    /** A glob that caches its result per path. */
     static final class Glob {
         private static final int KNOWN = 100_000;
 
@@ -168,32 +162,32 @@ final class Filters {
             if (known.size() >= KNOWN) {
                 known.clear();
             }
-            return known.computeIfAbsent(path, this::look);
+            return known.computeIfAbsent(path, this::match);
         }
 
-        private boolean look(String path) {
+        private boolean match(String path) {
             try {
                 return matcher.matches(Path.of(path));
             } catch (InvalidPathException e) {
-                // Some file systems allow names that the local one does not; no glob can mean those.
+                // Some file systems allow names that the local one does not; no glob matches these.
                 return false;
             }
         }
     }
 
-    /** Reads a glob. */
+    /** Converter of globs. */
     static final class GlobConverter implements ITypeConverter<Glob> {
         @Override
         public Glob convert(String value) {
             try {
                 return new Glob(value);
             } catch (PatternSyntaxException e) {
-                throw new TypeConversionException("no glob: " + value + ": " + e.getDescription());
+                throw new TypeConversionException("invalid glob '" + value + "': " + e.getDescription());
             }
         }
     }
 
-    /** Reads a call by its label or the name of its constant. */
+    /** Converter of calls, by label or constant. */
     static final class CallConverter implements ITypeConverter<Call> {
         @Override
         public Call convert(String value) {
@@ -202,7 +196,7 @@ final class Filters {
                     .filter(call -> plain(call.label()).equals(plain)
                             || plain(call.name()).equals(plain))
                     .findFirst()
-                    .orElseThrow(() -> new TypeConversionException("there is no call " + value + "; calls are "
+                    .orElseThrow(() -> new TypeConversionException("unknown call '" + value + "': must be one of "
                             + String.join(
                                     ", ",
                                     Arrays.stream(Call.values())
@@ -215,7 +209,7 @@ final class Filters {
         }
     }
 
-    /** Reads a time as nanoseconds since the epoch. */
+    /** Converter of times to nanoseconds since the epoch. */
     static final class TimeConverter implements ITypeConverter<Long> {
         @Override
         public Long convert(String value) {
@@ -226,8 +220,8 @@ final class Filters {
                 Instant instant = Instant.parse(value);
                 return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS), instant.getNano());
             } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
-                throw new TypeConversionException(
-                        "no time: " + value + "; write 2026-01-31T12:00:00Z or milliseconds since the epoch");
+                throw new TypeConversionException("invalid time '" + value
+                        + "': must be like 2026-01-31T12:00:00Z, or milliseconds since the epoch");
             }
         }
     }

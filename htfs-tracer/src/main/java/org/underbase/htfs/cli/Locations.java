@@ -12,7 +12,7 @@ import org.underbase.htfs.format.TraceSlice;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Where the traces are: what every verb takes. */
+/** Locations of the traces: the parameters of all commands. */
 final class Locations {
     @Parameters(
             paramLabel = "PATH",
@@ -23,10 +23,10 @@ final class Locations {
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "Sets a key of Hadoop's configuration. The files of HADOOP_CONF_DIR are read first.")
+            description = "Set a key of Hadoop's configuration, after the files of HADOOP_CONF_DIR.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
-    /** The configuration to reach the traces with; this process is not traced itself. */
+    /** Returns the configuration for reading the traces, without the tracer. */
     Configuration conf() {
         Configuration conf = new Configuration();
         String dir = System.getenv("HADOOP_CONF_DIR");
@@ -43,7 +43,7 @@ final class Locations {
         return conf;
     }
 
-    /** The segments there. */
+    /** Finds the segments at the locations. */
     List<TraceSlice> segments(Configuration conf) throws IOException {
         return TraceFiles.find(conf, paths);
     }

@@ -5,24 +5,26 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The standard output, which may be closed before all is written. */
+/** State of the standard output, which may be closed early. */
 final class Output {
     private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
 
     private Output() {}
 
     /**
-     * Whether nobody reads the output any more, as when it is piped to {@code head}.
+     * Whether the reader has closed the output, as {@code head} does.
      *
-     * @throws IOException when it goes to a file that cannot take it
+     * @param out writer of the standard output
+     * @return whether the command should stop
+     * @throws IOException if the output is a file and cannot be written
      */
-    static boolean gone(PrintWriter out) throws IOException {
-        // The writer that picocli makes hides what becomes of the stream below it.
+    static boolean closed(PrintWriter out) throws IOException {
+        // The writer of picocli does not report the errors of its stream.
         if (!out.checkError() && !System.out.checkError()) {
             return false;
         }
         if (Files.isRegularFile(STANDARD_OUTPUT)) {
-            throw new IOException("cannot write all of the output: is the disk full?");
+            throw new IOException("cannot write the output: is the disk full?");
         }
         return true;
     }

@@ -5,27 +5,28 @@ import java.util.List;
 import org.underbase.htfs.format.ReadReport;
 
 /**
- * A summary of traces.
+ * Summary of traces.
  *
- * @param segments each file
- * @param totals all events together
- * @param report what was read and what not, of all files together
- * @param missing segments that are not there, a line each
+ * @param segments summary of each segment
+ * @param totals sums over all events
+ * @param report combined report of the readers
+ * @param missing missing segments, one line each
  */
-record Stat(List<SegmentFacts> segments, Totals totals, ReadReport report, List<String> missing) {
-    static Stat of(List<SegmentFacts> segments) {
+record Stat(List<SegmentSummary> segments, Totals totals, ReadReport report, List<String> missing) {
+    /** Combines the summaries of segments. */
+    static Stat of(List<SegmentSummary> segments) {
         Totals totals = new Totals();
         ReadReport report = new ReadReport();
-        for (SegmentFacts segment : segments) {
+        for (SegmentSummary segment : segments) {
             totals.add(segment.totals());
             report.add(segment.report());
         }
-        List<String> missing = new ArrayList<>(Missing.segments(segments));
-        missing.addAll(Missing.next(segments));
+        List<String> missing = new ArrayList<>(MissingSegments.gaps(segments));
+        missing.addAll(MissingSegments.unfinished(segments));
         return new Stat(segments, totals, report, missing);
     }
 
     long bytesOnDisk() {
-        return segments.stream().mapToLong(SegmentFacts::bytes).sum();
+        return segments.stream().mapToLong(SegmentSummary::bytes).sum();
     }
 }

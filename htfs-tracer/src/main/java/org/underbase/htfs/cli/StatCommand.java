@@ -7,26 +7,28 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.TraceSlice;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase trace stat}: what is in traces, in numbers. */
+/** {@code underbase trace stat}: summary of traces. */
 @Command(
         name = "stat",
         mixinStandardHelpOptions = true,
-        description = "Sum traces up: span, events, bytes, by call, by activity, by process; what was lost.",
+        description = "Summarize traces: time span, events and bytes by call, activity and process; dropped events.",
         footer = {
             "",
-            "Bytes read and written are what the calls returned. Time is the time inside calls, summed over threads.",
+            "Bytes read and written are the results of the calls. Time is the time inside calls, summed over threads.",
             "",
             "Examples:",
             "  underbase trace stat /var/log/hadoop/underbase-trace",
             "  underbase trace stat --json 'hdfs://nn:8020/traces/rs1-*'",
             "",
-            "Exit codes: 0 done (what is missing is part of the answer), 1 a file is no trace or cannot be read, 2 usage."
+            "Exit codes: 0 success (also for incomplete traces), 1 a file is not a trace or unreadable, 2 invalid usage."
         })
 public final class StatCommand implements Callable<Integer> {
     @Spec
@@ -35,16 +37,16 @@ public final class StatCommand implements Callable<Integer> {
     @Mixin
     private Locations locations;
 
-    @Option(names = "--json", description = "One JSON object instead of tables.")
+    @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
         Configuration conf = locations.conf();
-        Progress progress = new Progress(spec.commandLine().getErr(), "trace stat");
-        List<SegmentFacts> segments = new ArrayList<>();
+        ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "trace stat");
+        List<SegmentSummary> segments = new ArrayList<>();
         for (TraceSlice slice : locations.segments(conf)) {
-            segments.add(SegmentFacts.read(conf, slice, progress));
+            segments.add(SegmentSummary.read(conf, slice, progress));
         }
         Stat stat = Stat.of(segments);
         PrintWriter out = spec.commandLine().getOut();
@@ -54,6 +56,6 @@ public final class StatCommand implements Callable<Integer> {
             new StatText(out).print(stat);
         }
         out.flush();
-        return 0;
+        return ExitCode.SUCCESS;
     }
 }

@@ -1,21 +1,19 @@
 package org.underbase.htfs.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.underbase.htfs.format.Damage;
+import org.underbase.htfs.format.CorruptRange;
 import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.SegmentHeader;
+import org.underbase.operator.output.JsonText;
 
-/** A summary as JSON. */
+/** JSON format of a summary. */
 final class StatJson {
     private StatJson() {}
 
-    static String of(Stat stat) throws JsonProcessingException {
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode root = mapper.createObjectNode();
+    static String of(Stat stat) {
+        ObjectNode root = JsonText.object();
         root.put("segments", stat.segments().size());
         root.put("bytesOnDisk", stat.bytesOnDisk());
         sum(root, stat.totals().all());
@@ -30,7 +28,7 @@ final class StatJson {
         stat.missing().forEach(missing::add);
         ArrayNode files = root.putArray("files");
         stat.segments().forEach(segment -> file(files.addObject(), segment));
-        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root);
+        return JsonText.of(root);
     }
 
     private static void sum(ObjectNode node, Totals.Sum sum) {
@@ -52,23 +50,25 @@ final class StatJson {
                 .put("ringFull", drops.full())
                 .put("writeError", drops.writeError())
                 .put("sizeCap", drops.sizeCap());
-        node.put("damages", report.damages());
-        ArrayNode damages = node.putArray("damage");
-        for (Damage damage : report.damage()) {
-            damages.addObject()
-                    .put("file", damage.file())
-                    .put("offset", damage.offset())
-                    .put("bytes", damage.bytes())
-                    .put("reason", damage.reason());
+        node.put("corruptRangeCount", report.corruptRangeCount());
+        ArrayNode ranges = node.putArray("corruptRanges");
+        for (CorruptRange range : report.corruptRanges()) {
+            ranges.addObject()
+                    .put("file", range.file())
+                    .put("offset", range.offset())
+                    .put("bytes", range.bytes())
+                    .put("reason", range.reason());
         }
         ArrayNode unclosed = node.putArray("unclosed");
         report.unclosed().forEach(unclosed::add);
     }
 
-    private static void file(ObjectNode node, SegmentFacts segment) {
+    private static void file(ObjectNode node, SegmentSummary segment) {
         node.put("file", segment.file());
         node.put("bytesOnDisk", segment.bytes());
-        segment.header().ifPresent(header -> header(node.putObject("header"), header));
+        if (segment.hasHeader()) {
+            header(node.putObject("header"), segment.header());
+        }
         sum(node, segment.totals().all());
         node.put("complete", segment.report().complete());
     }
@@ -81,7 +81,7 @@ final class StatJson {
                 .put("label", header.label())
                 .put("hadoop", header.hadoop())
                 .put("hashing", header.hashing())
-                .put("expiredSegments", header.expiredSegments())
-                .put("expiredEvents", header.expiredEvents());
+                .put("evictedSegments", header.evictedSegments())
+                .put("evictedEvents", header.evictedEvents());
     }
 }

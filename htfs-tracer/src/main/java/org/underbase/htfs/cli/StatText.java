@@ -6,13 +6,11 @@ import java.util.Map;
 import java.util.function.Function;
 import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
-import org.underbase.htfs.format.Damage;
 import org.underbase.htfs.format.Drops;
+import org.underbase.operator.output.TextTable;
 
-/** A summary as tables for people. */
+/** Text format of a summary. */
 final class StatText {
-    private static final String ROW = "%-40s %14s %12s %16s %16s %14s%n";
-
     private final PrintWriter out;
 
     StatText(PrintWriter out) {
@@ -20,7 +18,7 @@ final class StatText {
     }
 
     void print(Stat stat) {
-        for (SegmentFacts segment : stat.segments()) {
+        for (SegmentSummary segment : stat.segments()) {
             segment(segment);
         }
         out.println();
@@ -28,10 +26,10 @@ final class StatText {
         table("by activity", stat.totals().activities(), Activity::label);
         table("by call", stat.totals().calls(), Call::label);
         table("by process", stat.totals().processes(), Function.identity());
-        lost(stat);
+        missing(stat);
     }
 
-    private void segment(SegmentFacts segment) {
+    private void segment(SegmentSummary segment) {
         Totals.Sum sum = segment.totals().all();
         out.printf(
                 Locale.ROOT,
@@ -40,7 +38,7 @@ final class StatText {
                 sum.events(),
                 segment.bytes(),
                 sum.events() == 0 ? "" : ", " + EventText.time(sum.first()) + " to " + EventText.time(sum.last()),
-                segment.report().complete() ? "" : ", NOT whole");
+                segment.report().complete() ? "" : ", INCOMPLETE");
     }
 
     private void total(Stat stat) {
@@ -55,7 +53,7 @@ final class StatText {
                     (sum.last() - sum.first()) / 1e9);
             out.printf(
                     Locale.ROOT,
-                    "size            %,d bytes, %.2f an event%n",
+                    "size            %,d bytes, %.2f per event%n",
                     stat.bytesOnDisk(),
                     stat.bytesOnDisk() / (double) sum.events());
         }
@@ -64,48 +62,51 @@ final class StatText {
         out.printf(Locale.ROOT, "bytes written   %,d%n", sum.bytesWritten());
     }
 
-    private <K> void table(String title, Map<K, Totals.Sum> rows, Function<K, String> name) {
-        out.println();
-        out.printf(ROW, title, "events", "errors", "bytes read", "bytes written", "time s");
-        rows.entrySet().stream()
+    private <K> void table(String title, Map<K, Totals.Sum> sums, Function<K, String> name) {
+        TextTable table = new TextTable(title, "events", "errors", "bytes read", "bytes written", "time s");
+        sums.entrySet().stream()
                 .sorted((a, b) ->
                         Long.compare(b.getValue().events(), a.getValue().events()))
-                .forEach(row -> row(name.apply(row.getKey()), row.getValue()));
+                .forEach(entry -> row(table, name.apply(entry.getKey()), entry.getValue()));
+        out.println();
+        table.print(out);
     }
 
-    private void row(String name, Totals.Sum sum) {
-        out.printf(
-                Locale.ROOT,
-                ROW,
+    private static void row(TextTable table, String name, Totals.Sum sum) {
+        table.row(
                 name,
-                String.format(Locale.ROOT, "%,d", sum.events()),
-                String.format(Locale.ROOT, "%,d", sum.errors()),
-                String.format(Locale.ROOT, "%,d", sum.bytesRead()),
-                String.format(Locale.ROOT, "%,d", sum.bytesWritten()),
+                count(sum.events()),
+                count(sum.errors()),
+                count(sum.bytesRead()),
+                count(sum.bytesWritten()),
                 String.format(Locale.ROOT, "%.3f", sum.nanos() / 1e9));
     }
 
-    private void lost(Stat stat) {
+    private static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    private void missing(Stat stat) {
         out.println();
         Drops drops = stat.report().drops();
         if (stat.report().complete() && stat.missing().isEmpty()) {
-            out.println("nothing is missing");
+            out.println("the traces are complete");
             return;
         }
         out.printf(
                 Locale.ROOT,
-                "lost while recording: %,d events (ring full %,d, write errors %,d, size cap %,d)%n",
+                "dropped while recording: %,d events (ring full %,d, write errors %,d, size limit %,d)%n",
                 drops.total(),
                 drops.full(),
                 drops.writeError(),
                 drops.sizeCap());
         out.printf(
-                Locale.ROOT, "missing or damaged places: %,d%n", stat.report().damages());
-        stat.report().damage().stream().map(Damage::toString).forEach(line -> out.println("  " + line));
+                Locale.ROOT, "missing or corrupt ranges: %,d%n", stat.report().corruptRangeCount());
+        stat.report().corruptRanges().forEach(range -> out.println("  " + range));
         stat.report()
                 .unclosed()
-                .forEach(file ->
-                        out.println("  " + file + ": no end mark: still being written, or its process was killed"));
+                .forEach(file -> out.println(
+                        "  " + file + ": no end mark: it is still being written, or its process was killed"));
         stat.missing().forEach(line -> out.println("  " + line));
     }
 }

@@ -7,7 +7,7 @@ import org.underbase.htfs.format.Activity;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/** What events did, summed up. Not thread-safe. */
+/** Sums over events. Not thread-safe. */
 final class Totals {
     private final Sum all = new Sum();
     private final Map<Call, Sum> calls = new EnumMap<>(Call.class);
@@ -43,7 +43,7 @@ final class Totals {
         return activities;
     }
 
-    /** By {@code host process label}. */
+    /** Returns the sums by {@code host process label}. */
     Map<String, Sum> processes() {
         return processes;
     }
@@ -52,7 +52,7 @@ final class Totals {
         return event.host() + " " + event.process() + (event.label().isEmpty() ? "" : " " + event.label());
     }
 
-    /** Counts of a set of events. */
+    /** Sums of a set of events. */
     static final class Sum {
         private long events;
         private long errors;
@@ -73,7 +73,7 @@ final class Totals {
                 case READ -> bytesRead += moved;
                 case WRITE -> bytesWritten += moved;
                 default -> {
-                    // Moves no bytes, or its bytes are counted by other events.
+                    // It moves no bytes, or other events count them.
                 }
             }
         }
@@ -96,7 +96,7 @@ final class Totals {
             return errors;
         }
 
-        /** Time inside calls, summed over threads. */
+        /** Returns the time inside calls in nanoseconds, summed over threads. */
         long nanos() {
             return nanos;
         }
@@ -109,12 +109,12 @@ final class Totals {
             return bytesWritten;
         }
 
-        /** The earliest start; nanoseconds since the epoch. Only when there are events. */
+        /** Returns the earliest start in nanoseconds since the epoch; valid only if there are events. */
         long first() {
             return first;
         }
 
-        /** The latest end; nanoseconds since the epoch. Only when there are events. */
+        /** Returns the latest end in nanoseconds since the epoch; valid only if there are events. */
         long last() {
             return last;
         }

@@ -6,17 +6,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase trace}: the verbs on traces. */
+/** {@code underbase trace}: commands on traces. */
 @Command(
         name = "trace",
         mixinStandardHelpOptions = true,
-        description = "Look into traces of HDFS calls: summary, events, integrity, CSV.",
-        synopsisSubcommandLabel = "VERB",
+        description = "Inspect traces of HDFS calls: summary, events, integrity, CSV.",
+        synopsisSubcommandLabel = "COMMAND",
         subcommands = {StatCommand.class, CatCommand.class, VerifyCommand.class, ExportCommand.class},
         footer = {
             "",
-            "Each verb takes files, directories (all segments in them and below) and globs, local or with a scheme such as"
-                    + " hdfs://. Globs are to be quoted when the shell shall not expand them.",
+            "Each command accepts files, directories (all segments in them and their subdirectories) and globs, local or"
+                    + " with a scheme such as hdfs://. Quote a glob to protect it from the shell.",
             "",
             "Examples:",
             "  underbase trace stat /var/log/hadoop/underbase-trace",
@@ -28,6 +28,6 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "name a verb: stat, cat, verify or export");
+        throw new ParameterException(spec.commandLine(), "missing command: expected stat, cat, verify or export");
     }
 }

@@ -1,6 +1,5 @@
 package org.underbase.htfs.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -9,32 +8,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
-import org.underbase.htfs.format.Damage;
+import org.underbase.htfs.format.CorruptRange;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceFormatException;
 import org.underbase.htfs.format.TraceSlice;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code underbase trace verify}: whether traces are whole. */
+/** {@code underbase trace verify}: completeness check of traces. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
-        description = "Read every byte of traces and tell what is missing or damaged.",
+        description = "Read traces completely and report missing or corrupt parts.",
         footer = {
             "",
-            "A trace is whole when every block is there and as it was written, no event was lost while recording, every"
-                    + " segment was closed, and no segment of a process is missing.",
+            "A trace is complete if each block is present and intact, no event was dropped while recording, each segment is"
+                    + " closed, and no segment of a process is missing.",
             "",
             "Examples:",
             "  underbase trace verify /var/log/hadoop/underbase-trace",
             "  underbase trace verify --allow-open --json hdfs://nn:8020/traces",
             "",
-            "Exit codes: 0 whole, 1 something is missing or a file is no trace, 2 usage."
+            "Exit codes: 0 complete, 1 incomplete or a file is not a trace, 2 invalid usage."
         })
 public final class VerifyCommand implements Callable<Integer> {
     @Spec
@@ -43,30 +45,30 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private Locations locations;
 
-    @Option(names = "--json", description = "One JSON object instead of lines.")
+    @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
     @Option(
             names = "--allow-open",
             description =
-                    "A segment without an end mark is fine, as when its process still writes it; so is a last segment that is"
-                            + " not the end of what its process records.")
+                    "Accept a segment without an end mark, which its process may still write, and a last segment that does"
+                            + " not end the recording.")
     private boolean allowOpen;
 
-    /** What is wrong with a file, in lines. */
-    private record Verdict(String file, long events, List<String> wrong) {}
+    /** The problems of a file, one line each. */
+    private record Verdict(String file, long events, List<String> problems) {}
 
     @Override
     public Integer call() throws IOException {
         Configuration conf = locations.conf();
-        Progress progress = new Progress(spec.commandLine().getErr(), "trace verify");
+        ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "trace verify");
         List<Verdict> verdicts = new ArrayList<>();
-        List<SegmentFacts> facts = new ArrayList<>();
+        List<SegmentSummary> segments = new ArrayList<>();
         for (TraceSlice slice : locations.segments(conf)) {
             try {
-                SegmentFacts segment = SegmentFacts.read(conf, slice, progress);
-                facts.add(segment);
-                verdicts.add(new Verdict(segment.file(), segment.totals().all().events(), wrong(segment.report())));
+                SegmentSummary segment = SegmentSummary.read(conf, slice, progress);
+                segments.add(segment);
+                verdicts.add(new Verdict(segment.file(), segment.totals().all().events(), problems(segment.report())));
             } catch (TraceFormatException e) {
                 String file = TraceFiles.shown(slice);
                 String reason = e.getMessage();
@@ -76,69 +78,68 @@ public final class VerifyCommand implements Callable<Integer> {
                         List.of(reason.startsWith(file + ": ") ? reason.substring(file.length() + 2) : reason)));
             }
         }
-        List<String> missing = new ArrayList<>(Missing.segments(facts));
+        List<String> missing = new ArrayList<>(MissingSegments.gaps(segments));
         if (!allowOpen) {
-            missing.addAll(Missing.next(facts));
+            missing.addAll(MissingSegments.unfinished(segments));
         }
-        boolean whole =
-                missing.isEmpty() && verdicts.stream().allMatch(v -> v.wrong().isEmpty());
+        boolean complete = missing.isEmpty()
+                && verdicts.stream().allMatch(verdict -> verdict.problems().isEmpty());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            printJson(out, whole, verdicts, missing);
+            printJson(out, complete, verdicts, missing);
         } else {
-            print(out, whole, verdicts, missing);
+            print(out, complete, verdicts, missing);
         }
         out.flush();
-        return whole ? 0 : 1;
+        return complete ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
-    private List<String> wrong(ReadReport report) {
-        List<String> wrong = new ArrayList<>();
-        for (Damage damage : report.damage()) {
-            wrong.add("at byte " + damage.offset() + (damage.bytes() > 0 ? ", " + damage.bytes() + " bytes" : "") + ": "
-                    + damage.reason());
+    private List<String> problems(ReadReport report) {
+        List<String> problems = new ArrayList<>();
+        for (CorruptRange range : report.corruptRanges()) {
+            problems.add("at byte " + range.offset() + (range.bytes() > 0 ? ", " + range.bytes() + " bytes" : "") + ": "
+                    + range.reason());
         }
-        if (report.damages() > report.damage().size()) {
-            wrong.add("and " + (report.damages() - report.damage().size()) + " more such places");
+        if (report.corruptRangeCount() > report.corruptRanges().size()) {
+            problems.add("and "
+                    + (report.corruptRangeCount() - report.corruptRanges().size()) + " more ranges");
         }
         if (report.drops().total() > 0) {
-            wrong.add(report.drops().total() + " events were lost while recording: "
+            problems.add(report.drops().total() + " events were dropped while recording: "
                     + report.drops().full()
                     + " because a ring was full, " + report.drops().writeError() + " because of write errors, "
-                    + report.drops().sizeCap() + " because of the size cap");
+                    + report.drops().sizeCap() + " because of the size limit");
         }
         if (!allowOpen && !report.unclosed().isEmpty()) {
-            wrong.add("no end mark: still being written, or its process was killed");
+            problems.add("no end mark: it is still being written, or its process was killed");
         }
-        return wrong;
+        return problems;
     }
 
-    private static void print(PrintWriter out, boolean whole, List<Verdict> verdicts, List<String> missing) {
+    private static void print(PrintWriter out, boolean complete, List<Verdict> verdicts, List<String> missing) {
         for (Verdict verdict : verdicts) {
-            if (verdict.wrong().isEmpty()) {
-                out.printf("%s: whole, %d events%n", verdict.file(), verdict.events());
+            if (verdict.problems().isEmpty()) {
+                out.printf("%s: complete, %d events%n", verdict.file(), verdict.events());
             }
-            verdict.wrong().forEach(line -> out.println(verdict.file() + ": " + line));
+            verdict.problems().forEach(line -> out.println(verdict.file() + ": " + line));
         }
         missing.forEach(out::println);
-        out.println(whole ? "whole" : "NOT whole");
+        out.println(complete ? "complete" : "INCOMPLETE");
     }
 
-    private static void printJson(PrintWriter out, boolean whole, List<Verdict> verdicts, List<String> missing)
-            throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode root = mapper.createObjectNode().put("whole", whole);
+    private static void printJson(PrintWriter out, boolean complete, List<Verdict> verdicts, List<String> missing) {
+        ObjectNode root = JsonText.object().put("complete", complete);
         ArrayNode files = root.putArray("files");
         for (Verdict verdict : verdicts) {
             ObjectNode file = files.addObject()
                     .put("file", verdict.file())
-                    .put("whole", verdict.wrong().isEmpty())
+                    .put("complete", verdict.problems().isEmpty())
                     .put("events", verdict.events());
-            ArrayNode wrong = file.putArray("wrong");
-            verdict.wrong().forEach(wrong::add);
+            ArrayNode problems = file.putArray("problems");
+            verdict.problems().forEach(problems::add);
         }
         ArrayNode gaps = root.putArray("missingSegments");
         missing.forEach(gaps::add);
-        out.println(mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root));
+        out.println(JsonText.of(root));
     }
 }

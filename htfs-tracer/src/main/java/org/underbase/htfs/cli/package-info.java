@@ -1,2 +1,2 @@
-/** {@code underbase trace}: what an operator does with traces on the command line, one class for each verb. */
+/** Commands of {@code underbase trace}, one class per command. */
 package org.underbase.htfs.cli;

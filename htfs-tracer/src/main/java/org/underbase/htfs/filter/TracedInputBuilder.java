@@ -9,13 +9,19 @@ import org.apache.hadoop.fs.Path;
 import org.underbase.htfs.call.FsCalls;
 import org.underbase.htfs.format.Call;
 
-/** The inner file system's builder; the opening it starts is recorded when the file is open. */
+/** Wrapper of the inner file system's builder; the open is recorded when it completes. */
 public final class TracedInputBuilder implements FutureDataInputStreamBuilder {
     private final FsCalls calls;
     private final Path path;
     private final FutureDataInputStreamBuilder real;
 
-    /** @param path what is opened, or null when a handle tells and not a path */
+    /**
+     * Wraps a builder.
+     *
+     * @param calls recorder of the file system
+     * @param path path of the file, or null if it is opened by a handle
+     * @param real the inner file system's builder
+     */
     public TracedInputBuilder(FsCalls calls, Path path, FutureDataInputStreamBuilder real) {
         this.calls = calls;
         this.path = path;

@@ -12,8 +12,8 @@ import org.underbase.htfs.call.FsCalls;
 import org.underbase.htfs.format.Call;
 
 /**
- * The inner file system's builder; what it builds is recorded. Every option is handed on, and kept here as well so that
- * the event can tell it.
+ * Wrapper of the inner file system's builder, whose stream is recorded. It passes on each option and also keeps it for the
+ * detail of the event.
  */
 final class TracedOutputBuilder extends FSDataOutputStreamBuilder<FSDataOutputStream, TracedOutputBuilder> {
     private final FsCalls calls;

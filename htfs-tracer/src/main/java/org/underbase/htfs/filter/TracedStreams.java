@@ -10,11 +10,18 @@ import org.underbase.htfs.stream.TracedDataInputStream;
 import org.underbase.htfs.stream.TracedDataOutputStream;
 import org.underbase.htfs.stream.TracedStream;
 
-/** Makes streams of any file system recorded ones. A stream that is recorded already is left as it is. */
+/** Factory of recorded streams for any file system; a recorded stream is returned unchanged. */
 public final class TracedStreams {
     private TracedStreams() {}
 
-    /** @param path what was opened, or null when a handle tells and not a path */
+    /**
+     * Wraps an input stream.
+     *
+     * @param real the file system's stream
+     * @param calls recorder of the file system
+     * @param path path of the file, or null if it was opened by a handle
+     * @return the recorded stream
+     */
     public static FSDataInputStream input(FSDataInputStream real, FsCalls calls, Path path) {
         Tracer tracer = calls.tracer();
         if (real == null || tracer == null || real instanceof TracedStream) {
@@ -23,7 +30,15 @@ public final class TracedStreams {
         return new TracedDataInputStream(real, tracer, stream(calls, path, false));
     }
 
-    /** @param created whether the file is new, as it is not for an append */
+    /**
+     * Wraps an output stream.
+     *
+     * @param real the file system's stream
+     * @param calls recorder of the file system
+     * @param path path of the file
+     * @param created whether the file is new; false for an append
+     * @return the recorded stream
+     */
     public static FSDataOutputStream output(FSDataOutputStream real, FsCalls calls, Path path, boolean created) {
         Tracer tracer = calls.tracer();
         if (real == null || tracer == null || real instanceof TracedStream) {

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.underbase.htfs.call.FsCalls;
 import org.underbase.htfs.format.Call;
 
-/** An uploader whose steps are recorded when they are complete. */
+/** Wrapper of an uploader; each step is recorded when it completes. */
 final class TracedUploader implements MultipartUploader {
     private final MultipartUploader real;
     private final FsCalls calls;

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.Options.ChecksumOpt;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.underbase.htfs.call.FsCalls;
 
-/** The inner file system's builder; the uploader it builds is recorded. */
+/** Wrapper of the inner file system's builder, whose uploader is recorded. */
 final class TracedUploaderBuilder implements MultipartUploaderBuilder<MultipartUploader, TracedUploaderBuilder> {
     private final MultipartUploaderBuilder<?, ?> real;
     private final FsCalls calls;

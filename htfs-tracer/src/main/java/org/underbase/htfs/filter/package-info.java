@@ -1,2 +1,2 @@
-/** The traced filter for every scheme that is not {@code hdfs://}, and the builders and uploaders it hands out. */
+/** The traced filter for schemes other than {@code hdfs://}, with its builders and uploaders. */
 package org.underbase.htfs.filter;

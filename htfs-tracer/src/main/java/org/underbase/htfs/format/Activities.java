@@ -3,15 +3,16 @@ package org.underbase.htfs.format;
 import java.util.List;
 
 /**
- * Tells what HBase was doing from the path, the thread's name and the call, by the layout and the thread names of HBase
- * 2.6 (HConstants, CompactSplit, MemStoreFlusher, MasterRegionFlusherAndCompactor, ExecutorType). Pure functions.
+ * Classification of calls into HBase's activities by path, thread name and call. It follows the directory layout and
+ * thread names of HBase 2.6 (HConstants, CompactSplit, MemStoreFlusher, MasterRegionFlusherAndCompactor, ExecutorType).
+ * Pure functions.
  *
  * <ul>
- *   <li>Any call on a write-ahead log or on recovered edits is logging, whoever makes it.
- *   <li>A call on a store file, finished or in {@code .tmp}, belongs to the compaction or flush whose thread makes it.
- *   <li>By any other thread, a call on a store file in {@code .tmp} is a flush (regions are also flushed when they close,
- *       open after a crash, or an administrator asks), reading a finished store file is a foreground read.
- *   <li>Everything else is other.
+ *   <li>A call on a write-ahead log or on recovered edits is logging, on any thread.
+ *   <li>A call of a compaction or flush thread on a store file, also in {@code .tmp}, belongs to that compaction or flush.
+ *   <li>On other threads, a call on a store file in {@code .tmp} is a flush, because HBase also flushes regions when they
+ *       close, open after a crash, or on request. A read of a complete store file is a foreground read.
+ *   <li>All other calls are {@link Activity#OTHER}.
  * </ul>
  */
 public final class Activities {
@@ -23,10 +24,10 @@ public final class Activities {
     private static final String DATA = "/data/";
     private static final int REGION_DIGITS = 32;
 
-    /** The region of hbase:meta, the only one not named by a hash. */
+    /** The region of hbase:meta, the only region whose name is no hash. */
     private static final String META = "1588230740";
 
-    /** What a path is to HBase. */
+    /** The meaning of a path in HBase's layout. */
     enum Place {
         LOG,
         STORE,
@@ -34,7 +35,7 @@ public final class Activities {
         ELSEWHERE
     }
 
-    /** What a thread of HBase does. */
+    /** The task of an HBase thread. */
     enum Role {
         COMPACTION,
         FLUSH,
@@ -43,7 +44,14 @@ public final class Activities {
 
     private Activities() {}
 
-    /** The activity a call belongs to. {@code path} has no scheme and no authority; it may be empty. */
+    /**
+     * Returns the activity of a call.
+     *
+     * @param path path without scheme and authority; may be empty
+     * @param thread name of the thread
+     * @param call the call
+     * @return the activity
+     */
     public static Activity classify(String path, String thread, Call call) {
         return classify(place(path), role(thread), call);
     }
@@ -77,7 +85,7 @@ public final class Activities {
                 return Place.LOG;
             }
         }
-        // data/namespace/table/region/...: also below archive, mobdir and MasterData.
+        // data/namespace/table/region/... also occurs below archive, mobdir and MasterData.
         for (int data = path.indexOf(DATA); data >= 0; data = path.indexOf(DATA, data + 1)) {
             int table = path.indexOf('/', data + DATA.length());
             int region = table < 0 ? -1 : path.indexOf('/', table + 1);

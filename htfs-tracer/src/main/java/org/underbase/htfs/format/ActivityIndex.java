@@ -1,6 +1,6 @@
 package org.underbase.htfs.format;
 
-/** The activities of one block's events; looks at each path and each thread's name once. Not thread-safe. */
+/** Cache of the activities of one block: each path and each thread name is classified once. Not thread-safe. */
 final class ActivityIndex {
     private final Block block;
     private final Activities.Place[] places;

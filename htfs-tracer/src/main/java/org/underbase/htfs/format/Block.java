@@ -2,7 +2,7 @@ package org.underbase.htfs.format;
 
 import java.util.List;
 
-/** A decoded block. Its arrays are only as valid as the decoder says; the first {@link #size} elements count. */
+/** A decoded block. Its arrays may be longer than needed: only the first {@link #size} elements are valid. */
 final class Block {
     BlockHeader header;
     int size;
@@ -33,7 +33,8 @@ final class Block {
     long[] offset = {};
     long[] length = {};
     long[] result = {};
-    /** Index + 1, 0 for none; empty when no event of the block has one. */
+
+    /** Index + 1, 0 for none; empty if no event of the block has one. */
     long[] user = {};
 
     long[] exception = {};

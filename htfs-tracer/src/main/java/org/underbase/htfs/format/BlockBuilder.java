@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects the events of one block and their names. Used by one thread; reused for block after block, so that a steady
- * stream of events allocates little.
+ * Builder of one block of events and their names. Its arrays are reused for the next block, so that a steady stream of
+ * events allocates little. Thread-confined.
  */
 public final class BlockBuilder {
     private final int capacity;
@@ -33,7 +33,8 @@ public final class BlockBuilder {
     long[] offset = new long[1024];
     long[] length = new long[1024];
     long[] result = new long[1024];
-    /** Index + 1 into the names, 0 for none; indexed like the events, null while no event of the block has one. */
+
+    /** Index + 1 into the names, 0 for none, by event. */
     final Sparse user = new Sparse();
 
     final Sparse exception = new Sparse();
@@ -41,10 +42,11 @@ public final class BlockBuilder {
     final Sparse other = new Sparse();
     final Sparse group = new Sparse();
 
-    /** @param capacity how many events a block holds at most, 1 to 2^17 */
+    /** @param capacity maximum number of events of a block, 1 to 2^17 */
     public BlockBuilder(int capacity) {
         if (capacity < 1 || capacity > Layout.MAX_EVENTS) {
-            throw new IllegalArgumentException("a block holds 1 to " + Layout.MAX_EVENTS + " events, not " + capacity);
+            throw new IllegalArgumentException(
+                    "invalid block capacity " + capacity + ": must be 1 to " + Layout.MAX_EVENTS);
         }
         this.capacity = capacity;
     }
@@ -59,19 +61,20 @@ public final class BlockBuilder {
                 || paths.chars + details.chars + threads.chars + users.chars + exceptions.chars > Layout.MAX_NAMES;
     }
 
-    /** The index of a thread's name in this block. */
+    /** Returns the index of a thread name in this block. */
     public int thread(String name) {
         return threads.index(name);
     }
 
     /**
-     * A file under one path, by itself or through one stream; returns its index in this block. The caller keeps the index
-     * and does not ask twice for the same.
+     * Adds a target: a file under one path, either alone or through one stream. The caller keeps the index, because this
+     * method does not detect a target that was added before.
      *
-     * @param stream the stream, or -1
-     * @param file the file's identity, or -1 for a call on no file
-     * @param path its path, or empty
-     * @param inode its inode id, or -1
+     * @param stream stream id, or -1
+     * @param file file id, or -1 for a call on no file
+     * @param path path of the file, or empty
+     * @param inode inode id, or -1
+     * @return index of the target in this block
      */
     public int target(long stream, long file, String path, long inode) {
         if (targets == targetStream.length) {
@@ -91,11 +94,14 @@ public final class BlockBuilder {
     /**
      * Adds an event.
      *
-     * @param startNanos its start in {@link System#nanoTime}
-     * @param durationNanos not negative
+     * @param startNanos start as a value of {@link System#nanoTime}
+     * @param durationNanos duration in nanoseconds, at least 0
      * @param callCode {@link Call#code}
-     * @param threadIndex from {@link #thread}
-     * @param targetIndex from {@link #target}
+     * @param threadIndex result of {@link #thread}
+     * @param targetIndex result of {@link #target}
+     * @param offsetValue offset in the file in bytes, or -1
+     * @param lengthValue requested length in bytes, or -1
+     * @param resultValue result of the call
      */
     public void add(
             long startNanos,
@@ -120,32 +126,32 @@ public final class BlockBuilder {
         result[i] = bounded(resultValue);
     }
 
-    /** The user of the event added last. */
+    /** Sets the user of the last event. */
     public void user(String name) {
         user.set(size - 1, users.index(name) + 1L);
     }
 
-    /** The class name of the exception of the event added last. */
+    /** Sets the class name of the exception of the last event. */
     public void exception(String name) {
         exception.set(size - 1, exceptions.index(name) + 1L);
     }
 
-    /** The detail of the event added last. */
+    /** Sets the detail of the last event. */
     public void detail(String text) {
         detail.set(size - 1, details.index(text) + 1L);
     }
 
-    /** The second path of the event added last. */
+    /** Sets the second path of the last event. */
     public void other(String path) {
         other.set(size - 1, paths.index(path) + 1L);
     }
 
-    /** The group of the event added last; not negative. */
+    /** Sets the group of the last event, at least 0. */
     public void group(long id) {
         group.set(size - 1, id + 1);
     }
 
-    /** Forgets all events and names. */
+    /** Removes all events and names. */
     public void clear() {
         paths.clear();
         threads.clear();
@@ -177,7 +183,7 @@ public final class BlockBuilder {
         return Math.max(-Layout.MAX_NUMBER, Math.min(Layout.MAX_NUMBER, value));
     }
 
-    /** Strings, each under the index of its first appearance. */
+    /** Strings, numbered by their first occurrence. */
     static final class Names {
         private final Map<String, Integer> indexes = new HashMap<>();
         private final List<String> names = new ArrayList<>();
@@ -205,7 +211,7 @@ public final class BlockBuilder {
         }
     }
 
-    /** A column in which few events have anything. */
+    /** A column in which few events have a value. */
     static final class Sparse {
         private long[] values = new long[0];
         private int used;

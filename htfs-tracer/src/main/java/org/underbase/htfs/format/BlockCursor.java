@@ -1,6 +1,6 @@
 package org.underbase.htfs.format;
 
-/** The events of one block, one after the other, in the order of their starts. Not thread-safe. */
+/** Cursor over the events of one block, in the order of their starts. Not thread-safe. */
 public final class BlockCursor implements TraceEvent {
     private final Block block;
     private final ActivityIndex activities;
@@ -11,12 +11,12 @@ public final class BlockCursor implements TraceEvent {
         this.activities = new ActivityIndex(block);
     }
 
-    /** Moves to the next event; false when there is none. */
+    /** Moves to the next event; returns false at the end of the block. */
     public boolean next() {
         return at < block.size && ++at < block.size;
     }
 
-    /** What is known of the block as a whole. */
+    /** Returns the header of the block. */
     public BlockHeader header() {
         return block.header;
     }

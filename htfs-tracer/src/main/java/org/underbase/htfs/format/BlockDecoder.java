@@ -5,23 +5,27 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Decodes a block's payload. Whatever the bytes are, it returns a block in which every index is within its dictionary,
- * or throws {@link TraceFormatException}; it never allocates more than the limits of the format. Not thread-safe.
+ * Decoder of a block's payload. For any bytes it either returns a block in which every index is within its dictionary, or
+ * throws {@link TraceFormatException}. It never allocates more than the limits of the format. Not thread-safe.
  */
 final class BlockDecoder implements AutoCloseable {
     private final Zstandard zstd = new Zstandard(1);
-    private final Model model = new Model();
+    private final Predictor predictor = new Predictor();
     private final PathCoder paths = new PathCoder();
-    private final RareModel rare = new RareModel();
+    private final SparsePredictor sparse = new SparsePredictor();
     private final ByteSource[] columns = new ByteSource[256];
     private final boolean[] compressed = new boolean[256];
     private final int[] sizes = new int[256];
-    private TargetModel targets = new TargetModel();
+    private TargetPredictor targets = new TargetPredictor();
     private byte[] scratch = new byte[Packed.SLACK];
 
     /**
-     * The block, in arrays of its own. {@code payload} must have the CRC the header says and {@link Packed#SLACK} bytes behind
-     * its end.
+     * Decodes a block into new arrays.
+     *
+     * @param header header of the block
+     * @param payload array that contains the payload, whose CRC matches the header, and {@link Packed#SLACK} further bytes
+     * @param from start of the payload in the array
+     * @return the block
      */
     Block decode(BlockHeader header, byte[] payload, int from) throws TraceFormatException {
         try {
@@ -31,7 +35,7 @@ final class BlockDecoder implements AutoCloseable {
             block.size = header.events();
             process(block);
             block.targets = targetCount(block.size);
-            // Each name and each target is that of some event.
+            // Each name and each target belongs to at least one event.
             block.paths = paths(block.targets + block.size);
             block.threads = strings(Columns.THREADS, block.size);
             block.users = strings(Columns.USERS, block.size);
@@ -49,13 +53,13 @@ final class BlockDecoder implements AutoCloseable {
         while (payload.remaining() > 0) {
             int id = payload.u8();
             int encoding = payload.u8();
-            int size = payload.count("size of a column", Layout.MAX_COLUMN);
-            int stored = payload.count("stored size of a column", payload.remaining());
+            int size = payload.count("column size", Layout.MAX_COLUMN);
+            int stored = payload.count("stored column size", payload.remaining());
             if (columns[id] != null) {
-                throw new TraceFormatException("column " + id + " is there twice");
+                throw new TraceFormatException("column " + id + " is repeated");
             }
             if (encoding > Columns.ZSTD || (encoding == Columns.PLAIN && size != stored)) {
-                throw new TraceFormatException("column " + id + " is stored in a way this reader does not know");
+                throw new TraceFormatException("unsupported encoding of column " + id);
             }
             columns[id] = payload.slice(stored);
             compressed[id] = encoding == Columns.ZSTD;
@@ -63,7 +67,7 @@ final class BlockDecoder implements AutoCloseable {
         }
     }
 
-    /** The column's bytes, as the start of an array that is valid until the next call; null when it is not there. */
+    /** Returns the bytes of a column, in an array that is valid until the next call; null if the column is missing. */
     private ByteSource bytes(int id) throws TraceFormatException {
         ByteSource column = columns[id];
         if (column == null || !compressed[id]) {
@@ -79,7 +83,7 @@ final class BlockDecoder implements AutoCloseable {
     private void process(Block block) throws TraceFormatException {
         ByteSource source = bytes(Columns.PROCESS);
         if (source == null) {
-            throw new TraceFormatException("the block does not say which process wrote it");
+            throw new TraceFormatException("column 1 (process) is missing");
         }
         block.host = source.string();
         block.process = source.varint() + "@" + source.varint();
@@ -92,7 +96,7 @@ final class BlockDecoder implements AutoCloseable {
         if (source == null) {
             return List.of();
         }
-        int count = source.count("number of names", Math.min(max, source.remaining()));
+        int count = source.count("name count", Math.min(max, source.remaining()));
         List<String> names = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             names.add(source.string());
@@ -106,13 +110,13 @@ final class BlockDecoder implements AutoCloseable {
         }
         int n = sizes[Columns.PATHS];
         if (n > Layout.MAX_PATH_NUMBERS) {
-            throw new TraceFormatException("the block's paths are too many");
+            throw new TraceFormatException("too many paths");
         }
         long[] numbers = numbers(Columns.PATHS, n);
         ByteSource text = bytes(Columns.COMPONENTS);
         ByteSource hex = columns[Columns.COMPONENTS | Columns.RAW];
         if (text == null || hex == null || compressed[Columns.COMPONENTS | Columns.RAW]) {
-            throw new TraceFormatException("the block's paths have no text");
+            throw new TraceFormatException("the text of the paths is missing");
         }
         return paths.decode(numbers, n, max, text, hex);
     }
@@ -120,7 +124,7 @@ final class BlockDecoder implements AutoCloseable {
     private int targetCount(int events) throws TraceFormatException {
         int n = columns[Columns.TARGET_STREAM] == null ? 0 : sizes[Columns.TARGET_STREAM];
         if (n > events) {
-            throw new TraceFormatException("the block has " + n + " files for " + events + " events");
+            throw new TraceFormatException("more targets than events: " + n + " for " + events);
         }
         return n;
     }
@@ -131,7 +135,7 @@ final class BlockDecoder implements AutoCloseable {
         block.targetFile = numbers(Columns.TARGET_FILE, n);
         block.targetPath = numbers(Columns.TARGET_PATH, n);
         block.targetInode = numbers(Columns.TARGET_INODE, n);
-        targets = new TargetModel();
+        targets = new TargetPredictor();
         for (int i = 0; i < n; i++) {
             block.targetStream[i] = targets.streamOf(block.targetStream[i]);
             block.targetFile[i] = targets.fileOf(block.targetFile[i]);
@@ -153,16 +157,16 @@ final class BlockDecoder implements AutoCloseable {
         long now = block.header.firstStart();
         long tick = block.header.precision().tickNanos();
         int threads = block.threads.size();
-        model.reset(block.targetStream, block.targets, threads);
+        predictor.reset(block.targetStream, block.targets, threads);
         for (int i = 0; i < n; i++) {
             now += block.start[i] * tick;
-            int thread = model.thread(block.thread[i], threads);
-            int call = model.call(thread, block.call[i]);
-            int target = model.target(thread, call, block.target[i], block.targets);
-            long offset = model.offset(target, block.offset[i]);
-            long length = model.length(call, target, block.length[i]);
-            long result = model.result(call, offset, length, block.result[i]);
-            model.learn(thread, call, target, offset, length, result);
+            int thread = predictor.thread(block.thread[i], threads);
+            int call = predictor.call(thread, block.call[i]);
+            int target = predictor.target(thread, call, block.target[i], block.targets);
+            long offset = predictor.offset(target, block.offset[i]);
+            long length = predictor.length(call, target, block.length[i]);
+            long result = predictor.result(call, offset, length, block.result[i]);
+            predictor.learn(thread, call, target, offset, length, result);
             block.start[i] = now;
             block.thread[i] = thread;
             block.call[i] = call;
@@ -171,21 +175,21 @@ final class BlockDecoder implements AutoCloseable {
             block.length[i] = length;
             block.result[i] = result;
         }
-        block.user = rare(Columns.USER, block, block.users.size(), 1);
-        block.exception = rare(Columns.EXCEPTION, block, block.exceptions.size(), 1);
-        block.detail = rare(Columns.DETAIL, block, block.details.size(), 1);
-        block.other = rare(Columns.OTHER, block, block.paths.size(), targets.paths() + 1);
+        block.user = sparse(Columns.USER, block, block.users.size(), 1);
+        block.exception = sparse(Columns.EXCEPTION, block, block.exceptions.size(), 1);
+        block.detail = sparse(Columns.DETAIL, block, block.details.size(), 1);
+        block.other = sparse(Columns.OTHER, block, block.paths.size(), targets.paths() + 1);
         groups(block);
     }
 
-    private long[] rare(int id, Block block, int names, long first) throws TraceFormatException {
+    private long[] sparse(int id, Block block, int names, long first) throws TraceFormatException {
         if (columns[id] == null) {
             return new long[0];
         }
         long[] values = numbers(id, block.size);
-        rare.reset(first);
+        sparse.reset(first);
         for (int i = 0; i < block.size; i++) {
-            values[i] = rare.value((int) block.call[i], values[i], names);
+            values[i] = sparse.value((int) block.call[i], values[i], names);
         }
         return values;
     }
@@ -210,7 +214,7 @@ final class BlockDecoder implements AutoCloseable {
             return new long[0];
         }
         if (columns[id] == null || sizes[id] != n) {
-            throw new TraceFormatException("column " + id + " does not have " + n + " numbers");
+            throw new TraceFormatException("column " + id + " is missing or does not have " + n + " numbers");
         }
         ByteSource symbols = bytes(id);
         ByteSource raw = columns[id | Columns.RAW];

@@ -3,9 +3,9 @@ package org.underbase.htfs.format;
 import java.util.Arrays;
 import java.util.List;
 
-/** Turns collected events into the bytes of a block. Not thread-safe. */
+/** Encoder of a block of events. Not thread-safe. */
 public final class BlockEncoder implements AutoCloseable {
-    /** Bits for the index of an event in its block. */
+    /** Number of bits of an event's index in its block. */
     private static final int INDEX_BITS = 18;
 
     private final SegmentHeader process;
@@ -15,8 +15,8 @@ public final class BlockEncoder implements AutoCloseable {
     private final ByteSink column = new ByteSink(1 << 16);
     private final ByteSink raw = new ByteSink(1 << 16);
     private final ByteSink packed = new ByteSink(1 << 16);
-    private final Model model = new Model();
-    private final RareModel rare = new RareModel();
+    private final Predictor predictor = new Predictor();
+    private final SparsePredictor sparse = new SparsePredictor();
     private final PathCoder coder = new PathCoder();
     private final Ranks threads = new Ranks();
     private final Ranks targets = new Ranks();
@@ -28,15 +28,15 @@ public final class BlockEncoder implements AutoCloseable {
     private long[] streams = new long[1024];
     private int targetPaths;
 
-    /** Makes ready what encoding needs of the process; the first encoding does it otherwise. */
+    /** Loads the native library; otherwise the first encoding loads it. */
     public static void load() {
         Zstandard.load();
     }
 
     /**
-     * @param process who recorded the events; each block repeats it, so that a block is readable alone
-     * @param precision how exactly times are kept
-     * @param level zstd's level
+     * @param process the recording process; each block repeats it, so that a block is readable alone
+     * @param precision precision of times
+     * @param level compression level of zstd
      */
     public BlockEncoder(SegmentHeader process, Precision precision, int level) {
         this.process = process;
@@ -45,16 +45,18 @@ public final class BlockEncoder implements AutoCloseable {
     }
 
     /**
-     * The block of these events. {@code events} stays as it is.
+     * Encodes events without changing them.
      *
-     * @param wallNanos the wall clock now, nanoseconds since the epoch
-     * @param monoNanos {@link System#nanoTime} now
+     * @param events at least one event
+     * @param wallNanos current wall-clock time, in nanoseconds since the epoch
+     * @param monoNanos current value of {@link System#nanoTime}
      * @param sampling see {@link BlockHeader#sampling}
+     * @return the block
      */
     public EncodedBlock encode(BlockBuilder events, long wallNanos, long monoNanos, long sampling) {
         int n = events.size;
         if (n == 0) {
-            throw new IllegalArgumentException("a block has at least one event");
+            throw new IllegalArgumentException("a block needs at least one event");
         }
         room(Math.max(n, events.targets));
         sortByStart(events);
@@ -65,9 +67,9 @@ public final class BlockEncoder implements AutoCloseable {
         targets(events);
         long[] times = times(events);
         fields(events);
-        rare(Columns.USER, Columns.USERS, events.users, events.user, events);
-        rare(Columns.EXCEPTION, Columns.EXCEPTIONS, events.exceptions, events.exception, events);
-        rare(Columns.DETAIL, Columns.DETAILS, events.details, events.detail, events);
+        sparse(Columns.USER, Columns.USERS, events.users, events.user, events);
+        sparse(Columns.EXCEPTION, Columns.EXCEPTIONS, events.exceptions, events.exception, events);
+        sparse(Columns.DETAIL, Columns.DETAILS, events.details, events.detail, events);
         others(events);
         groups(events);
         long epoch = wallNanos - monoNanos;
@@ -91,7 +93,15 @@ public final class BlockEncoder implements AutoCloseable {
                 bytes);
     }
 
-    /** The end mark of a segment; {@code kind} is one of the two there are. */
+    /**
+     * Creates the end mark of a segment.
+     *
+     * @param kind one of the two kinds of end mark
+     * @param wallNanos current wall-clock time, in nanoseconds since the epoch
+     * @param monoNanos current value of {@link System#nanoTime}
+     * @param sampling see {@link BlockHeader#sampling}
+     * @return the end mark
+     */
     public static EncodedBlock end(BlockHeader.Kind kind, long wallNanos, long monoNanos, long sampling) {
         BlockHeader header = new BlockHeader(
                 kind,
@@ -123,7 +133,7 @@ public final class BlockEncoder implements AutoCloseable {
         }
     }
 
-    /** Leaves in {@link #order} the indexes of the events by start, equal starts in the order they were added. */
+    /** Sorts the indexes of the events by start into {@link #order}; the sort is stable. */
     private void sortByStart(BlockBuilder events) {
         int n = events.size;
         long first = Long.MAX_VALUE;
@@ -133,7 +143,7 @@ public final class BlockEncoder implements AutoCloseable {
             last = Math.max(last, events.start[i]);
         }
         if (last - first >= 0 && last - first < 1L << 45) {
-            // Start and index in one number: sorting these needs no object. 2^45 ns is 9.7 hours.
+            // One number holds start and index, so that sorting allocates nothing. 2^45 ns are 9.7 hours.
             for (int i = 0; i < n; i++) {
                 order[i] = ((events.start[i] - first) << INDEX_BITS) | i;
             }
@@ -162,7 +172,7 @@ public final class BlockEncoder implements AutoCloseable {
         column(Columns.PROCESS, column);
     }
 
-    /** Numbers threads, files and paths by the first event that has them. */
+    /** Numbers threads, targets and paths by their first event. */
     private void rank(BlockBuilder events) {
         threads.reset(events.threads.all().size());
         targets.reset(events.targets);
@@ -206,7 +216,7 @@ public final class BlockEncoder implements AutoCloseable {
 
     private void targets(BlockBuilder events) {
         int n = targets.size();
-        TargetModel columns = new TargetModel();
+        TargetPredictor columns = new TargetPredictor();
         for (int i = 0; i < n; i++) {
             int target = targets.index(i);
             streams[i] = events.targetStream[target];
@@ -221,7 +231,7 @@ public final class BlockEncoder implements AutoCloseable {
         pack(Columns.TARGET_INODE, codes[3], n);
     }
 
-    /** Writes the columns of times; returns the first start, the last start and the last end as they will be read. */
+    /** Writes the time columns; returns the first start, the last start and the last end as a reader decodes them. */
     private long[] times(BlockBuilder events) {
         int n = events.size;
         long first = events.start[at(0)];
@@ -243,7 +253,7 @@ public final class BlockEncoder implements AutoCloseable {
 
     private void fields(BlockBuilder events) {
         int n = events.size;
-        model.reset(streams, targets.size(), threads.size());
+        predictor.reset(streams, targets.size(), threads.size());
         for (int i = 0; i < n; i++) {
             int e = at(i);
             int thread = threads.of(events.thread[e]);
@@ -252,13 +262,13 @@ public final class BlockEncoder implements AutoCloseable {
             long offset = events.offset[e];
             long length = events.length[e];
             long result = events.result[e];
-            codes[0][i] = model.threadCode(thread);
-            codes[1][i] = model.callCode(thread, call);
-            codes[2][i] = model.targetCode(thread, call, target);
-            codes[3][i] = model.offsetCode(target, offset);
-            codes[4][i] = model.lengthCode(call, target, length);
-            codes[5][i] = model.resultCode(call, offset, length, result);
-            model.learn(thread, call, target, offset, length, result);
+            codes[0][i] = predictor.threadCode(thread);
+            codes[1][i] = predictor.callCode(thread, call);
+            codes[2][i] = predictor.targetCode(thread, call, target);
+            codes[3][i] = predictor.offsetCode(target, offset);
+            codes[4][i] = predictor.lengthCode(call, target, length);
+            codes[5][i] = predictor.resultCode(call, offset, length, result);
+            predictor.learn(thread, call, target, offset, length, result);
         }
         pack(Columns.THREAD, codes[0], n);
         pack(Columns.CALL, codes[1], n);
@@ -268,16 +278,16 @@ public final class BlockEncoder implements AutoCloseable {
         pack(Columns.RESULT, codes[5], n);
     }
 
-    private void rare(int id, int namesId, BlockBuilder.Names all, BlockBuilder.Sparse sparse, BlockBuilder events) {
-        if (sparse.empty()) {
+    private void sparse(int id, int namesId, BlockBuilder.Names all, BlockBuilder.Sparse indexes, BlockBuilder events) {
+        if (indexes.empty()) {
             return;
         }
         names.reset(all.all().size());
-        rare.reset(1);
+        sparse.reset(1);
         for (int i = 0; i < events.size; i++) {
-            long value = sparse.get(at(i));
+            long value = indexes.get(at(i));
             long rank = value == 0 ? 0 : names.of((int) value - 1) + 1L;
-            values[i] = rare.code(events.call[at(i)] & 0xFF, rank);
+            values[i] = sparse.code(events.call[at(i)] & 0xFF, rank);
         }
         strings(namesId, names, all.all());
         pack(id, values, events.size);
@@ -287,10 +297,10 @@ public final class BlockEncoder implements AutoCloseable {
         if (events.other.empty()) {
             return;
         }
-        rare.reset(targetPaths + 1L);
+        sparse.reset(targetPaths + 1L);
         for (int i = 0; i < events.size; i++) {
             long value = events.other.get(at(i));
-            values[i] = rare.code(events.call[at(i)] & 0xFF, value == 0 ? 0 : paths.of((int) value - 1) + 1L);
+            values[i] = sparse.code(events.call[at(i)] & 0xFF, value == 0 ? 0 : paths.of((int) value - 1) + 1L);
         }
         pack(Columns.OTHER, values, events.size);
     }
@@ -322,7 +332,7 @@ public final class BlockEncoder implements AutoCloseable {
         }
     }
 
-    /** Appends a column, compressed unless that does not make it smaller. */
+    /** Appends a column, compressed if that makes it smaller. */
     private void column(int id, ByteSink bytes) {
         packed.clear();
         boolean plain = (id & Columns.RAW) != 0;

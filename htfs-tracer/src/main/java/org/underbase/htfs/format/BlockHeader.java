@@ -4,22 +4,22 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What is known of a block before it is decompressed.
+ * The header of a block, which is readable without decompression.
  *
- * @param kind whether it holds events or is the end mark of its segment
- * @param segment the {@link SegmentHeader#id} of the segment it stands in
- * @param sequence the number of this block in its segment, from 0
- * @param events how many events it holds; 0 in an end mark
- * @param payload how many bytes follow the header
- * @param payloadCrc CRC32C of those
- * @param wallNanos the wall clock when the block was sealed, nanoseconds since the epoch
- * @param monoNanos {@link System#nanoTime} at the same moment; the times of the events are told from this pair
- * @param firstStart the earliest start of an event, nanoseconds since the epoch
- * @param lastStart the latest start of an event, nanoseconds since the epoch
- * @param lastEnd the latest end of an event, nanoseconds since the epoch
- * @param sampling the part of all files that was recorded, in 1 / 2^32, rounded; 2^32 when all were
- * @param precision how exactly times are kept
- * @param drops events lost since the block before
+ * @param kind events, or an end mark of the segment
+ * @param segment {@link SegmentHeader#id} of the block's segment
+ * @param sequence number of this block in its segment, from 0
+ * @param events number of events; 0 in an end mark
+ * @param payload length of the payload after the header, in bytes
+ * @param payloadCrc CRC32C of the payload
+ * @param wallNanos wall-clock time at which the block was sealed, in nanoseconds since the epoch
+ * @param monoNanos {@link System#nanoTime} at the same moment; this pair converts the times of the events
+ * @param firstStart earliest start of an event, in nanoseconds since the epoch
+ * @param lastStart latest start of an event, in nanoseconds since the epoch
+ * @param lastEnd latest end of an event, in nanoseconds since the epoch
+ * @param sampling fraction of all files that was recorded, in units of 1 / 2^32, rounded; 2^32 is all
+ * @param precision precision of times
+ * @param drops events dropped since the previous block
  */
 public record BlockHeader(
         Kind kind,
@@ -36,12 +36,12 @@ public record BlockHeader(
         long sampling,
         Precision precision,
         Drops drops) {
-    /** What a block is. */
+    /** The kind of a block. */
     public enum Kind {
         EVENTS(0),
-        /** The end of a segment, closed in good order; its process goes on recording and begins another. */
+        /** End mark of a cleanly closed segment; its process continues recording in the next one. */
         END_OF_SEGMENT(1),
-        /** The end of a segment and of what its process recorded. */
+        /** End mark of the last segment of a process. */
         END_OF_RECORDING(2);
 
         private final int code;
@@ -50,34 +50,35 @@ public record BlockHeader(
             this.code = code;
         }
 
-        /** The code on disk. */
+        /** Returns the code on disk. */
         public int code() {
             return code;
         }
 
-        /** The kind with this code. */
+        /** Returns the kind with a code. */
         public static Optional<Kind> ofCode(int code) {
             return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
         }
     }
-    /** Bytes of a header of version 1, CRC included. */
+
+    /** Length of a header of version 1 including its CRC, in bytes. */
     public static final int LENGTH = 116;
 
-    /** {@link #sampling} when every file was recorded. */
+    /** Value of {@link #sampling} if every file is recorded. */
     public static final long ALL = 1L << 32;
 
-    /** Whether this is an end mark, which says that the segment was closed in good order. */
+    /** Whether this is an end mark, which a cleanly closed segment has. */
     public boolean end() {
         return kind != Kind.EVENTS;
     }
 
-    /** The bytes of the whole block. */
+    /** Returns the length of header and payload, in bytes. */
     public int length() {
         return LENGTH + payload;
     }
 
-    /** The same header at another place. */
-    BlockHeader at(int within, int place, Drops lost) {
+    /** Copies this header for another place. */
+    BlockHeader at(int within, int place, Drops dropped) {
         return new BlockHeader(
                 kind,
                 within,
@@ -92,7 +93,7 @@ public record BlockHeader(
                 lastEnd,
                 sampling,
                 precision,
-                lost);
+                dropped);
     }
 
     byte[] encode() {
@@ -121,7 +122,7 @@ public record BlockHeader(
         return sink.toBytes();
     }
 
-    /** The header that begins at {@code at}, of which at least {@link #LENGTH} bytes must be there. */
+    /** Decodes the header at {@code at}; the array must contain {@link #LENGTH} bytes from there. */
     static BlockHeader decode(byte[] bytes, int at) throws TraceFormatException {
         if (!Arrays.equals(bytes, at, at + 8, Layout.BLOCK_MAGIC, 0, 8)) {
             throw new TraceFormatException("no block begins here");
@@ -149,7 +150,7 @@ public record BlockHeader(
                 || payload < 0
                 || payload > Layout.MAX_PAYLOAD
                 || (kind.get() != Kind.EVENTS) != (events == 0 && payload == 0)) {
-            throw new TraceFormatException("the block's header has numbers that cannot be");
+            throw new TraceFormatException("the block's header has an invalid number");
         }
         long wall = source.u64();
         long mono = source.u64();
@@ -161,7 +162,7 @@ public record BlockHeader(
         int tick = source.u32();
         int bits = source.u32();
         if (tick < 1 || bits < 3 || bits > 64) {
-            throw new TraceFormatException("the block's header has a precision that cannot be");
+            throw new TraceFormatException("the block's header has an invalid precision");
         }
         return new BlockHeader(
                 kind.get(),

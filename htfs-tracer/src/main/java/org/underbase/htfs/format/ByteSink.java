@@ -3,7 +3,7 @@ package org.underbase.htfs.format;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing array of bytes, written little-endian. Not thread-safe. */
+/** Growing byte array with little-endian writes. Not thread-safe. */
 final class ByteSink {
     private byte[] bytes;
     private int size;
@@ -20,7 +20,7 @@ final class ByteSink {
         return bytes;
     }
 
-    /** The array, with room for {@code more} bytes behind {@link #size}; {@link #advance} makes them part of it. */
+    /** Returns the array with space for {@code more} bytes after {@link #size}; {@link #advance} adds them. */
     byte[] room(int more) {
         if (bytes.length - size < more) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
@@ -60,7 +60,7 @@ final class ByteSink {
         u32((int) (value >>> 32));
     }
 
-    /** LEB128: seven bits a byte, lowest first, the eighth bit set on all but the last. */
+    /** Writes LEB128: seven bits per byte, lowest first; the eighth bit is set in all bytes except the last. */
     void varint(long value) {
         room(10);
         long rest = value;
@@ -81,7 +81,7 @@ final class ByteSink {
         size += length;
     }
 
-    /** A varint length and UTF-8 bytes. */
+    /** Writes a varint length and UTF-8 bytes. */
     void string(String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         varint(utf8.length);

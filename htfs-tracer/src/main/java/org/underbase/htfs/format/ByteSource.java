@@ -2,7 +2,7 @@ package org.underbase.htfs.format;
 
 import java.nio.charset.StandardCharsets;
 
-/** Reads little-endian from a range of an array; every read is checked against the end. Not thread-safe. */
+/** Range of a byte array with little-endian reads, each checked against the end. Not thread-safe. */
 final class ByteSource {
     private final byte[] bytes;
     private final int end;
@@ -51,17 +51,17 @@ final class ByteSource {
         throw new TraceFormatException("a number is longer than 10 bytes");
     }
 
-    /** A varint that must lie in 0 to {@code max}. */
-    int count(String what, int max) throws TraceFormatException {
+    /** Reads a varint from 0 to {@code max}. */
+    int count(String name, int max) throws TraceFormatException {
         long value = varint();
         if (value < 0 || value > max) {
-            throw new TraceFormatException(what + " is " + Long.toUnsignedString(value) + ", more than " + max);
+            throw new TraceFormatException(name + " " + Long.toUnsignedString(value) + " exceeds " + max);
         }
         return (int) value;
     }
 
     String string() throws TraceFormatException {
-        int length = count("length of a string", Layout.MAX_STRING);
+        int length = count("string length", Layout.MAX_STRING);
         need(length);
         String value = new String(bytes, at, length, StandardCharsets.UTF_8);
         at += length;
@@ -74,7 +74,7 @@ final class ByteSource {
         at += length;
     }
 
-    /** The next {@code length} bytes as a source of their own; this one moves behind them. */
+    /** Returns the next {@code length} bytes as a separate source and skips them here. */
     ByteSource slice(int length) throws TraceFormatException {
         need(length);
         ByteSource slice = new ByteSource(bytes, at, length);
@@ -93,7 +93,7 @@ final class ByteSource {
 
     private void need(int length) throws TraceFormatException {
         if (length < 0 || length > end - at) {
-            throw new TraceFormatException("needs " + length + " bytes, " + (end - at) + " are left");
+            throw new TraceFormatException("truncated: needs " + length + " bytes, has " + (end - at));
         }
     }
 }

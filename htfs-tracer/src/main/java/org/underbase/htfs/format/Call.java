@@ -1,10 +1,10 @@
 package org.underbase.htfs.format;
 
 /**
- * Every call the tracer can record, with the code it has on disk. Codes are never reused or renumbered; a reader that
- * meets an unknown code reports {@link #UNKNOWN}.
+ * The calls that the tracer records, with their codes on disk. Codes are never reused or renumbered; a reader maps an
+ * unsupported code to {@link #UNKNOWN}.
  *
- * <p>The label is the name of the Java method wherever one method, or a family of overloads, has the code to itself.
+ * <p>The label is the name of the Java method if the code stands for one method and its overloads.
  */
 public enum Call {
     UNKNOWN(0, "unknown", Kind.META),
@@ -41,7 +41,7 @@ public enum Call {
     UNBUFFER(28, "unbuffer", Kind.STREAM),
     GET_FILE_DESCRIPTOR(29, "getFileDescriptor", Kind.STREAM),
 
-    // HBase's asynchronous WAL output, which is no FileSystem stream
+    // HBase's asynchronous WAL output, which is not a FileSystem stream
     WAL_OPEN(30, "walOpen", Kind.OPEN),
     WAL_WRITE(31, "walWrite", Kind.WRITE),
     WAL_SYNC(32, "walSync", Kind.SYNC),
@@ -72,7 +72,7 @@ public enum Call {
     GLOB_STATUS(55, "globStatus", Kind.META),
     BATCHED_LIST_STATUS(56, "batchedListStatus", Kind.META),
     BATCHED_LIST_LOCATED_STATUS(57, "batchedListLocatedStatus", Kind.META),
-    /** A later page of a listing, fetched while the application walks an iterator it got from an earlier call. */
+    /** A later page of a listing, fetched by an iterator that an earlier call returned. */
     LIST_PAGE(58, "listPage", Kind.META),
     GET_FILE_LINK_STATUS(59, "getFileLinkStatus", Kind.META),
     GET_LINK_TARGET(60, "getLinkTarget", Kind.META),
@@ -212,21 +212,21 @@ public enum Call {
     UPLOAD_COMPLETE(212, "uploadComplete", Kind.META),
     UPLOAD_ABORT(213, "uploadAbort", Kind.META);
 
-    /** What a call does, in the coarse terms of the analyses. */
+    /** The effect of a call, for the analyses. */
     public enum Kind {
-        /** Starts a stream on a file. */
+        /** Opens a stream on a file. */
         OPEN,
-        /** Moves bytes from a file to the caller: {@code result} is the number of bytes, negative at end of file. */
+        /** Moves bytes from a file to the caller: {@code result} is the byte count, negative at end of file. */
         READ,
-        /** A request of several ranges; its bytes are counted by the {@link Call#READ_RANGE} events it is parent of. */
+        /** Requests several ranges; the {@link Call#READ_RANGE} events of its group count the bytes. */
         READ_GROUP,
-        /** Moves bytes from the caller to a file: {@code result} is the number of bytes. */
+        /** Moves bytes from the caller to a file: {@code result} is the byte count. */
         WRITE,
         /** Makes written bytes visible or durable. */
         SYNC,
-        /** Ends a stream. */
+        /** Closes a stream. */
         CLOSE,
-        /** Another call on a stream that moves no data. */
+        /** Another call on a stream, which moves no data. */
         STREAM,
         /** A call on the file system that moves no file data. */
         META
@@ -253,12 +253,12 @@ public enum Call {
         this.kind = kind;
     }
 
-    /** The code on disk, 0 to 255. */
+    /** Returns the code on disk, 0 to 255. */
     public int code() {
         return code;
     }
 
-    /** The name shown to people and accepted by filters. */
+    /** Returns the name that output contains and filters accept. */
     public String label() {
         return label;
     }
@@ -267,7 +267,7 @@ public enum Call {
         return kind;
     }
 
-    /** The call with this code, or {@link #UNKNOWN}. */
+    /** Returns the call with a code, or {@link #UNKNOWN}. */
     public static Call ofCode(int code) {
         Call call = code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
         return call == null ? UNKNOWN : call;

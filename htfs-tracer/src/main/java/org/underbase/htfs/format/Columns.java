@@ -1,6 +1,6 @@
 package org.underbase.htfs.format;
 
-/** The numbers of the columns in a block's payload. Never reused; a reader skips those it does not know. */
+/** Numbers of the columns in a block's payload. They are never reused; a reader skips unsupported ones. */
 final class Columns {
     static final int PROCESS = 1;
     static final int THREADS = 3;
@@ -34,7 +34,7 @@ final class Columns {
 
     static final int RAW = 128;
 
-    // How a column's bytes are stored.
+    // Encodings of a column.
     static final int PLAIN = 0;
     static final int ZSTD = 1;
 

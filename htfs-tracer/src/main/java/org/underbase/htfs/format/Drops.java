@@ -1,11 +1,11 @@
 package org.underbase.htfs.format;
 
 /**
- * Events that were lost, by reason. No event is lost without being counted in one of these.
+ * Counts of dropped events by cause. Each dropped event is in exactly one count.
  *
- * @param full the ring of the thread was full
- * @param writeError the block could not be written
- * @param sizeCap the cap on the size of the traces was reached
+ * @param full events dropped because the thread's ring was full
+ * @param writeError events dropped because their block could not be written
+ * @param sizeCap events dropped because the traces reached their size limit
  */
 public record Drops(long full, long writeError, long sizeCap) {
     public static final Drops NONE = new Drops(0, 0, 0);

@@ -2,7 +2,7 @@ package org.underbase.htfs.format;
 
 import java.util.Arrays;
 
-/** A block ready to be written, but for its place in a segment. */
+/** An encoded block without its place in a segment. */
 public final class EncodedBlock {
     private final BlockHeader header;
     private final byte[] payload;
@@ -12,22 +12,23 @@ public final class EncodedBlock {
         this.payload = payload;
     }
 
-    /** How many bytes it takes. */
+    /** Returns the length of header and payload, in bytes. */
     public int length() {
         return header.length();
     }
 
-    /** How many events it has. */
+    /** Returns the number of events. */
     public int events() {
         return header.events();
     }
 
     /**
-     * Its bytes.
+     * Returns the bytes of the block at its place.
      *
-     * @param segment the id of its segment
-     * @param sequence its number in its segment, from 0
-     * @param drops the events lost since the block before
+     * @param segment id of the segment
+     * @param sequence number of the block in the segment, from 0
+     * @param drops events dropped since the previous block
+     * @return header and payload
      */
     public byte[] bytes(int segment, int sequence, Drops drops) {
         byte[] head = header.at(segment, sequence, drops).encode();

@@ -1,6 +1,6 @@
 package org.underbase.htfs.format;
 
-/** An event that stays as it is; equal to another when all its fields are. */
+/** An immutable event; equal to another if all fields are equal. */
 record EventCopy(
         long startNanos,
         long durationNanos,

@@ -9,19 +9,19 @@ import java.util.PriorityQueue;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Reads the events of all segments together, in the order of their starts by the wall clock.
+ * Reader that merges the events of several segments by their wall-clock starts.
  *
- * <p>First the headers of all blocks are read; then a block is opened when the time has come to its earliest start, and
- * kept until its last event. The order is exact as long as the blocks that overlap in time have no more than {@link
- * #MAX_OPEN} events together; beyond that a block is opened only when another one ends, and its events may come late by
- * as much as that takes. Clocks of different hosts are taken as they are. Not thread-safe.
+ * <p>It first reads the headers of all blocks. It opens a block when the merge reaches the block's earliest start, and
+ * closes it after its last event. The order is exact while overlapping blocks have at most {@link #MAX_OPEN} events
+ * together. Otherwise a block waits until another one is closed, and its events come late. Clocks of different hosts are
+ * not corrected. Not thread-safe.
  */
 public final class OrderedReader implements TraceEvents {
-    private static final long BYTES_AN_EVENT = 120;
+    private static final long BYTES_PER_EVENT = 120;
 
-    /** Events of open blocks held at a time; they take a quarter of the heap at most. */
+    /** Maximum number of events in open blocks; they use at most a quarter of the heap. */
     static final long MAX_OPEN =
-            Math.min(1 << 22, Math.max(Layout.MAX_EVENTS, Runtime.getRuntime().maxMemory() / 4 / BYTES_AN_EVENT));
+            Math.min(1 << 22, Math.max(Layout.MAX_EVENTS, Runtime.getRuntime().maxMemory() / 4 / BYTES_PER_EVENT));
 
     private final Configuration conf;
     private final ReadReport report = new ReadReport();
@@ -33,7 +33,7 @@ public final class OrderedReader implements TraceEvents {
     private long openEvents;
     private BlockCursor current;
 
-    /** A block: where it is and when it begins. */
+    /** Position and earliest start of a block. */
     private record Place(TraceSlice slice, long firstStart, int events) {}
 
     private OrderedReader(Configuration conf, long maxOpen) {
@@ -42,15 +42,26 @@ public final class OrderedReader implements TraceEvents {
     }
 
     /**
-     * Reads these segments.
+     * Opens segments.
      *
-     * @throws TraceFormatException when a file is no trace or of a newer version
+     * @param conf configuration of the file systems
+     * @param slices the segments
+     * @return the reader
+     * @throws TraceFormatException if a file is not a trace or has a newer version
      */
     public static OrderedReader open(Configuration conf, List<TraceSlice> slices) throws IOException {
         return open(conf, slices, Long.MIN_VALUE, Long.MAX_VALUE, MAX_OPEN);
     }
 
-    /** As {@link #open(Configuration, List)}, without the blocks that have no event that starts within these times. */
+    /**
+     * Opens segments and skips the blocks in which no event starts within a time range.
+     *
+     * @param conf configuration of the file systems
+     * @param slices the segments
+     * @param fromNanos start of the range, in nanoseconds since the epoch
+     * @param toNanos end of the range, in nanoseconds since the epoch
+     * @return the reader
+     */
     public static OrderedReader open(Configuration conf, List<TraceSlice> slices, long fromNanos, long toNanos)
             throws IOException {
         return open(conf, slices, fromNanos, toNanos, MAX_OPEN);

@@ -5,22 +5,22 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * How a column of unsigned numbers is coded: each number is a symbol of one byte, which zstd then codes by its
- * frequency, and some raw bits, which are as good as random and are stored as they are.
+ * Coding of a column of unsigned numbers. Each number is a symbol of one byte, which zstd compresses by its frequency,
+ * and raw bits, which are nearly random and are stored uncompressed.
  *
- * <p>Numbers below 16 are their own symbol. A larger one with its highest bit at {@code e} (4 to 63) is the symbol
- * {@code 16 + 4 (e - 4) + s}, {@code s} being the two bits below the highest, and the {@code e - 2} bits below those.
+ * <p>A number below 16 is its own symbol. A larger number with its highest bit at {@code e} (4 to 63) has the symbol
+ * {@code 16 + 4 (e - 4) + s}, where {@code s} is the two bits below the highest, and {@code e - 2} raw bits.
  */
 final class Packed {
-    /** Keeps every raw bit. */
+    /** Number of bits that keeps every raw bit. */
     static final int ALL_BITS = 64;
 
-    /** How many bytes {@link #decode} may look at behind the end of the raw bits; it does not use them. */
+    /** Number of bytes after the raw bits that {@link #decode} may load, but does not use. */
     static final int SLACK = 16;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** How many raw bits are stored for a symbol, by the number of bits kept less 3. */
+    /** Number of stored raw bits by significant bits - 3 and symbol. */
     private static final byte[][] WIDTHS = new byte[ALL_BITS - 2][256];
 
     static {
@@ -49,7 +49,7 @@ final class Packed {
         return 16 + (top - 4) * 4 + (int) ((value >>> (top - 2)) & 3);
     }
 
-    /** How many raw bits go with a symbol. */
+    /** Returns the number of raw bits of a symbol. */
     static int rawBits(int symbol) {
         return symbol < 16 ? 0 : ((symbol - 16) >>> 2) + 2;
     }
@@ -58,14 +58,19 @@ final class Packed {
         return symbol < 16 ? symbol : ((4L | (symbol & 3)) << rawBits(symbol)) | raw;
     }
 
-    /** How many of the raw bits of a symbol are stored when numbers keep {@code bits} significant bits. */
+    /** Returns the number of stored raw bits of a symbol if numbers keep {@code bits} significant bits. */
     private static int stored(int symbol, int bits) {
         return Math.min(rawBits(symbol), bits - 3);
     }
 
     /**
-     * Appends the {@code n} symbols to {@code symbols} and the raw bits, filled up to a whole byte, to {@code raw}. Of each
-     * number the {@code bits} highest bits are kept, 3 to 64; those below must be 0.
+     * Encodes numbers.
+     *
+     * @param values the numbers
+     * @param n number of values
+     * @param bits number of significant bits to keep, 3 to 64; the lower bits must be 0
+     * @param symbols sink to which the symbols are appended
+     * @param raw sink to which the raw bits are appended, padded to a whole byte
      */
     static void encode(long[] values, int n, int bits, ByteSink symbols, ByteSink raw) {
         byte[] out = symbols.room(n);
@@ -96,7 +101,7 @@ final class Packed {
         }
     }
 
-    /** The inverse of {@link #encode}. The array of {@code raw} must have {@link #SLACK} bytes behind its end. */
+    /** Inverts {@link #encode}. The array of {@code raw} must have {@link #SLACK} bytes after its end. */
     static void decode(byte[] symbols, int from, int n, int bits, ByteSource raw, long[] values)
             throws TraceFormatException {
         byte[] widths = WIDTHS[bits - 3];
@@ -106,7 +111,7 @@ final class Packed {
         }
         if (raw.remaining() != (total + 7) / 8) {
             throw new TraceFormatException(
-                    "a column needs " + (total + 7) / 8 + " bytes of raw bits, has " + raw.remaining());
+                    "a column has " + raw.remaining() + " bytes of raw bits, needs " + (total + 7) / 8);
         }
         byte[] data = raw.array();
         long bit = (long) raw.position() * 8;
@@ -123,7 +128,7 @@ final class Packed {
         }
     }
 
-    /** {@code width} bits, 1 to 61, from bit {@code bit} on. */
+    /** Returns {@code width} bits, 1 to 61, starting at bit {@code bit}. */
     private static long low(byte[] data, long bit, int width) {
         int at = (int) (bit >>> 3);
         int shift = (int) (bit & 7);

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Codes a block's paths. A path is the number of leading components it shares with the path before, the number of the
- * rest, and these; each component is written out once and then told by how long ago it was new. Names of hex digits, as
- * HBase gives to regions and store files, take a byte for two digits.
+ * Coder of a block's paths. A path is coded as the number of leading components that it shares with the previous path,
+ * the number of remaining components, and those components. A component is written at its first occurrence; later
+ * occurrences refer to it by its age. Hexadecimal names, such as HBase's regions and store files, take one byte per two
+ * digits.
  */
 final class PathCoder {
     private static final int MIN_HEX = 8;
@@ -21,7 +22,7 @@ final class PathCoder {
     private long[] numbers = new long[256];
     private int size;
 
-    /** Codes paths; the numbers are in {@link #numbers} then, the components in {@code text} and {@code hex}. */
+    /** Encodes paths: numbers into {@link #numbers}, components into {@code text} and {@code hex}. */
     void encode(Iterable<String> paths, ByteSink text, ByteSink hex) {
         known.clear();
         size = 0;
@@ -74,7 +75,7 @@ final class PathCoder {
         }
     }
 
-    /** The inverse of {@link #encode}; of at most {@code max} paths. */
+    /** Inverts {@link #encode} for at most {@code max} paths. */
     List<String> decode(long[] coded, int n, int max, ByteSource text, ByteSource hex) throws TraceFormatException {
         components.clear();
         List<String> paths = new ArrayList<>();
@@ -87,10 +88,10 @@ final class PathCoder {
             for (int k = 0; k < rest; k++) {
                 before.add(component(coded[i++], text, hex));
             }
-            // Before they are joined: a few components can be named again and again.
+            // Check before joining: a small input can refer to a component many times.
             characters += length(before);
             if (before.isEmpty() || characters > Layout.MAX_CHARACTERS || paths.size() == max) {
-                throw new TraceFormatException("the paths of the block are empty, too long or too many");
+                throw new TraceFormatException("a path is empty, or the paths are too long or too many");
             }
             paths.add(String.join("/", before));
         }
@@ -122,7 +123,7 @@ final class PathCoder {
 
     private static int within(long value, int max) throws TraceFormatException {
         if (value < 0 || value > max) {
-            throw new TraceFormatException("a path has a number that cannot be");
+            throw new TraceFormatException("a path has an invalid number");
         }
         return (int) value;
     }

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Renumbers a dictionary by first appearance, so that "the next new one" needs no number at all. */
+/** Numbering of a dictionary by first occurrence, so that the next new entry needs no number. */
 final class Ranks {
     private int[] rankOf = new int[64];
     private int[] byRank = new int[64];
@@ -20,7 +20,7 @@ final class Ranks {
         size = 0;
     }
 
-    /** The rank of a name, the next one when it appears for the first time. */
+    /** Returns the rank of an entry; the first call for it assigns the next rank. */
     int of(int index) {
         if (rankOf[index] < 0) {
             byRank[size] = index;
@@ -29,7 +29,7 @@ final class Ranks {
         return rankOf[index];
     }
 
-    /** How many appeared. */
+    /** Returns the number of ranks. */
     int size() {
         return size;
     }
@@ -38,7 +38,7 @@ final class Ranks {
         return byRank[rank];
     }
 
-    /** The names that appeared, by rank. */
+    /** Returns the names with a rank, by rank. */
     Iterator<String> names(List<String> all) {
         return IntStream.range(0, size).mapToObj(rank -> name(all, rank)).iterator();
     }

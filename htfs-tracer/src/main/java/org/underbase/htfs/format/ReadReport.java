@@ -3,18 +3,18 @@ package org.underbase.htfs.format;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a reader met: how much it read, and precisely what was missing or bad. Not thread-safe. */
+/** Report of a reader: the amounts it read, and each missing or corrupt range. Not thread-safe. */
 public final class ReadReport {
-    /** How many damages are kept one by one; more are only counted. */
+    /** Maximum number of corrupt ranges that are kept; further ones are only counted. */
     private static final int KEPT = 1000;
 
     private long segments;
     private long blocks;
     private long events;
     private long bytes;
-    private long damages;
+    private long corruptRanges;
     private Drops drops = Drops.NONE;
-    private final List<Damage> kept = new ArrayList<>();
+    private final List<CorruptRange> kept = new ArrayList<>();
     private final List<String> unclosed = new ArrayList<>();
 
     void segment() {
@@ -30,26 +30,26 @@ public final class ReadReport {
         drops = drops.plus(header.drops());
     }
 
-    /** A block that was counted as read turned out to be bad. */
+    /** Reverts the count of a block whose payload is corrupt. */
     void bad(BlockHeader header, String file, long offset, String reason) {
         blocks--;
         events -= header.events();
         bytes -= header.length();
-        damage(file, offset, header.length(), reason);
+        corrupt(file, offset, header.length(), reason);
     }
 
-    /** A block whose header was counted before could not be read, as {@code reader} says. */
-    void unreadable(ReadReport reader, int lost) {
+    /** Reverts the count of a block that {@code reader} could not read. */
+    void unreadable(ReadReport reader, int count) {
         blocks--;
-        events -= lost;
-        damages += reader.damages;
+        events -= count;
+        corruptRanges += reader.corruptRanges;
         kept.addAll(reader.kept);
     }
 
-    void damage(String file, long offset, long length, String reason) {
-        damages++;
+    void corrupt(String file, long offset, long length, String reason) {
+        corruptRanges++;
         if (kept.size() < KEPT) {
-            kept.add(new Damage(file, offset, length, reason));
+            kept.add(new CorruptRange(file, offset, length, reason));
         }
     }
 
@@ -57,69 +57,70 @@ public final class ReadReport {
         unclosed.add(file);
     }
 
+    /** Adds the counts and ranges of another report. */
     public void add(ReadReport other) {
         segments += other.segments;
         blocks += other.blocks;
         events += other.events;
         bytes += other.bytes;
-        damages += other.damages;
+        corruptRanges += other.corruptRanges;
         drops = drops.plus(other.drops);
-        for (Damage damage : other.kept) {
+        for (CorruptRange range : other.kept) {
             if (kept.size() < KEPT) {
-                kept.add(damage);
+                kept.add(range);
             }
         }
         unclosed.addAll(other.unclosed);
     }
 
-    /** Segments whose header was read. */
+    /** Returns the number of segments whose header was read. */
     public long segments() {
         return segments;
     }
 
-    /** Complete blocks. */
+    /** Returns the number of intact blocks. */
     public long blocks() {
         return blocks;
     }
 
-    /** Events in those. */
+    /** Returns the number of events in intact blocks. */
     public long events() {
         return events;
     }
 
-    /** Bytes of those blocks, headers included. */
+    /** Returns the length of the intact blocks with their headers, in bytes. */
     public long bytes() {
         return bytes;
     }
 
-    /** Events the recorder counted as lost. */
+    /** Returns the events that the recorder dropped. */
     public Drops drops() {
         return drops;
     }
 
-    /** How many parts were missing or bad. */
-    public long damages() {
-        return damages;
+    /** Returns the number of missing or corrupt ranges. */
+    public long corruptRangeCount() {
+        return corruptRanges;
     }
 
-    /** The first 1000 of those. */
-    public List<Damage> damage() {
+    /** Returns the first 1,000 missing or corrupt ranges. */
+    public List<CorruptRange> corruptRanges() {
         return List.copyOf(kept);
     }
 
-    /** Segments without an end mark: still being written, or their process was killed. */
+    /** Returns the segments without an end mark, which are still being written or whose process was killed. */
     public List<String> unclosed() {
         return List.copyOf(unclosed);
     }
 
-    /** Whether everything that was recorded was read: nothing damaged, nothing dropped, every segment closed. */
+    /** Whether no range is corrupt, no event was dropped and every segment has an end mark. */
     public boolean complete() {
-        return damages == 0 && drops.total() == 0 && unclosed.isEmpty();
+        return corruptRanges == 0 && drops.total() == 0 && unclosed.isEmpty();
     }
 
     @Override
     public String toString() {
-        return events + " events in " + blocks + " blocks of " + segments + " segments; lost while recording: "
-                + drops.total() + "; damages: " + damages + " " + kept + "; without end mark: " + unclosed;
+        return events + " events in " + blocks + " blocks of " + segments + " segments; dropped while recording: "
+                + drops.total() + "; corrupt ranges: " + corruptRanges + " " + kept + "; without end mark: " + unclosed;
     }
 }

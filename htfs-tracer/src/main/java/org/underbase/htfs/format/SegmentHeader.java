@@ -6,21 +6,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a segment says of itself once, at its start. Written as {@code key=value} lines, so that fields can be added
- * without a new version and a person can read it with {@code head}.
+ * The header of a segment. It consists of {@code key=value} lines, so that fields can be added without a new version and
+ * {@code head} shows them.
  *
- * @param host the host the process ran on
- * @param pid the process' id
- * @param start when the recording process started, in milliseconds since the epoch; with host and pid unique
- * @param sequence the number of this segment among those of its process, from 0
- * @param wallNanos the wall clock when the segment was begun, nanoseconds since the epoch
+ * @param host host of the process
+ * @param pid process id
+ * @param start start of the recording process, in milliseconds since the epoch; unique together with host and pid
+ * @param sequence number of this segment among those of its process, from 0
+ * @param wallNanos wall-clock time at which the segment began, in nanoseconds since the epoch
  * @param monoNanos {@link System#nanoTime} at the same moment
- * @param user the user the process ran as
- * @param label what the operator called the process ({@code underbase.trace.label}), or empty
- * @param hadoop the version of Hadoop the process ran
- * @param hashing which key hashed the names in this trace, or empty when they are in clear
- * @param expiredSegments how many earlier segments of the process were deleted to keep within the size cap
- * @param expiredEvents how many events those held
+ * @param user user of the process
+ * @param label operator's name of the process ({@code underbase.trace.label}), or empty
+ * @param hadoop Hadoop version of the process
+ * @param hashing fingerprint of the key that hashed the names, or empty for plain names
+ * @param evictedSegments number of earlier segments of the process that the size limit deleted
+ * @param evictedEvents number of events in the deleted segments
  */
 public record SegmentHeader(
         String host,
@@ -33,39 +33,42 @@ public record SegmentHeader(
         String label,
         String hadoop,
         String hashing,
-        long expiredSegments,
-        long expiredEvents) {
+        long evictedSegments,
+        long evictedEvents) {
 
-    /** The bytes before the text: magic, version, reserved, length of the text. */
+    /** Placeholder for a header that could not be read. */
+    public static final SegmentHeader NONE = new SegmentHeader("", 0, 0, 0, 0, 0, "", "", "", "", 0, 0);
+
+    /** Length of the fields before the text in bytes: magic, version, reserved, length of the text. */
     static final int FIXED = 16;
 
-    /** The process, unique on its host: {@code pid@start}. */
+    /** Returns the process as {@code pid@start}, unique on its host. */
     public String process() {
         return pid + "@" + start;
     }
 
-    /** The name of the segment's file. */
+    /** Returns the file name of the segment. */
     public String fileName() {
         return prefix() + String.format("%06d", sequence) + Layout.SUFFIX;
     }
 
-    /** What the names of all segments of the process begin with. */
+    /** Returns the prefix of the file names of the process. */
     public String prefix() {
         return hostPrefix() + pid + "-" + start + "-";
     }
 
-    /** What the names of all segments of the host begin with. */
+    /** Returns the prefix of the file names of the host. */
     public String hostPrefix() {
         return host.replaceAll("[^A-Za-z0-9._-]", "_") + "-";
     }
 
-    /** The header of another segment of the same process. */
+    /** Creates the header of another segment of the same process. */
     public SegmentHeader next(int number, long wall, long mono, long goneSegments, long goneEvents) {
         return new SegmentHeader(
                 host, pid, start, number, wall, mono, user, label, hadoop, hashing, goneSegments, goneEvents);
     }
 
-    /** What the blocks of this segment know it by: the CRC of this header. */
+    /** Returns the CRC of this header, which identifies the segment in its blocks. */
     public int id() {
         byte[] bytes = encode();
         return id(bytes, bytes.length);
@@ -75,7 +78,7 @@ public record SegmentHeader(
         return Crc.of(bytes, 0, length - 4);
     }
 
-    /** The header as it is on disk, CRC included. */
+    /** Encodes the header with its CRC. */
     public byte[] encode() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("host", host);
@@ -88,8 +91,8 @@ public record SegmentHeader(
         fields.put("label", label);
         fields.put("hadoop", hadoop);
         fields.put("hashing", hashing);
-        fields.put("expired.segments", expiredSegments);
-        fields.put("expired.events", expiredEvents);
+        fields.put("evicted.segments", evictedSegments);
+        fields.put("evicted.events", evictedEvents);
         StringBuilder text = new StringBuilder();
         fields.forEach((key, value) ->
                 text.append(key).append('=').append(oneLine(value)).append('\n'));
@@ -104,25 +107,25 @@ public record SegmentHeader(
         return sink.toBytes();
     }
 
-    /** How long the whole header is, told by its first {@link #FIXED} bytes. */
+    /** Computes the length of the header from its first {@link #FIXED} bytes. */
     static int length(byte[] fixed) throws TraceFormatException {
         if (!Arrays.equals(fixed, 0, 8, Layout.SEGMENT_MAGIC, 0, 8)) {
-            throw new TraceFormatException("not a trace: the file does not begin with a trace's magic bytes");
+            throw new TraceFormatException("not a trace: the magic bytes are missing");
         }
         ByteSource source = new ByteSource(fixed, 8, 8);
         source.u32();
         int length = source.u32();
         if (length < 0 || length > Layout.MAX_SEGMENT_HEADER) {
-            throw new TraceFormatException("the header of the file is damaged: its length cannot be " + length);
+            throw new TraceFormatException("corrupt segment header: invalid length " + length);
         }
         return FIXED + length + 4;
     }
 
     static SegmentHeader decode(byte[] bytes, int length) throws TraceFormatException {
         if (new ByteSource(bytes, length - 4, 4).u32() != id(bytes, length)) {
-            throw new TraceFormatException("the header of the file is damaged: its CRC does not match");
+            throw new TraceFormatException("corrupt segment header: the CRC does not match");
         }
-        // After the CRC, for a damaged version is no reason to give up what follows.
+        // Check the CRC first: a corrupt version must not make the reader reject the blocks.
         int version = new ByteSource(bytes, 8, 2).u16();
         if (version > Layout.VERSION) {
             throw new TraceVersionException(version);
@@ -146,15 +149,15 @@ public record SegmentHeader(
                 fields.getOrDefault("label", ""),
                 fields.getOrDefault("hadoop", ""),
                 fields.getOrDefault("hashing", ""),
-                number(fields, "expired.segments"),
-                number(fields, "expired.events"));
+                number(fields, "evicted.segments"),
+                number(fields, "evicted.events"));
     }
 
     private static long number(Map<String, String> fields, String key) throws TraceFormatException {
         try {
             return Long.parseLong(fields.getOrDefault(key, "0"));
         } catch (NumberFormatException e) {
-            throw new TraceFormatException("the header of the file has no number in " + key, e);
+            throw new TraceFormatException("corrupt segment header: " + key + " is not a number", e);
         }
     }
 

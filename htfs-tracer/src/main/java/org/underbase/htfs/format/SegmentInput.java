@@ -8,12 +8,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The bytes of a segment, wherever they are. Not thread-safe. */
+/** Random access to the bytes of a segment. Not thread-safe. */
 interface SegmentInput extends Closeable {
-    /** How many bytes there are; what is appended later does not count. */
+    /** Returns the length in bytes at the time of opening. */
     long length();
 
-    /** Fills {@code length} bytes of {@code target} from {@code to} on with what is at {@code position}. */
+    /** Copies {@code length} bytes at {@code position} to {@code target} at {@code to}. */
     void read(long position, byte[] target, int to, int length) throws IOException;
 
     @Override
@@ -36,7 +36,7 @@ interface SegmentInput extends Closeable {
         };
     }
 
-    /** Opens a file; a local one without Hadoop's side files of checksums, since a trace has its own. */
+    /** Opens a file; a local one without Hadoop's checksum files, because a trace has its own checksums. */
     static SegmentInput open(FileSystem fs, Path path) throws IOException {
         FileSystem plain = fs instanceof LocalFileSystem local ? local.getRawFileSystem() : fs;
         long length = plain.getFileStatus(path).getLen();

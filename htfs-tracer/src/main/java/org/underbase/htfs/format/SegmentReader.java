@@ -4,16 +4,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
- * Reads the blocks of one segment, or of a slice of it, in the order they were written. Returns every block that is
- * complete and as it was written; says in {@link #report} where and why it found none. Memory is bounded by the limits of
- * the format and never exceeds what the file's length allows. Not thread-safe.
+ * Reader of the blocks of one segment, or of a slice of it, in the order of writing. It returns each intact block, and
+ * {@link #report} contains each range without one and the cause. The limits of the format and the length of the file bound
+ * its memory. Not thread-safe.
  */
 public final class SegmentReader implements Closeable {
     private static final int CHUNK = 1 << 16;
-    private static final String NO_BLOCK = "no block of a trace";
+    private static final String NO_BLOCK = "no valid block header";
 
     private final String name;
     private final SegmentInput input;
@@ -27,23 +26,31 @@ public final class SegmentReader implements Closeable {
     private byte[] payload = {};
     private String writer = "";
 
-    /** The {@link SegmentHeader#id}; of a segment whose header is damaged what its first good block says. */
-    private OptionalInt id = OptionalInt.empty();
+    /** The {@link SegmentHeader#id}, or that of the first intact block if the header is corrupt; see {@link #idKnown}. */
+    private int id;
+
+    private boolean idKnown;
 
     private long at;
     private int expected = -1;
-    /** Whether what comes before {@link #at} is known; the start of a slice may lie inside a block. */
+
+    /** Whether {@link #at} is the end of a block or header; the start of a slice may lie inside a block. */
     private boolean aligned;
 
-    private Optional<BlockHeader.Kind> ending = Optional.empty();
+    /** The last block that was read in order, or none so far: {@link BlockHeader.Kind#EVENTS}. */
+    private BlockHeader.Kind last = BlockHeader.Kind.EVENTS;
+
     private boolean finished;
 
     /**
-     * @param name the file, for messages
-     * @param from the first byte of the slice; blocks that begin before it belong to others
-     * @param to the end of the slice; blocks that begin there or later belong to others
-     * @throws TraceVersionException when the segment is of a newer version
-     * @throws TraceFormatException when the file is no trace
+     * Reads the segment header.
+     *
+     * @param name name of the file, for messages
+     * @param input bytes of the file
+     * @param from start of the slice; a block that begins before it belongs to another slice
+     * @param to end of the slice; a block that begins there or later belongs to another slice
+     * @throws TraceVersionException if the segment has a newer version
+     * @throws TraceFormatException if the file is not a trace
      */
     SegmentReader(String name, SegmentInput input, long from, long to) throws IOException {
         this.name = name;
@@ -53,31 +60,31 @@ public final class SegmentReader implements Closeable {
         this.header = header();
     }
 
-    /** The segment's header; empty when it is damaged. */
+    /** Returns the segment header; empty if it is corrupt. */
     public Optional<SegmentHeader> segment() {
         return Optional.ofNullable(header);
     }
 
-    /** The end mark of the segment, once it was read: empty before that and when there is none. */
+    /** Returns the end mark of the segment; empty if it is missing or was not read yet. */
     public Optional<BlockHeader.Kind> ending() {
-        return ending;
+        return last == BlockHeader.Kind.EVENTS ? Optional.empty() : Optional.of(last);
     }
 
     public String name() {
         return name;
     }
 
-    /** What was read so far, and what was missing or bad. */
+    /** Returns the report up to the current position. */
     public ReadReport report() {
         return report;
     }
 
-    /** Where in the file the next block is looked for. */
+    /** Returns the position in the file at which the next block is expected, in bytes. */
     public long position() {
         return at;
     }
 
-    /** Reads and decodes the next complete block of events; empty at the end. */
+    /** Reads and decodes the next intact block of events; empty at the end. */
     public Optional<BlockCursor> next() throws IOException {
         for (BlockHeader block = header(true); block != null; block = header(true)) {
             if (!block.end()) {
@@ -90,7 +97,7 @@ public final class SegmentReader implements Closeable {
         return Optional.empty();
     }
 
-    /** The header of the next block or end mark, without looking at its payload; empty at the end. */
+    /** Reads the header of the next block or end mark without its payload; empty at the end. */
     public Optional<BlockHeader> nextHeader() throws IOException {
         return Optional.ofNullable(header(false));
     }
@@ -101,25 +108,26 @@ public final class SegmentReader implements Closeable {
         input.read(0, fixed, 0, fixed.length);
         int known = Math.min(8, fixed.length);
         if (!Arrays.equals(fixed, 0, known, Layout.SEGMENT_MAGIC, 0, known)) {
-            return headless("the file does not begin as a trace does", false);
+            return headless("the magic bytes are missing", false);
         }
         if (fixed.length < SegmentHeader.FIXED) {
-            // Also an empty one: the process was killed between the creation of the file and the first write.
-            return headless("the file was cut off in its header", true);
+            // This includes an empty file: the process was killed between its creation and the first write.
+            return headless("the segment header is truncated", true);
         }
         try {
-            int whole = SegmentHeader.length(fixed);
-            if (whole > length) {
-                return headless("the file was cut off in its header", true);
+            int complete = SegmentHeader.length(fixed);
+            if (complete > length) {
+                return headless("the segment header is truncated", true);
             }
-            byte[] bytes = new byte[whole];
-            input.read(0, bytes, 0, whole);
-            SegmentHeader decoded = SegmentHeader.decode(bytes, whole);
+            byte[] bytes = new byte[complete];
+            input.read(0, bytes, 0, complete);
+            SegmentHeader decoded = SegmentHeader.decode(bytes, complete);
             report.segment();
             writer = decoded.host() + " " + decoded.process();
-            id = OptionalInt.of(SegmentHeader.id(bytes, whole));
-            at = Math.max(from, whole);
-            aligned = from <= whole;
+            id = SegmentHeader.id(bytes, complete);
+            idKnown = true;
+            at = Math.max(from, complete);
+            aligned = from <= complete;
             expected = aligned ? 0 : -1;
             return decoded;
         } catch (TraceVersionException e) {
@@ -129,21 +137,21 @@ public final class SegmentReader implements Closeable {
         }
     }
 
-    /** Without a header the blocks are still good; a file in which there is none either is no trace. */
-    private SegmentHeader headless(String reason, boolean cutOff) throws IOException {
+    /** Continues without a header, because the blocks are readable alone; a file without a block is not a trace. */
+    private SegmentHeader headless(String reason, boolean truncated) throws IOException {
         long first = find(0, Math.min(input.length(), Layout.MAX_PAYLOAD));
-        if (first < 0 && !cutOff) {
+        if (first < 0 && !truncated) {
             throw new TraceFormatException("not a trace: " + reason);
         }
         if (from == 0) {
-            report.damage(name, 0, first < 0 ? input.length() : first, reason);
+            report.corrupt(name, 0, first < 0 ? input.length() : first, reason);
         }
         at = Math.max(from, first < 0 ? input.length() : first);
         aligned = from == 0;
         return null;
     }
 
-    /** Finds the next block of this slice; null at the end. Moves behind it, or behind its header to verify the payload. */
+    /** Reads the next block of this slice and moves after it; returns null at the end. */
     private BlockHeader header(boolean withPayload) throws IOException {
         while (!finished) {
             if (at >= to || at >= input.length()) {
@@ -160,8 +168,8 @@ public final class SegmentReader implements Closeable {
                 resync(
                         at,
                         at + BlockHeader.LENGTH,
-                        "block " + block.sequence() + " with " + block.events() + " events is cut off: it has "
-                                + block.length() + " bytes, " + (input.length() - at) + " are there");
+                        "block " + block.sequence() + " with " + block.events() + " events is truncated: "
+                                + (input.length() - at) + " of " + block.length() + " bytes");
                 continue;
             }
             if (withPayload && !load(block)) {
@@ -170,7 +178,7 @@ public final class SegmentReader implements Closeable {
             long begin = at;
             at += block.length();
             if (inOrder(block, begin)) {
-                ending = block.end() ? Optional.of(block.kind()) : ending;
+                last = block.kind();
                 report.block(block);
                 return block;
             }
@@ -194,24 +202,25 @@ public final class SegmentReader implements Closeable {
     }
 
     private boolean inOrder(BlockHeader block, long begin) {
-        if (id.isEmpty()) {
-            id = OptionalInt.of(block.segment());
+        if (!idKnown) {
+            id = block.segment();
+            idKnown = true;
         }
-        if (id.getAsInt() != block.segment()) {
-            report.damage(
-                    name, begin, block.length(), "block " + block.sequence() + " is of another segment, left out");
+        if (id != block.segment()) {
+            report.corrupt(
+                    name, begin, block.length(), "block " + block.sequence() + " belongs to another segment; skipped");
             return false;
         }
-        if (ending.isPresent()) {
-            report.damage(name, begin, block.length(), "block " + block.sequence() + " stands behind the end mark");
+        if (last != BlockHeader.Kind.EVENTS) {
+            report.corrupt(name, begin, block.length(), "block " + block.sequence() + " follows the end mark");
             return false;
         }
         if (expected >= 0 && block.sequence() < expected) {
-            report.damage(
+            report.corrupt(
                     name,
                     begin,
                     block.length(),
-                    "block " + block.sequence() + " stands where " + expected + " should: a copy, left out");
+                    "block " + block.sequence() + " is a copy at the place of block " + expected + "; skipped");
             return false;
         }
         if (expected >= 0 && block.sequence() > expected) {
@@ -232,19 +241,19 @@ public final class SegmentReader implements Closeable {
             if (writer.equals(process)) {
                 return decoded;
             }
-            report.bad(block, name, begin, "block " + block.sequence() + " is of another process, " + process);
+            report.bad(block, name, begin, "block " + block.sequence() + " belongs to another process, " + process);
         } catch (TraceFormatException e) {
             report.bad(block, name, begin, "block " + block.sequence() + ": " + e.getMessage());
         }
         return null;
     }
 
-    /** Reports what is bad at {@code bad} and moves to the next block at or behind {@code next}, or to the end. */
+    /** Reports the range from {@code bad} to the next block at or after {@code next}, or to the end, and moves there. */
     private void resync(long bad, long next, String reason) throws IOException {
         long found = find(next, input.length());
         at = found < 0 ? input.length() : found;
         if (aligned) {
-            report.damage(name, bad, at - bad, reason);
+            report.corrupt(name, bad, at - bad, reason);
         }
     }
 
@@ -261,7 +270,7 @@ public final class SegmentReader implements Closeable {
         }
     }
 
-    /** Where the first whole header at or behind {@code start} and before {@code end} begins; -1 when there is none. */
+    /** Finds the first valid header from {@code start} to {@code end}; returns -1 without a match. */
     private long find(long start, long end) throws IOException {
         byte first = Layout.BLOCK_MAGIC[0];
         for (long base = start; base < end; ) {
@@ -292,7 +301,7 @@ public final class SegmentReader implements Closeable {
         }
     }
 
-    /** What follows the last block of a slice up to the next block belongs to the slice; nobody else knows of it. */
+    /** Reports the range between the last block of this slice and the next block, which no other slice reports. */
     private void finish() throws IOException {
         finished = true;
         if (aligned && at < input.length()) {
@@ -303,13 +312,13 @@ public final class SegmentReader implements Closeable {
                 missing(at, following.sequence());
             }
         }
-        if (to >= input.length() && ending.isEmpty()) {
+        if (to >= input.length() && last == BlockHeader.Kind.EVENTS) {
             report.unclosed(name);
         }
     }
 
     private void missing(long position, int next) {
-        report.damage(name, position, 0, "blocks " + expected + " to " + (next - 1) + " are missing");
+        report.corrupt(name, position, 0, "blocks " + expected + " to " + (next - 1) + " are missing");
     }
 
     @Override

@@ -1,14 +1,14 @@
 package org.underbase.htfs.format;
 
 /**
- * One recorded call. Readers hand out a cursor that is only valid until the next event; {@link #copy()} keeps it.
- * Numbers that do not apply are {@code -1}, strings that do not apply are empty; nothing is null.
+ * One recorded call. A reader returns a cursor that is valid until the next event; {@link #copy()} creates an immutable
+ * event. A number that does not apply is {@code -1}, a string that does not apply is empty; nothing is null.
  */
 public interface TraceEvent {
-    /** When the call began: nanoseconds since the epoch, UTC. */
+    /** Returns the start of the call, in nanoseconds since the epoch (UTC). */
     long startNanos();
 
-    /** From call to return, in nanoseconds. */
+    /** Returns the time from call to return, in nanoseconds. */
     long durationNanos();
 
     Call call();
@@ -17,50 +17,50 @@ public interface TraceEvent {
 
     String host();
 
-    /** The process: {@code pid@start-of-JVM-in-epoch-ms}, unique on its host. */
+    /** Returns the process as {@code pid@start}, with its start in milliseconds since the epoch; unique on its host. */
     String process();
 
-    /** What the operator called the process ({@code underbase.trace.label}). */
+    /** Returns the operator's name of the process ({@code underbase.trace.label}). */
     String label();
 
     String thread();
 
-    /** The user on whose behalf the call was made. */
+    /** Returns the user of the call. */
     String user();
 
-    /** The file's identity within its process, stable over rename; two files that had the same path one after the other differ. */
+    /** Returns the file's id in its process. It survives a rename and differs for two successive files of one path. */
     long fileId();
 
-    /** The path as it was at the time of the call, without scheme and authority. */
+    /** Returns the path at the time of the call, without scheme and authority. */
     String path();
 
-    /** The second path of a call that has two (rename, concat, symlink). */
+    /** Returns the second path of a call on two paths (rename, concat, symlink). */
     String otherPath();
 
-    /** The inode id, where the call tells it. */
+    /** Returns the inode id, if the call returned it. */
     long inode();
 
-    /** The stream, unique in its process. */
+    /** Returns the id of the stream, unique in its process. */
     long streamId();
 
-    /** Links the ranges of a vectored read to their request: equal for all events of the request. */
+    /** Returns the id of a vectored read, equal for its request and its ranges. */
     long group();
 
-    /** Where in the file the call began. */
+    /** Returns the offset of the call in the file, in bytes. */
     long offset();
 
-    /** How many bytes were asked for. */
+    /** Returns the number of requested bytes. */
     long length();
 
-    /** What the call returned: bytes moved, entries listed, 0 or 1 for a boolean; -1 at end of file. */
+    /** Returns the result of the call: bytes, entries, 0 or 1 for a boolean; -1 at end of file. */
     long result();
 
-    /** The class name of the exception the call threw. */
+    /** Returns the class name of the exception that the call threw. */
     String exception();
 
-    /** Further facts as {@code key=value} pairs separated by blanks. */
+    /** Returns further arguments and results as {@code key=value} pairs, separated by blanks. */
     String detail();
 
-    /** A copy that stays valid. */
+    /** Returns an immutable copy. */
     TraceEvent copy();
 }

@@ -3,22 +3,23 @@ package org.underbase.htfs.format;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Events one after the other: {@code while (events.next()) use(events.event());}. Not thread-safe. */
+/** Iteration over events: {@code while (events.next()) use(events.event());}. Not thread-safe. */
 public interface TraceEvents extends Closeable {
     /**
-     * Moves to the next event; false when there is none.
+     * Moves to the next event.
      *
-     * @throws TraceFormatException when a file is no trace or of a newer version
+     * @return false at the end
+     * @throws TraceFormatException if a file is not a trace or has a newer version
      */
     boolean next() throws IOException;
 
     /**
-     * The current event: a cursor, valid until the next call of {@link #next}.
+     * Returns the current event: a cursor, valid until the next call of {@link #next}.
      *
-     * @throws IllegalStateException when {@link #next} has not returned true
+     * @throws IllegalStateException if the last call of {@link #next} did not return true
      */
     TraceEvent event();
 
-    /** What was read so far, and what was missing or bad. */
+    /** Returns the report up to the current event. */
     ReadReport report();
 }

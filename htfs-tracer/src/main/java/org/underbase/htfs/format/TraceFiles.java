@@ -17,13 +17,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.operator.output.PrintableText;
 
 /**
- * Finds the segments of traces. A location is a file, a directory (all segments in it and below) or a glob of either, on
- * any of Hadoop's file systems; one without a scheme is local.
+ * Search for the segments of traces. A location is a file, a directory (all segments in it and its subdirectories) or a
+ * glob of either, on any Hadoop file system; a location without a scheme is local.
  */
 public final class TraceFiles {
-    /** What the names of segments end with. */
+    /** Suffix of the segments' file names. */
     public static final String SUFFIX = Layout.SUFFIX;
 
     private static final Logger LOG = LoggerFactory.getLogger(TraceFiles.class);
@@ -31,10 +32,13 @@ public final class TraceFiles {
     private TraceFiles() {}
 
     /**
-     * The segments at the locations, each once, ordered by name within each location.
+     * Finds the segments at the locations.
      *
-     * @throws FileNotFoundException when there is nothing at a location
-     * @throws TraceFormatException when a directory holds no segment
+     * @param conf configuration of the file systems
+     * @param locations files, directories or globs
+     * @return the segments without duplicates, ordered by name within each location
+     * @throws FileNotFoundException if a location does not exist
+     * @throws TraceFormatException if a directory contains no segment
      */
     public static List<TraceSlice> find(Configuration conf, Collection<String> locations) throws IOException {
         List<FileStatus> found = new ArrayList<>();
@@ -44,7 +48,8 @@ public final class TraceFiles {
             for (FileStatus match : matches(fs, path, location)) {
                 List<FileStatus> segments = match.isDirectory() ? below(fs, match.getPath()) : List.of(match);
                 if (segments.isEmpty()) {
-                    throw new TraceFormatException(location + ": no trace (no file *" + SUFFIX + ") in this directory");
+                    throw new TraceFormatException(
+                            location + ": the directory contains no trace (no file *" + SUFFIX + ")");
                 }
                 found.addAll(segments);
             }
@@ -55,10 +60,16 @@ public final class TraceFiles {
                 .toList();
     }
 
-    /** The slices cut so that none is much longer than {@code bytes}. */
+    /**
+     * Splits slices.
+     *
+     * @param slices the slices
+     * @param bytes approximate maximum length of a result, in bytes, at least 1
+     * @return the smaller slices
+     */
     public static List<TraceSlice> split(List<TraceSlice> slices, long bytes) {
         if (bytes < 1) {
-            throw new IllegalArgumentException("a slice has at least one byte, not " + bytes);
+            throw new IllegalArgumentException("invalid slice length " + bytes + ": must be at least 1");
         }
         List<TraceSlice> cut = new ArrayList<>();
         for (TraceSlice slice : slices) {
@@ -90,7 +101,7 @@ public final class TraceFiles {
         }
     }
 
-    /** Whether a local segment ends with an end mark, so that nobody writes it any more; false when it cannot be read. */
+    /** Whether a local segment has an end mark, so that no process writes it; false if it cannot be read. */
     public static boolean ended(java.nio.file.Path segment) {
         ByteBuffer last = ByteBuffer.allocate(BlockHeader.LENGTH);
         try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.READ)) {
@@ -105,22 +116,17 @@ public final class TraceFiles {
         }
     }
 
-    /** The name of a segment as people write it: without {@code file:}, and without what a terminal would obey. */
+    /** Returns the name of a segment for output: without {@code file:}, control characters escaped. */
     public static String shown(TraceSlice slice) {
         return shown(qualified(slice.path()));
     }
 
     private static String shown(Path path) {
-        String name = "file".equals(path.toUri().getScheme()) ? path.toUri().getPath() : path.toString();
-        if (name.chars().noneMatch(Character::isISOControl)) {
-            return name;
-        }
-        StringBuilder shown = new StringBuilder();
-        name.chars().forEach(c -> shown.append(Character.isISOControl(c) ? String.format("\\u%04x", c) : (char) c));
-        return shown.toString();
+        return PrintableText.of(
+                "file".equals(path.toUri().getScheme()) ? path.toUri().getPath() : path.toString());
     }
 
-    /** What is at a location: the file of that very name, or what the glob matches. */
+    /** Returns the file of exactly that name, otherwise the matches of the glob. */
     private static List<FileStatus> matches(FileSystem fs, Path path, String location) throws IOException {
         try {
             return List.of(fs.getFileStatus(path));

@@ -2,7 +2,7 @@ package org.underbase.htfs.format;
 
 import java.io.IOException;
 
-/** Bytes that are not a trace, are damaged, or are of a version this reader does not know. */
+/** Thrown if bytes are not a trace, are corrupt, or have an unsupported version. */
 public class TraceFormatException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Reads the events of traces, segment after segment and block after block; within a block in the order of their starts.
- * Holds one block at a time. {@code while (reader.next()) use(reader.event());} Not thread-safe.
+ * Reader of the events of traces, segment by segment and block by block; within a block in the order of their starts. It
+ * holds one block at a time. Not thread-safe.
  */
 public final class TraceReader implements TraceEvents {
     private final Configuration conf;
@@ -23,12 +23,12 @@ public final class TraceReader implements TraceEvents {
         this.slices = slices.iterator();
     }
 
-    /** Reads all segments at the locations; see {@link TraceFiles}. */
+    /** Opens all segments at the locations; see {@link TraceFiles}. */
     public static TraceReader open(Configuration conf, Collection<String> locations) throws IOException {
         return new TraceReader(conf, TraceFiles.find(conf, locations));
     }
 
-    /** Reads these slices, one after the other. */
+    /** Opens slices, which are read in this order. */
     public static TraceReader ofSlices(Configuration conf, List<TraceSlice> slices) {
         return new TraceReader(conf, slices);
     }

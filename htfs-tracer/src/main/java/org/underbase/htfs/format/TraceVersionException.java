@@ -1,6 +1,6 @@
 package org.underbase.htfs.format;
 
-/** A trace of a version newer than this reader. */
+/** Thrown if a trace has a newer version than this reader supports. */
 public final class TraceVersionException extends TraceFormatException {
     private static final long serialVersionUID = 1;
 
@@ -9,7 +9,7 @@ public final class TraceVersionException extends TraceFormatException {
     }
 
     TraceVersionException(int version) {
-        super("the trace has format version " + version + ", this reader knows versions up to " + Layout.VERSION
-                + ": read it with a newer Underbase");
+        super("unsupported format version " + version + ": this reader supports versions up to " + Layout.VERSION
+                + "; use a newer Underbase");
     }
 }

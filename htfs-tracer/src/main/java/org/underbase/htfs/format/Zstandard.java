@@ -8,28 +8,28 @@ import com.github.luben.zstd.util.Native;
 import java.nio.ByteBuffer;
 
 /**
- * zstd through direct buffers, never through arrays: with arrays the native code pins them, and G1 of JDK 25.0.0 to
- * 25.0.2 may move a pinned array (JDK-8377811). Not thread-safe.
+ * Compression with zstd through direct buffers. The native code would pin arrays, and G1 of JDK 25.0.0 to 25.0.2 may move
+ * a pinned array (JDK-8377811). Not thread-safe.
  */
 final class Zstandard implements AutoCloseable {
-    private static final int LEAST = 1 << 12;
+    private static final int MIN_CAPACITY = 1 << 12;
 
     private final int level;
     private ZstdCompressCtx compress;
     private ZstdDecompressCtx decompress;
-    private ByteBuffer in = ByteBuffer.allocateDirect(LEAST);
-    private ByteBuffer out = ByteBuffer.allocateDirect(LEAST);
+    private ByteBuffer in = ByteBuffer.allocateDirect(MIN_CAPACITY);
+    private ByteBuffer out = ByteBuffer.allocateDirect(MIN_CAPACITY);
 
     Zstandard(int level) {
         this.level = level;
     }
 
-    /** Loads the native library: at the first use may be too late, for a JVM that ends loads none. */
+    /** Loads the native library early, because a JVM that shuts down cannot load it. */
     static void load() {
         Native.load();
     }
 
-    /** Appends the compressed bytes to {@code sink}; returns how many they are. */
+    /** Appends the compressed bytes to {@code sink} and returns their number. */
     int compress(byte[] bytes, int length, ByteSink sink) {
         if (compress == null) {
             compress = new ZstdCompressCtx().setLevel(level);
@@ -53,7 +53,7 @@ final class Zstandard implements AutoCloseable {
         in = room(in, stored);
         in.put(source.array(), source.position(), stored).flip();
         source.skip(stored);
-        // Before room is made for it: a few bytes can claim to be many.
+        // Check before allocating: a small frame can declare a huge size.
         long claimed = Zstd.getDirectByteBufferFrameContentSize(in, 0, stored);
         if (claimed != length) {
             throw new TraceFormatException("a column is not a zstd frame of " + length + " bytes");
@@ -66,12 +66,12 @@ final class Zstandard implements AutoCloseable {
             throw new TraceFormatException("a column does not decompress: " + e.getMessage(), e);
         }
         if (size != length) {
-            throw new TraceFormatException("a column has " + size + " bytes, should have " + length);
+            throw new TraceFormatException("a column has " + size + " bytes instead of " + length);
         }
         out.get(target, 0, length);
     }
 
-    /** Grows by doubling: direct memory comes back only when garbage is collected. */
+    /** Doubles the capacity when it grows, because only garbage collection releases direct memory. */
     private static ByteBuffer room(ByteBuffer buffer, int length) {
         ByteBuffer enough = buffer.capacity() >= length
                 ? buffer

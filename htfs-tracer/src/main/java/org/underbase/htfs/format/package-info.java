@@ -1,5 +1,5 @@
 /**
- * The trace on disk: what an event is, how blocks of events are coded, and how they are read back, also from damaged or
- * unfinished files. {@code docs/trace-format.md} has the same byte by byte. Nothing here knows how events are recorded.
+ * The trace format: events, the coding of their blocks, and readers that also handle corrupt and incomplete files. {@code
+ * docs/trace-format.md} specifies it. The package does not depend on recording.
  */
 package org.underbase.htfs.format;

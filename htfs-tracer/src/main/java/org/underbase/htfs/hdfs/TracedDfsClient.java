@@ -35,25 +35,24 @@ import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
 /**
- * The client whose streams are recorded. Every HDFS stream of every API is made by
- * {@link #createWrappedInputStream} or {@link #createWrappedOutputStream}, so this is the one place that sees them all.
+ * HDFS client whose streams are recorded. {@link #createWrappedInputStream} and {@link #createWrappedOutputStream} create
+ * the HDFS streams of all APIs.
  *
- * <p>It also records what reaches the client past the public methods of the file system, when no recorded call is under
- * way on the thread: the builders of {@code createFile} and {@code appendFile}, whose class is final, and the later
- * pages of a listing, which an iterator fetches. For a builder the event covers the NameNode's part, but not the
- * decryption of an encryption zone's key that follows it.
+ * <p>It also records calls that bypass the public methods of the file system, unless the thread is inside a recorded call:
+ * the builders of {@code createFile} and {@code appendFile}, whose class is final, and the later pages of a listing, which
+ * an iterator fetches. The event of a builder does not include the decryption of an encryption zone's key.
  *
- * <p>It is not final, as the stock client is not: tests put a spy in its place.
+ * <p>The class is not final, so that tests can spy on it, as on the stock client.
  */
 public class TracedDfsClient extends DFSClient {
     private final Tracer tracer;
     private final String user;
     private final String streamUser;
 
-    /** The identities of streams that were created or opened here and have not been wrapped yet. */
+    /** The ids of created or opened streams that are not wrapped yet. */
     private final Map<Object, StreamRef> unwrapped = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** A client for the current user. */
+    /** Creates a client for the current user. */
     public TracedDfsClient(URI uri, Configuration conf, FileSystem.Statistics statistics, Tracer tracer)
             throws IOException {
         super(uri, conf, statistics);
@@ -62,12 +61,12 @@ public class TracedDfsClient extends DFSClient {
         this.streamUser = user.equals(tracer.owner()) ? null : user;
     }
 
-    /** The tracer it records with. */
+    /** Returns the tracer. */
     public Tracer tracer() {
         return tracer;
     }
 
-    /** The user the client acts for. */
+    /** Returns the user of the client. */
     public String user() {
         return user;
     }
@@ -199,7 +198,7 @@ public class TracedDfsClient extends DFSClient {
                 listing -> listing.getListings().length);
     }
 
-    /** Pages of {@link CorruptFileBlockIterator}. */
+    /** Records a page of {@link CorruptFileBlockIterator}. */
     @Override
     public CorruptFileBlocks listCorruptFileBlocks(String path, String cookie) throws IOException {
         return page(path, () -> super.listCorruptFileBlocks(path, cookie), found -> found.getFiles().length);
@@ -216,7 +215,7 @@ public class TracedDfsClient extends DFSClient {
                         + report.getModifyList().size());
     }
 
-    /** The stock client prints its class; so do error messages that name a file system. */
+    /** Returns the text of the stock client, which error messages contain. */
     @Override
     public String toString() {
         return DFSClient.class.getSimpleName()
@@ -250,12 +249,12 @@ public class TracedDfsClient extends DFSClient {
         }
         StreamRef ref = stream(src);
         unwrapped.put(in, ref);
-        String told = Facts.none().addCaller().orNull();
-        trace.exit(start, Call.OPEN, ref, 0, in.getFileLength(), 0, null, told, -1);
+        String detail = Facts.none().addCaller().orNull();
+        trace.exit(start, Call.OPEN, ref, 0, in.getFileLength(), 0, null, detail, -1);
         return in;
     }
 
-    /** The identity of a created file begins here, also when the event is left to an outer call. */
+    /** Assigns the id of a created file, also if an outer call records the event. */
     private DFSOutputStream creating(Call call, String src, Facts facts, Body<DFSOutputStream> body)
             throws IOException {
         ThreadTrace trace = tracer.here();
@@ -275,8 +274,8 @@ public class TracedDfsClient extends DFSClient {
         if (nested) {
             trace.leave();
         } else {
-            String told = facts.addCaller().orNull();
-            trace.exit(start, call, ref, out.getInitialLen(), -1, 0, null, told, -1);
+            String detail = facts.addCaller().orNull();
+            trace.exit(start, call, ref, out.getInitialLen(), -1, 0, null, detail, -1);
         }
         return out;
     }
@@ -298,8 +297,8 @@ public class TracedDfsClient extends DFSClient {
             throw e;
         }
         StreamRef ref = ((TracedHdfsOutputStream) out).ref();
-        String told = facts.addCaller().orNull();
-        trace.exit(start, Call.APPEND, ref, out.getPos(), -1, 0, null, told, -1);
+        String detail = facts.addCaller().orNull();
+        trace.exit(start, Call.APPEND, ref, out.getPos(), -1, 0, null, detail, -1);
         return out;
     }
 
@@ -321,7 +320,7 @@ public class TracedDfsClient extends DFSClient {
         return page;
     }
 
-    /** A link met on the way is no failure where links are followed: the file system tries again at its target. */
+    /** Records a failure, except an unresolved link where links are followed: the file system retries at its target. */
     private void failed(ThreadTrace trace, long start, Call call, String src, Facts facts, Throwable failure) {
         if (start == ThreadTrace.SKIP
                 || (failure instanceof UnresolvedLinkException && FileSystem.areSymlinksEnabled())) {
@@ -339,7 +338,7 @@ public class TracedDfsClient extends DFSClient {
         }
     }
 
-    /** Facts cost nothing when the call is part of one that is recorded already. */
+    /** Builds the detail, unless an outer call is recorded instead. */
     private Facts facts(Supplier<Facts> facts) {
         return tracer.here().inside() ? Facts.none() : facts.get();
     }

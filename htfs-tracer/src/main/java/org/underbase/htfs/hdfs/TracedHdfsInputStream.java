@@ -20,8 +20,8 @@ import org.underbase.htfs.stream.TracedInput;
 import org.underbase.htfs.stream.TracedStream;
 
 /**
- * A recorded {@link HdfsDataInputStream}. It is one, because HBase and others ask for that class; and it gives out the
- * real {@link DFSInputStream} as its wrapped stream, because they cast that too.
+ * A recorded {@link HdfsDataInputStream}, because HBase and others check for that class. Its wrapped stream is the real
+ * {@link DFSInputStream}, because they also cast that.
  */
 final class TracedHdfsInputStream extends HdfsDataInputStream implements TracedStream {
     private final HdfsDataInputStream real;
@@ -40,7 +40,7 @@ final class TracedHdfsInputStream extends HdfsDataInputStream implements TracedS
         this.in = new TracedInput(real, tracer, ref, this::closingFacts);
     }
 
-    /** Wraps what {@link org.apache.hadoop.hdfs.DFSClient#createWrappedInputStream} made, plain or encrypted. */
+    /** Wraps the plain or encrypted stream of {@link org.apache.hadoop.hdfs.DFSClient#createWrappedInputStream}. */
     static TracedHdfsInputStream of(HdfsDataInputStream real, DFSInputStream dfs, Tracer tracer, StreamRef ref) {
         return new TracedHdfsInputStream(real, dfs, tracer, ref);
     }
@@ -75,7 +75,7 @@ final class TracedHdfsInputStream extends HdfsDataInputStream implements TracedS
         return real.getCurrentBlock();
     }
 
-    /** Recorded, since it asks the NameNode for blocks not located yet. */
+    /** Records the call, because it locates further blocks at the NameNode. */
     @Override
     public List<LocatedBlock> getAllBlocks() throws IOException {
         ThreadTrace trace = tracer.here();

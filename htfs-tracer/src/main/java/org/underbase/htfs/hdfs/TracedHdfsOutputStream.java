@@ -16,8 +16,8 @@ import org.underbase.htfs.stream.TracedOutput;
 import org.underbase.htfs.stream.TracedStream;
 
 /**
- * A recorded {@link HdfsDataOutputStream}. It is one, because HBase's FSHLog and others ask for that class; and it gives
- * out the real {@link DFSOutputStream} as its wrapped stream, because they cast that too.
+ * A recorded {@link HdfsDataOutputStream}, because HBase's FSHLog and others check for that class. Its wrapped stream is
+ * the real {@link DFSOutputStream}, because they also cast that.
  */
 final class TracedHdfsOutputStream extends HdfsDataOutputStream implements TracedStream {
     private final HdfsDataOutputStream real;
@@ -25,10 +25,10 @@ final class TracedHdfsOutputStream extends HdfsDataOutputStream implements Trace
     private final TracedOutput traced;
     private final long startOffset;
 
-    /** Wraps what {@link org.apache.hadoop.hdfs.DFSClient#createWrappedOutputStream} made, plain or encrypted. */
+    /** Wraps the plain or encrypted stream of {@link org.apache.hadoop.hdfs.DFSClient#createWrappedOutputStream}. */
     TracedHdfsOutputStream(HdfsDataOutputStream real, DFSOutputStream dfs, Tracer tracer, StreamRef ref)
             throws IOException {
-        // The statistics stay with the real stream, so that a byte is counted once.
+        // Pass no statistics: the real stream counts each byte.
         super(dfs, null, real.getPos());
         this.real = real;
         this.dfs = dfs;
@@ -84,7 +84,7 @@ final class TracedHdfsOutputStream extends HdfsDataOutputStream implements Trace
 
     @Override
     public synchronized int getCurrentBlockReplication() throws IOException {
-        return (int) traced.ask(Call.GET_CURRENT_BLOCK_REPLICATION, real::getCurrentBlockReplication);
+        return (int) traced.query(Call.GET_CURRENT_BLOCK_REPLICATION, real::getCurrentBlockReplication);
     }
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * The traced {@link org.apache.hadoop.hdfs.DistributedFileSystem}: its client, its streams, and one abstract class per
- * feature of the API, each recording the calls of that feature.
+ * The traced {@link org.apache.hadoop.hdfs.DistributedFileSystem}, its client and its streams. The class that overrides
+ * the API is generated from {@code src/main/calls/calls.txt}.
  */
 package org.underbase.htfs.hdfs;

@@ -2,72 +2,73 @@ package org.underbase.htfs.record;
 
 import org.underbase.htfs.format.BlockBuilder;
 
-/** Puts events from rings into a block, each name and file of the block once. Used by the drainer alone. */
+/** Collector of the rings' events into a block, which contains each name and target once. Confined to the drainer. */
 final class Collector implements Ring.Drain {
     private final BlockBuilder block;
     private final FileTable files;
-    private final Hiding hiding;
+    private final NameMasking masking;
 
-    /** The number of the block being collected; marks in files and streams when their index is still good. */
+    /** Number of the current block; a file or stream with another number has no valid index. */
     private int number;
 
     private int thread;
-    private int nothing = -1;
+    private int noTarget = -1;
 
-    Collector(int capacity, FileTable files, Hiding hiding) {
+    Collector(int capacity, FileTable files, NameMasking masking) {
         this.block = new BlockBuilder(capacity);
         this.files = files;
-        this.hiding = hiding;
+        this.masking = masking;
     }
 
     BlockBuilder block() {
         return block;
     }
 
-    /** Whose events come next. */
+    /** Sets the thread of the following events. */
     void thread(String name) {
-        thread = block.thread(hiding.thread(name));
+        thread = block.thread(masking.thread(name));
     }
 
-    /** Begins another block. */
+    /** Starts the next block. */
     void clear() {
         block.clear();
         number++;
-        nothing = -1;
+        noTarget = -1;
     }
 
     @Override
     public boolean event(long start, long duration, int call, long offset, long length, long result, Subject subject) {
-        if (subject instanceof Extra extra) {
-            rare(start, duration, call, offset, length, result, extra);
+        if (subject instanceof SparseFields fields) {
+            sparse(start, duration, call, offset, length, result, fields);
         } else {
             block.add(start, duration, call, thread, target(subject, start), offset, length, result);
         }
         if (subject instanceof StreamRef stream && stream.user() != null) {
-            block.user(hiding.user(stream.user()));
+            block.user(masking.user(stream.user()));
         }
         return !block.full();
     }
 
-    private void rare(long start, long duration, int call, long offset, long length, long result, Extra extra) {
-        int by = extra.thread() == null ? thread : block.thread(hiding.thread(extra.thread()));
-        block.add(start, duration, call, by, target(extra.on(), start), offset, length, result);
-        if (extra.other() != null) {
-            block.other(hiding.path(extra.other().path()));
+    private void sparse(
+            long start, long duration, int call, long offset, long length, long result, SparseFields fields) {
+        int by = fields.thread() == null ? thread : block.thread(masking.thread(fields.thread()));
+        block.add(start, duration, call, by, target(fields.on(), start), offset, length, result);
+        if (fields.other() != null) {
+            block.other(masking.path(fields.other().path()));
         }
-        if (extra.failure() != null) {
-            block.exception(extra.failure().getName());
+        if (fields.failure() != null) {
+            block.exception(fields.failure().getName());
         }
-        if (extra.detail() != null) {
-            block.detail(hiding.detail(extra.detail()));
+        if (fields.detail() != null) {
+            block.detail(masking.detail(fields.detail()));
         }
-        if (extra.group() >= 0) {
-            block.group(extra.group());
+        if (fields.group() >= 0) {
+            block.group(fields.group());
         }
-        if (extra.user() != null) {
-            block.user(hiding.user(extra.user()));
-        } else if (extra.on() instanceof StreamRef stream && stream.user() != null) {
-            block.user(hiding.user(stream.user()));
+        if (fields.user() != null) {
+            block.user(masking.user(fields.user()));
+        } else if (fields.on() instanceof StreamRef stream && stream.user() != null) {
+            block.user(masking.user(stream.user()));
         }
     }
 
@@ -77,16 +78,16 @@ final class Collector implements Ring.Drain {
         } else if (on instanceof FileRef file) {
             return file(file.at(start));
         }
-        if (nothing < 0) {
-            nothing = block.target(-1, -1, "", -1);
+        if (noTarget < 0) {
+            noTarget = block.target(-1, -1, "", -1);
         }
-        return nothing;
+        return noTarget;
     }
 
     private int stream(StreamRef stream, long start) {
         FileRef file = stream.file().at(start);
         if (stream.block != number || stream.under != file) {
-            stream.index = block.target(stream.id(), file.id(), hiding.path(file.path()), file.inode());
+            stream.index = block.target(stream.id(), file.id(), masking.path(file.path()), file.inode());
             stream.block = number;
             stream.under = file;
             files.touch(file);
@@ -96,7 +97,7 @@ final class Collector implements Ring.Drain {
 
     private int file(FileRef file) {
         if (file.block != number) {
-            file.index = block.target(-1, file.id(), hiding.path(file.path()), file.inode());
+            file.index = block.target(-1, file.id(), masking.path(file.path()), file.inode());
             file.block = number;
             files.touch(file);
         }

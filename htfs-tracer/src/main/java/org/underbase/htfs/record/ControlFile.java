@@ -10,13 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of {@code key=value} lines an operator writes to change live settings. Keys are those of {@link TraceKeys}, with
- * or without {@code underbase.trace.}; empty lines and lines beginning with {@code #} are skipped. When it goes away the
- * settings are those of the configuration again. Used by the drainer alone.
+ * The file of {@code key=value} lines with which an operator changes live settings. Keys are those of {@link TraceKeys},
+ * with or without {@code underbase.trace.}; empty lines and lines that start with {@code #} are skipped. Deleting the file
+ * restores the settings of the configuration. Confined to the drainer.
  */
 final class ControlFile {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
-    private static final String PREFIX = "underbase.trace.";
     private static final int MAX_BYTES = 1 << 16;
     private final Path file;
     private final Tracer tracer;
@@ -28,7 +27,7 @@ final class ControlFile {
         this.tracer = tracer;
     }
 
-    /** Looks at the file; does what it says when that is new. */
+    /** Reads the file and applies it if it has changed. */
     void poll() {
         String text = read();
         if (text.equals(seen)) {
@@ -41,21 +40,21 @@ final class ControlFile {
                 settings = apply(settings, line);
             }
         }
-        LOG.info("Trace settings by {}: {}", file, settings);
+        LOG.info("Trace settings changed by {}: {}", file, settings);
         tracer.live(settings);
     }
 
     private LiveSettings apply(LiveSettings settings, String line) {
         int equals = line.indexOf('=');
         String key = equals < 0 ? line : line.substring(0, equals).trim();
-        String full = key.startsWith(PREFIX) ? key : PREFIX + key;
+        String full = key.startsWith(TraceKeys.PREFIX) ? key : TraceKeys.PREFIX + key;
         try {
             if (equals < 0) {
-                throw new IllegalArgumentException("not a key=value line: " + line);
+                throw new IllegalArgumentException("expected key=value: " + line);
             }
             return settings.with(full, line.substring(equals + 1));
         } catch (IllegalArgumentException e) {
-            LOG.warn("{}: {}; the line is ignored", file, e.getMessage());
+            LOG.warn("Ignoring a line of {}: {}", file, e.getMessage());
             return settings;
         }
     }
@@ -70,7 +69,7 @@ final class ControlFile {
             return "";
         } catch (IOException e) {
             if (!unreadable) {
-                LOG.warn("Cannot read {}: {}; the settings stay as they are", file, e.toString());
+                LOG.warn("Cannot read {}: {}; keeping the current settings", file, e.toString());
             }
             unreadable = true;
             return seen;
@@ -79,9 +78,9 @@ final class ControlFile {
 
     private String text() throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-        // A pipe would hold up the drainer.
+        // Reading a pipe would block the drainer.
         if (!attributes.isRegularFile() || attributes.size() > MAX_BYTES) {
-            throw new IOException("not a file of at most " + MAX_BYTES + " bytes");
+            throw new IOException("must be a regular file of at most " + MAX_BYTES + " bytes");
         }
         return Files.readString(file, StandardCharsets.UTF_8);
     }

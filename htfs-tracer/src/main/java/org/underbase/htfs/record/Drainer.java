@@ -14,13 +14,13 @@ import org.underbase.htfs.format.EncodedBlock;
 import org.underbase.htfs.format.SegmentHeader;
 
 /**
- * The background thread: empties the rings into blocks and writes those. Everything that may be slow or fail happens
- * here; nothing of it reaches the application.
+ * The background thread that drains the rings into blocks and writes these. All slow or failing operations happen on this
+ * thread, so that they do not affect the application.
  */
 final class Drainer implements Runnable, Ring.Waker {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long HURRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long IMMEDIATE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long BLOCKED_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final Settings settings;
@@ -32,30 +32,39 @@ final class Drainer implements Runnable, Ring.Waker {
     private final Segments segments;
     private final ControlFile control;
     private final Thread thread;
-    private final List<CountDownLatch> waiting = new ArrayList<>();
+    private final List<CountDownLatch> flushes = new ArrayList<>();
 
     private volatile boolean parked;
     private volatile boolean failing;
     private volatile boolean closing;
-    private volatile boolean hurrying;
+    private volatile boolean immediate;
     private volatile long oldest;
-    private End asked = End.NONE;
+    private End requested = End.NONE;
 
-    /** Whether nobody will look at {@link #waiting} any more; under its lock. */
+    /** Whether this thread no longer reads {@link #flushes}; guarded by its lock. */
     private boolean done;
 
     private long firstNanos;
+
+    /** The block that could not be written yet, or null. */
     private EncodedBlock pending;
+
     private long retryNanos;
-    private Drops told = Drops.NONE;
+    private Drops reported = Drops.NONE;
     private long controlNanos;
 
-    Drainer(Settings settings, Tracer tracer, SegmentHeader process, FileTable files, Hiding hiding, Metrics metrics) {
+    Drainer(
+            Settings settings,
+            Tracer tracer,
+            SegmentHeader process,
+            FileTable files,
+            NameMasking masking,
+            Metrics metrics) {
         this.settings = settings;
         this.tracer = tracer;
         this.files = files;
         this.metrics = metrics;
-        this.collector = new Collector(settings.blockEvents(), files, hiding);
+        this.collector = new Collector(settings.blockEvents(), files, masking);
         this.encoder = new BlockEncoder(process, settings.precision(), settings.level());
         this.segments = new Segments(settings, process, metrics);
         this.control = new ControlFile(settings.control(), tracer);
@@ -83,28 +92,34 @@ final class Drainer implements Runnable, Ring.Waker {
         LockSupport.unpark(thread);
         LockSupport.parkNanos(BLOCKED_NANOS);
         if (Thread.currentThread().isInterrupted()) {
-            // A park returns at once then; the interrupt is the application's and stays.
+            // A park returns at once when interrupted. The interrupt belongs to the application and stays set.
             Thread.onSpinWait();
         }
         return true;
     }
 
-    /** What a flush ends besides. */
+    /** An object that a flush closes in addition. */
     enum End {
         NONE,
         SEGMENT,
         RECORDING
     }
 
-    /** Writes all that was recorded before the call; false when that took longer than {@code nanos} or failed. */
+    /**
+     * Writes all events recorded before the call.
+     *
+     * @param nanos maximum time to wait, in nanoseconds
+     * @param end object to close in addition
+     * @return false if it failed or timed out
+     */
     boolean flush(long nanos, End end) {
         CountDownLatch latch = new CountDownLatch(1);
-        synchronized (waiting) {
+        synchronized (flushes) {
             if (done) {
                 return !failing;
             }
-            waiting.add(latch);
-            asked = end.compareTo(asked) > 0 ? end : asked;
+            flushes.add(latch);
+            requested = end.compareTo(requested) > 0 ? end : requested;
         }
         LockSupport.unpark(thread);
         try {
@@ -115,7 +130,7 @@ final class Drainer implements Runnable, Ring.Waker {
         }
     }
 
-    /** Writes all that was recorded, ends the segment and the thread. */
+    /** Writes all recorded events, closes the segment and stops the thread. */
     void close(long nanos) {
         closing = true;
         LockSupport.unpark(thread);
@@ -126,16 +141,16 @@ final class Drainer implements Runnable, Ring.Waker {
         }
     }
 
-    /** From now on events are written as soon as they come. */
-    void hurry() {
-        hurrying = true;
+    /** Shortens the write interval for the rest of the process. */
+    void writeImmediately() {
+        immediate = true;
     }
 
     private long blockNanos() {
-        return hurrying ? Math.min(HURRY_NANOS, settings.blockNanos()) : settings.blockNanos();
+        return immediate ? Math.min(IMMEDIATE_NANOS, settings.blockNanos()) : settings.blockNanos();
     }
 
-    /** How old the oldest event is that is not yet written, in milliseconds. */
+    /** Returns the age of the oldest unwritten event, in milliseconds. */
     long lagMillis() {
         long since = oldest;
         return since == 0 ? 0 : Math.max(0, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since));
@@ -156,14 +171,14 @@ final class Drainer implements Runnable, Ring.Waker {
             cycle();
             last();
         } catch (RuntimeException | Error e) {
-            // A defect of ours: stop recording, but say so, and leave the application alone.
-            LOG.error("The tracer has failed and records no more; the traces written so far are good", e);
+            // A bug of the tracer: log it and stop recording, without an effect on the application.
+            LOG.error("The tracer failed and stopped recording; the traces written so far are valid", e);
             tracer.failed();
             failing = true;
             metrics.droppedWriteError(collector.block().size() + (pending == null ? 0 : pending.events()));
         } finally {
             encoder.close();
-            synchronized (waiting) {
+            synchronized (flushes) {
                 done = true;
                 release(Integer.MAX_VALUE);
             }
@@ -181,8 +196,8 @@ final class Drainer implements Runnable, Ring.Waker {
     }
 
     private boolean urgent() {
-        synchronized (waiting) {
-            if (!waiting.isEmpty()) {
+        synchronized (flushes) {
+            if (!flushes.isEmpty()) {
                 return true;
             }
         }
@@ -196,11 +211,11 @@ final class Drainer implements Runnable, Ring.Waker {
 
     private void cycle() {
         End end;
-        int askers;
-        synchronized (waiting) {
-            askers = waiting.size();
-            end = asked;
-            asked = End.NONE;
+        int served;
+        synchronized (flushes) {
+            served = flushes.size();
+            end = requested;
+            requested = End.NONE;
         }
         poll();
         for (Ring ring : tracer.rings().owned()) {
@@ -218,16 +233,16 @@ final class Drainer implements Runnable, Ring.Waker {
         }
         files.trim();
         long now = System.nanoTime();
-        if (collector.block().size() > 0 && (askers > 0 || now - firstNanos >= blockNanos())) {
+        if (collector.block().size() > 0 && (served > 0 || now - firstNanos >= blockNanos())) {
             seal();
         } else if (pending != null && now - retryNanos >= 0) {
             write();
         }
         if (end != End.NONE) {
-            end(end);
+            close(end);
         }
         oldest = pending == null && collector.block().size() == 0 ? 0 : firstNanos;
-        release(askers);
+        release(served);
     }
 
     private void poll() {
@@ -243,7 +258,7 @@ final class Drainer implements Runnable, Ring.Waker {
         if (drops > 0) {
             metrics.droppedFull(drops);
         }
-        // Not what comes in the meantime: one busy thread shall not keep the drainer from the others.
+        // Leave later events to the next cycle: one busy thread must not starve the other rings.
         for (long left = ring.waiting(); left > 0; ) {
             if (collector.block().size() == 0) {
                 firstNanos = System.nanoTime();
@@ -258,7 +273,7 @@ final class Drainer implements Runnable, Ring.Waker {
         }
     }
 
-    /** Turns what was collected into a block and writes it, unless one is still waiting to be written. */
+    /** Encodes the collected events and writes the block; drops them if the previous block is still unwritten. */
     private void seal() {
         if (pending != null) {
             write();
@@ -277,8 +292,8 @@ final class Drainer implements Runnable, Ring.Waker {
     private void write() {
         try {
             Drops drops = metrics.drops();
-            if (segments.write(pending, drops.minus(told), tracer.live()) == Segments.Outcome.WRITTEN) {
-                told = drops;
+            if (segments.write(pending, drops.minus(reported), tracer.live()) == Segments.Outcome.WRITTEN) {
+                reported = drops;
             } else {
                 metrics.droppedSizeCap(pending.events());
             }
@@ -286,9 +301,7 @@ final class Drainer implements Runnable, Ring.Waker {
             if (failing) {
                 failing = false;
                 LOG.info(
-                        "Traces are written to {} again; events lost so far: {}",
-                        segments.directory(),
-                        metrics.drops());
+                        "Writing traces to {} again; dropped events so far: {}", segments.directory(), metrics.drops());
             }
         } catch (IOException e) {
             failed(e);
@@ -301,26 +314,26 @@ final class Drainer implements Runnable, Ring.Waker {
         if (!failing) {
             failing = true;
             LOG.error(
-                    "Cannot write traces to {}: {}. What is written stays; trying again every second; events that find no"
-                            + " room until then are dropped and counted",
+                    "Cannot write traces to {}: {}. Retrying every second; events that do not fit into memory are dropped"
+                            + " and counted",
                     segments.directory(),
                     e.toString());
         }
     }
 
-    private void end(End what) {
+    private void close(End end) {
         try {
             Drops drops = metrics.drops();
-            Drops news = drops.minus(told);
-            boolean tells =
-                    what == End.SEGMENT ? segments.end(tracer.live(), news) : segments.finish(tracer.live(), news);
-            told = tells ? drops : told;
+            Drops news = drops.minus(reported);
+            boolean written =
+                    end == End.SEGMENT ? segments.end(tracer.live(), news) : segments.finish(tracer.live(), news);
+            reported = written ? drops : reported;
         } catch (IOException e) {
             failed(e);
         }
     }
 
-    /** The end of this tracer: everything is written that can be. */
+    /** Writes the remaining events at the end of this tracer. */
     private void last() {
         if (collector.block().size() > 0) {
             seal();
@@ -329,17 +342,17 @@ final class Drainer implements Runnable, Ring.Waker {
             write();
         }
         if (pending != null) {
-            LOG.error("{} events could not be written before the end", pending.events());
+            LOG.error("Dropped {} events that could not be written before shutdown", pending.events());
             metrics.droppedWriteError(pending.events());
             pending = null;
         }
-        end(End.RECORDING);
+        close(End.RECORDING);
     }
 
     private void release(int count) {
-        synchronized (waiting) {
-            for (int i = 0; i < count && !waiting.isEmpty(); i++) {
-                waiting.remove(0).countDown();
+        synchronized (flushes) {
+            for (int i = 0; i < count && !flushes.isEmpty(); i++) {
+                flushes.remove(0).countDown();
             }
         }
     }

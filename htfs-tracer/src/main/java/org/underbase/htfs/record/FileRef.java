@@ -1,8 +1,8 @@
 package org.underbase.htfs.record;
 
 /**
- * A file under one of its paths. Renaming makes a new {@code FileRef} with the same id, so that an event keeps the path
- * that was true when it happened. Thread-safe.
+ * A file under one of its paths. A rename creates a new {@code FileRef} with the same id, so that an event keeps the path
+ * of its time. Thread-safe.
  */
 public final class FileRef implements Subject {
     private final long id;
@@ -10,15 +10,15 @@ public final class FileRef implements Subject {
     private final long hash;
     private volatile long inode = -1;
 
-    /** The file under its next path, and since when. */
+    /** The file under its next path, valid from {@link #since}; null if it was not renamed. */
     private volatile FileRef next;
 
     private long since;
 
-    /** When the table last saw this file used; a race loses no more than a little accuracy. */
+    /** Generation of the file table at the last use; a race only makes the eviction order less accurate. */
     int generation;
 
-    /** The drainer's: the block this file was last in, and its index there. */
+    /** Last block that contains this file, and its index there; confined to the drainer. */
     int block = -1;
 
     int index;
@@ -45,17 +45,23 @@ public final class FileRef implements Subject {
         return inode;
     }
 
-    /** Records the inode id once some call has told it. */
+    /** Sets the inode id that a call returned. */
     public void inode(long value) {
         this.inode = value;
     }
 
-    /** What decides whether the file is sampled, 0 to 2^32 - 1; stays over renames. */
+    /** Returns the sampling hash, 0 to 2^32 - 1; a rename does not change it. */
     long hash() {
         return hash;
     }
 
-    /** The same file under another path from {@code nanos} ({@link System#nanoTime}) on. */
+    /**
+     * Renames the file.
+     *
+     * @param to new path
+     * @param nanos time of the rename as a value of {@link System#nanoTime}
+     * @return the file under its new path
+     */
     FileRef renamed(String to, long nanos) {
         FileRef moved = new FileRef(id, to, hash);
         moved.inode = inode;
@@ -64,7 +70,7 @@ public final class FileRef implements Subject {
         return moved;
     }
 
-    /** The file under the path it had at {@code nanos}, when this is or was one of its paths before. */
+    /** Returns the file under its path at {@code nanos}, among this path and later ones. */
     FileRef at(long nanos) {
         FileRef ref = this;
         for (FileRef later = ref.next; later != null && nanos - ref.since >= 0; later = ref.next) {

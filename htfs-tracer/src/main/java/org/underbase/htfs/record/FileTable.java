@@ -8,30 +8,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Which file is at which path, as far as this process has seen. Bounded: the files not used for longest are forgotten
- * and get a new identity when they are met again. Thread-safe.
+ * Map from paths to the files that this process has accessed. It is bounded: the least recently used files are evicted
+ * and get a new id at their next use. Thread-safe.
  */
 final class FileTable {
     private final int max;
     private final ConcurrentSkipListMap<String, FileRef> files = new ConcurrentSkipListMap<>();
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicLong ids = new AtomicLong();
-    private final AtomicLong forgotten = new AtomicLong();
+    private final AtomicLong evicted = new AtomicLong();
     private volatile int generation;
 
     FileTable(int max) {
         this.max = max;
     }
 
-    /** The file now at {@code path}. */
+    /** Returns the current file of a path. */
     FileRef file(String path) {
         FileRef known = files.get(path);
         if (known == null) {
             FileRef fresh = new FileRef(ids.incrementAndGet(), path);
-            // The drainer trims; should it be held up, new files go without an entry.
+            // The drainer trims the table. If it is delayed, new files get no entry.
             known = size.get() >= 2 * max ? fresh : files.putIfAbsent(path, fresh);
             if (known == fresh) {
-                forgotten.incrementAndGet();
+                evicted.incrementAndGet();
             } else if (known == null) {
                 size.incrementAndGet();
                 known = fresh;
@@ -41,12 +41,12 @@ final class FileTable {
         return known;
     }
 
-    /** A new file at {@code path}, whatever was there. */
+    /** Creates a file at a path and replaces an existing one. */
     FileRef newFile(String path) {
         FileRef fresh = new FileRef(ids.incrementAndGet(), path);
         fresh.generation = generation;
         if (size.get() >= 2 * max) {
-            forgotten.incrementAndGet();
+            evicted.incrementAndGet();
             remove(path);
         } else {
             put(fresh);
@@ -54,7 +54,7 @@ final class FileTable {
         return fresh;
     }
 
-    /** Moves a file, or a directory with all below it, at {@code nanos}; what was at {@code to} is forgotten. */
+    /** Moves a file, or a directory with its contents, at {@code nanos}, and removes the files at {@code to}. */
     synchronized void renamed(String from, String to, long nanos) {
         if (from.equals(to)) {
             return;
@@ -69,7 +69,7 @@ final class FileTable {
         }
     }
 
-    /** Forgets a path and all below it. */
+    /** Removes a path and its contents. */
     synchronized void deleted(String path) {
         remove(path);
         for (String child : below(path).keySet()) {
@@ -77,7 +77,7 @@ final class FileTable {
         }
     }
 
-    /** Forgets the files not used for longest when there are too many. */
+    /** Evicts the least recently used files if the table is too large. */
     synchronized void trim() {
         if (size.get() <= max) {
             return;
@@ -90,12 +90,12 @@ final class FileTable {
         for (int i = 0; i < all.length - keep; i++) {
             if (files.remove(all[i].path(), all[i])) {
                 size.decrementAndGet();
-                forgotten.incrementAndGet();
+                evicted.incrementAndGet();
             }
         }
     }
 
-    /** Notes that a file was used. */
+    /** Updates the last use of a file. */
     void touch(FileRef file) {
         file.generation = generation;
     }
@@ -104,9 +104,9 @@ final class FileTable {
         return size.get();
     }
 
-    /** How many files lost their identity to the bound. */
-    long forgotten() {
-        return forgotten.get();
+    /** Returns the number of evicted files. */
+    long evicted() {
+        return evicted.get();
     }
 
     private void move(FileRef file, String to, long nanos) {
@@ -130,7 +130,7 @@ final class FileTable {
 
     private Map<String, FileRef> below(String directory) {
         String prefix = directory.endsWith("/") ? directory : directory + "/";
-        // '0' is the character behind '/'.
+        // '0' is the character after '/'.
         return files.subMap(prefix, false, prefix.substring(0, prefix.length() - 1) + '0', false);
     }
 }

@@ -1,73 +1,78 @@
 package org.underbase.htfs.record;
 
-import java.util.Locale;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.BlockHeader;
+import org.underbase.operator.config.ConfigKey;
 
 /**
- * The settings that can be changed while the process runs.
+ * Settings that the control file and JMX change while the process runs.
  *
  * @param on whether calls are recorded
- * @param sampling the part of all files that is recorded, in 1 / 2^32; 2^32 is all
- * @param block whether a call waits when its ring is full, rather than lose its event
- * @param maxBytes the cap on the segments' size
- * @param stop whether writing stops at the cap, rather than delete the oldest segments
+ * @param sampling fraction of all files that is recorded, in units of 1 / 2^32; 2^32 is all
+ * @param block whether a call waits when its ring is full; otherwise its event is dropped
+ * @param maxBytes size limit of the directory, in bytes
+ * @param stop whether writing stops at the size limit; otherwise the oldest segments are deleted
  */
 record LiveSettings(boolean on, long sampling, boolean block, long maxBytes, boolean stop) {
 
-    /** The settings of {@code conf}. Throws {@link IllegalArgumentException} with one clear line. */
+    /**
+     * Reads the settings.
+     *
+     * @param conf configuration to read
+     * @return the settings
+     * @throws IllegalArgumentException if a value is invalid; its message is one line
+     */
     static LiveSettings of(Configuration conf) {
-        return new LiveSettings(true, BlockHeader.ALL, false, 0, false)
-                .with(TraceKeys.ENABLED.name(), value(conf, TraceKeys.ENABLED))
-                .with(TraceKeys.SAMPLING.name(), value(conf, TraceKeys.SAMPLING))
-                .with(TraceKeys.RING_FULL.name(), value(conf, TraceKeys.RING_FULL))
-                .with(TraceKeys.MAX_BYTES.name(), value(conf, TraceKeys.MAX_BYTES))
-                .with(TraceKeys.MAX_ACTION.name(), value(conf, TraceKeys.MAX_ACTION));
+        return new LiveSettings(
+                TraceKeys.ENABLED.flag(conf),
+                sampling(conf),
+                is("block", TraceKeys.RING_OVERFLOW_POLICY, "drop", conf),
+                maxBytes(conf),
+                is("stop", TraceKeys.LIMIT_ACTION, "delete", conf));
     }
 
-    /** These settings with one changed. Throws {@link IllegalArgumentException} with one clear line. */
+    /**
+     * Copies these settings with one changed.
+     *
+     * @param key name of a live key
+     * @param value its new value
+     * @return the copy
+     * @throws IllegalArgumentException if the key is not live or the value is invalid; its message is one line
+     */
     LiveSettings with(String key, String value) {
-        String text = value.trim();
+        Configuration conf = new Configuration(false);
+        conf.set(key, value);
         if (key.equals(TraceKeys.ENABLED.name())) {
-            return new LiveSettings(choice(key, text, "true", "false"), sampling, block, maxBytes, stop);
+            return new LiveSettings(TraceKeys.ENABLED.flag(conf), sampling, block, maxBytes, stop);
         } else if (key.equals(TraceKeys.SAMPLING.name())) {
-            return new LiveSettings(on, fraction(key, text), block, maxBytes, stop);
-        } else if (key.equals(TraceKeys.RING_FULL.name())) {
-            return new LiveSettings(on, sampling, choice(key, text, "block", "drop"), maxBytes, stop);
+            return new LiveSettings(on, sampling(conf), block, maxBytes, stop);
+        } else if (key.equals(TraceKeys.RING_OVERFLOW_POLICY.name())) {
+            boolean blocks = is("block", TraceKeys.RING_OVERFLOW_POLICY, "drop", conf);
+            return new LiveSettings(on, sampling, blocks, maxBytes, stop);
         } else if (key.equals(TraceKeys.MAX_BYTES.name())) {
-            return new LiveSettings(on, sampling, block, Settings.size(key, text), stop);
-        } else if (key.equals(TraceKeys.MAX_ACTION.name())) {
-            return new LiveSettings(on, sampling, block, maxBytes, choice(key, text, "stop", "delete"));
+            return new LiveSettings(on, sampling, block, maxBytes(conf), stop);
+        } else if (key.equals(TraceKeys.LIMIT_ACTION.name())) {
+            boolean stops = is("stop", TraceKeys.LIMIT_ACTION, "delete", conf);
+            return new LiveSettings(on, sampling, block, maxBytes, stops);
         }
-        throw new IllegalArgumentException(key + " cannot be changed while the process runs");
+        throw new IllegalArgumentException(key + " is not a live key: restart the process to change it");
     }
 
-    /** The sampling as the fraction people write. */
+    /** Returns the sampling as a fraction, 0 to 1. */
     double fraction() {
         return sampling / (double) BlockHeader.ALL;
     }
 
-    private static String value(Configuration conf, TraceKey key) {
-        return conf.getTrimmed(key.name(), key.defaultValue());
+    private static long sampling(Configuration conf) {
+        return Math.round(TraceKeys.SAMPLING.decimal(conf, 0, 1) * BlockHeader.ALL);
     }
 
-    private static boolean choice(String key, String text, String yes, String no) {
-        String lower = text.toLowerCase(Locale.ROOT);
-        if (lower.equals(yes) || lower.equals(no)) {
-            return lower.equals(yes);
-        }
-        throw new IllegalArgumentException(key + " must be " + yes + " or " + no + ", not " + text);
+    private static long maxBytes(Configuration conf) {
+        return TraceKeys.MAX_BYTES.bytes(conf, 1, Long.MAX_VALUE);
     }
 
-    private static long fraction(String key, String text) {
-        try {
-            double fraction = Double.parseDouble(text);
-            if (fraction >= 0 && fraction <= 1) {
-                return Math.round(fraction * BlockHeader.ALL);
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(key + " must be a number from 0 to 1, not " + text, e);
-        }
-        throw new IllegalArgumentException(key + " must be a number from 0 to 1, not " + text);
+    private static boolean is(String word, ConfigKey key, String other, Configuration conf) {
+        return key.choice(conf, List.of(word, other)).equals(word);
     }
 }

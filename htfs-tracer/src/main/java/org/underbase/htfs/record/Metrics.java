@@ -3,16 +3,16 @@ package org.underbase.htfs.record;
 import java.util.concurrent.atomic.AtomicLong;
 import org.underbase.htfs.format.Drops;
 
-/** The counters of a tracer. Written by the drainer, read by anyone. */
+/** Counters of a tracer. The drainer writes them; any thread may read them. */
 final class Metrics {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong eventsWritten = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong blocks = new AtomicLong();
     private final AtomicLong segments = new AtomicLong();
-    private final AtomicLong expiredSegments = new AtomicLong();
-    private final AtomicLong expiredEvents = new AtomicLong();
-    private final AtomicLong expiredBytes = new AtomicLong();
+    private final AtomicLong evictedSegments = new AtomicLong();
+    private final AtomicLong evictedEvents = new AtomicLong();
+    private final AtomicLong evictedBytes = new AtomicLong();
     private final AtomicLong writeErrors = new AtomicLong();
     private final AtomicLong droppedFull = new AtomicLong();
     private final AtomicLong droppedWriteError = new AtomicLong();
@@ -35,10 +35,10 @@ final class Metrics {
         bytes.addAndGet(headerSize);
     }
 
-    void expired(long count, long size) {
-        expiredSegments.incrementAndGet();
-        expiredEvents.addAndGet(count);
-        expiredBytes.addAndGet(size);
+    void evicted(long count, long size) {
+        evictedSegments.incrementAndGet();
+        evictedEvents.addAndGet(count);
+        evictedBytes.addAndGet(size);
     }
 
     void writeError() {
@@ -57,7 +57,7 @@ final class Metrics {
         droppedSizeCap.addAndGet(count);
     }
 
-    /** Events taken from the rings. */
+    /** Returns the number of events drained from the rings. */
     long events() {
         return events.get();
     }
@@ -66,7 +66,7 @@ final class Metrics {
         return eventsWritten.get();
     }
 
-    /** Bytes written to segments. */
+    /** Returns the number of bytes written to segments. */
     long bytes() {
         return bytes.get();
     }
@@ -79,16 +79,16 @@ final class Metrics {
         return segments.get();
     }
 
-    long expiredSegments() {
-        return expiredSegments.get();
+    long evictedSegments() {
+        return evictedSegments.get();
     }
 
-    long expiredEvents() {
-        return expiredEvents.get();
+    long evictedEvents() {
+        return evictedEvents.get();
     }
 
-    long expiredBytes() {
-        return expiredBytes.get();
+    long evictedBytes() {
+        return evictedBytes.get();
     }
 
     long writeErrors() {

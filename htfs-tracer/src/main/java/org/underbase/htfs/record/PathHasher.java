@@ -15,20 +15,20 @@ import javax.crypto.spec.SecretKeySpec;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Hides names behind HMAC-SHA-256 with the operator's key, cut to 64 bits: equal names stay equal, and without the key
- * nobody can tell which they were or test a guess. Structure stays, so that traces can still be analysed:
+ * Name masking by HMAC-SHA-256 with the operator's key, truncated to 64 bits. Equal names have equal hashes. Without the
+ * key, names can neither be recovered nor tested. The structure remains, so that traces can be analyzed:
  *
  * <ul>
- *   <li>Paths: each component is hashed by itself, but for the names HBase gives to parts of its layout. A name of 32 hex
- *       digits (a region, a store file) becomes another such name, cut to 128 bits.
- *   <li>Threads: words HBase and Java use in names of threads, constants and short numbers stay; all else is hashed.
- *   <li>Details: in {@code key=value}, values that are numbers, booleans or constants stay; others are hashed as paths.
- *   <li>Users are hashed. Names of hosts and of exceptions' classes, and the label, stay.
+ *   <li>Paths: each component is hashed separately, except the names of HBase's layout. A name of 32 hexadecimal digits
+ *       (a region or a store file) becomes another one of 32 digits (128 bits).
+ *   <li>Threads: words that HBase and Java use in thread names, constants and short numbers remain; the rest is hashed.
+ *   <li>Details: numbers, booleans and constants remain; other values are hashed as paths.
+ *   <li>Users are hashed. Host names, exception classes and the label remain.
  * </ul>
  *
- * Used by one thread.
+ * Thread-confined.
  */
-final class PathHasher implements Hiding {
+final class PathHasher implements NameMasking {
     private static final int CACHED = 1 << 16;
     private static final int MIN_KEY = 16;
     private static final Pattern HEX32 = Pattern.compile("[0-9a-f]{32}");
@@ -108,7 +108,7 @@ final class PathHasher implements Hiding {
     private final Map<String, String> cache = new Cache();
     private final Map<String, String> threads = new Cache();
 
-    /** What was hashed lately. */
+    /** Cache of recent hashes. */
     private static final class Cache extends LinkedHashMap<String, String> {
         private static final long serialVersionUID = 1;
 
@@ -132,22 +132,27 @@ final class PathHasher implements Hiding {
         fingerprint = digest("underbase.trace.hash", 8);
     }
 
-    /** As {@code conf} says; throws when names are to be hashed but there is no key. */
-    static Hiding of(Configuration conf) throws IOException {
-        if (!conf.getBoolean(TraceKeys.HASH.name(), Boolean.parseBoolean(TraceKeys.HASH.defaultValue()))) {
+    /**
+     * Creates the masking that a configuration requests.
+     *
+     * @param conf configuration to read
+     * @return the masking
+     * @throws IOException if hashing is on without a usable key
+     */
+    static NameMasking of(Configuration conf) throws IOException {
+        if (!TraceKeys.HASH.flag(conf)) {
             return NONE;
         }
         byte[] key = key(conf);
         if (key.length < MIN_KEY) {
-            throw new IOException(TraceKeys.HASH.name() + " is true, so " + TraceKeys.HASH_KEY.name() + " or "
-                    + TraceKeys.HASH_KEY_FILE.name() + " must give a key of at least " + MIN_KEY + " bytes, not "
-                    + key.length);
+            throw new IOException("the hashing key has " + key.length + " bytes: set " + TraceKeys.HASH_KEY.name()
+                    + " or " + TraceKeys.HASH_KEY_FILE.name() + " to a key of at least " + MIN_KEY + " bytes");
         }
         return new PathHasher(key);
     }
 
     private static byte[] key(Configuration conf) throws IOException {
-        String file = conf.getTrimmed(TraceKeys.HASH_KEY_FILE.name(), "");
+        String file = TraceKeys.HASH_KEY_FILE.text(conf);
         if (!file.isEmpty()) {
             try {
                 return Files.readAllBytes(Path.of(file));
@@ -161,17 +166,17 @@ final class PathHasher implements Hiding {
 
     @Override
     public String path(String path) {
-        StringBuilder hidden = new StringBuilder(path.length());
+        StringBuilder masked = new StringBuilder(path.length());
         for (int from = 0; from <= path.length(); ) {
             int slash = path.indexOf('/', from);
             int to = slash < 0 ? path.length() : slash;
-            hidden.append(component(path.substring(from, to)));
+            masked.append(component(path.substring(from, to)));
             if (slash >= 0) {
-                hidden.append('/');
+                masked.append('/');
             }
             from = to + 1;
         }
-        return hidden.toString();
+        return masked.toString();
     }
 
     @Override
@@ -194,20 +199,20 @@ final class PathHasher implements Hiding {
 
     @Override
     public String detail(String text) {
-        StringBuilder hidden = new StringBuilder();
+        StringBuilder masked = new StringBuilder();
         for (int from = 0; from < text.length(); ) {
             int blank = text.indexOf(' ', from);
             int to = blank < 0 ? text.length() : blank;
             int equals = text.indexOf('=', from);
-            // Without a key it is the rest of a value that had a blank in it.
+            // A word without a key is the rest of a value that contained a blank.
             int value = equals < 0 || equals >= to ? from : equals + 1;
-            hidden.append(text, from, value).append(value(text.substring(value, to)));
+            masked.append(text, from, value).append(value(text.substring(value, to)));
             if (blank >= 0) {
-                hidden.append(' ');
+                masked.append(' ');
             }
             from = to + 1;
         }
-        return hidden.toString();
+        return masked.toString();
     }
 
     @Override

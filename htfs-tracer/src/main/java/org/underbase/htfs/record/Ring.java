@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A bounded queue of events from one thread to the drainer: five numbers and one reference each. No lock, no
- * allocation. The producer's and the consumer's positions may share a cache line: the consumer comes by a few times a
- * second, not with every event.
+ * A bounded queue of events from one thread to the drainer, without locks and allocation. An event is five numbers and one
+ * reference. The positions of producer and consumer may share a cache line, because the consumer runs only a few times per
+ * second. {@code RingStress} tests it with jcstress.
  */
 final class Ring {
     private static final int WIDTH = 5;
@@ -25,9 +25,9 @@ final class Ring {
         }
     }
 
-    /** Receives events. */
+    /** Consumer of events. */
     interface Drain {
-        /** @return false when this was the last it can take for now */
+        /** @return false if it cannot take further events */
         boolean event(long start, long duration, int call, long offset, long length, long result, Subject subject);
     }
 
@@ -36,19 +36,24 @@ final class Ring {
     private final Subject[] subjects;
     private final Waker waker;
 
-    // The producer's.
+    // Written by the producer.
     private long tail;
     private long limit;
     private long dropped;
 
-    // The consumer's.
+    // Written by the consumer.
     private long head;
     private long dropsSeen;
 
-    /** The thread whose events these are; the consumer's once the thread is dead. Null in a shared ring. */
+    /** The producer; null in a shared ring and after the consumer has reclaimed the ring. */
     private volatile Thread owner;
 
-    /** @param capacity how many events, a power of two */
+    /**
+     * Creates an empty ring.
+     *
+     * @param capacity capacity in events, a power of two
+     * @param waker receiver of the producer's requests
+     */
     Ring(int capacity, Waker waker) {
         this.capacity = capacity;
         this.numbers = new long[capacity * WIDTH];
@@ -65,7 +70,7 @@ final class Ring {
         owner = thread;
     }
 
-    /** The producer's: puts an event in, or counts it as dropped. */
+    /** Adds an event or counts it as dropped. Called by the producer. */
     void put(long start, long duration, int call, long offset, long length, long result, Subject subject) {
         long at = tail;
         if (at >= limit && !room(at)) {
@@ -84,7 +89,7 @@ final class Ring {
         TAIL.setRelease(this, at + 1);
     }
 
-    /** Beyond the limit: wakes the drainer when the ring is half full, and says whether there is room. */
+    /** Checks for space beyond the limit, and wakes the drainer if the ring is half full. */
     private boolean room(long at) {
         VarHandle.fullFence();
         long free = (long) HEAD.getAcquire(this) + capacity;
@@ -100,7 +105,7 @@ final class Ring {
         return free > at;
     }
 
-    /** The consumer's: hands out what is there, in order, until {@code drain} has enough; returns how many. */
+    /** Passes the events to {@code drain} in order until it returns false; returns their number. Called by the consumer. */
     int drain(Drain drain) {
         long from = head;
         long to = (long) TAIL.getAcquire(this);
@@ -126,21 +131,22 @@ final class Ring {
         return (int) (at - from);
     }
 
-    /** The consumer's: how many events there are to drain. */
+    /** Returns the number of events to drain. Called by the consumer. */
     long waiting() {
         return (long) TAIL.getAcquire(this) - head;
     }
 
-    /** The consumer's: whether there is nothing to drain. */
+    /** Whether there are no events to drain. Called by the consumer. */
     boolean empty() {
         return waiting() == 0;
     }
-    /** The consumer's: whether it should be drained at once. */
+
+    /** Whether the ring should be drained at once. Called by the consumer. */
     boolean halfFull() {
         return waiting() >= capacity / 2;
     }
 
-    /** The consumer's: how many events were dropped since it asked last. */
+    /** Returns the number of events dropped since the last call. Called by the consumer. */
     long newDrops() {
         long now = (long) DROPPED.getOpaque(this);
         long since = now - dropsSeen;
@@ -148,12 +154,12 @@ final class Ring {
         return since;
     }
 
-    /** What a producer whose ring fills up asks of the consumer. */
+    /** Receiver of the requests of a producer whose ring is filling up. */
     interface Waker {
-        /** Makes the drainer run now. */
+        /** Wakes the drainer. */
         void wake();
 
-        /** Waits a moment for the drainer; false when the event should be dropped instead. */
+        /** Waits briefly for the drainer; returns false if the event should be dropped. */
         boolean block();
     }
 }

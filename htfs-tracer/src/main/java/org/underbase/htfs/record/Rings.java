@@ -10,8 +10,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
 /**
- * All rings of a tracer. At most a fixed number belongs to one thread each; a thread beyond that, or a virtual one, of
- * which there may be millions, shares one of a few rings under a lock. The rings of dead threads are used again.
+ * The rings of a tracer. Up to a fixed number of threads have a dedicated ring. Further threads, and virtual threads,
+ * share a few rings under a lock. Rings of dead threads are reused.
  */
 final class Rings {
     private static final int SHARED = 4;
@@ -32,7 +32,7 @@ final class Rings {
         }
     }
 
-    /** A ring for the calling thread alone, or null when it must share. */
+    /** Returns a dedicated ring for the calling thread, or null if it must share one. */
     Ring claim() {
         Thread thread = Thread.currentThread();
         if (Virtual.is(thread)) {
@@ -57,13 +57,13 @@ final class Rings {
         return ring;
     }
 
-    /** The shared ring of the calling thread; to be used under its own lock. */
+    /** Returns the shared ring of the calling thread; the caller must lock it. */
     Ring share() {
         Thread thread = Thread.currentThread();
         return shared.get(System.identityHashCode(thread) & (SHARED - 1));
     }
 
-    /** The drainer's: rings that have or had an owner. */
+    /** Returns the rings that have or had an owner. Called by the drainer. */
     List<Ring> owned() {
         return owned;
     }
@@ -72,7 +72,7 @@ final class Rings {
         return shared;
     }
 
-    /** The drainer's: takes back a ring whose thread is dead, once it is empty. */
+    /** Reclaims the empty ring of a dead thread. Called by the drainer. */
     void reclaim(Ring ring) {
         ring.owner(null);
         free.add(ring);
@@ -82,7 +82,7 @@ final class Rings {
         return owned.size() - free.size();
     }
 
-    /** Asks for {@code Thread.isVirtual}, which Java has from 21 on. */
+    /** Access to {@code Thread.isVirtual}, which exists in Java 21 and later. */
     private static final class Virtual {
         private static final MethodHandle IS_VIRTUAL = find();
 

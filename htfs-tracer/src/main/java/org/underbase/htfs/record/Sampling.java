@@ -1,12 +1,12 @@
 package org.underbase.htfs.record;
 
-/** Which files are recorded when not all are. */
+/** Selection of the recorded files. */
 final class Sampling {
     private Sampling() {}
 
     /**
-     * A hash of the last two components of a path, 0 to 2^32 - 1. They stay when HBase commits a store file (from
-     * {@code .tmp/family} to {@code family}) and when it archives one, so that processes agree on a file without talking.
+     * Computes a hash of the last two components of a path, 0 to 2^32 - 1. These do not change when HBase commits a store
+     * file (from {@code .tmp/family} to {@code family}) or archives one, so that all processes select the same files.
      */
     static long hash(String path) {
         int slash = path.lastIndexOf('/');
@@ -15,7 +15,7 @@ final class Sampling {
         for (int i = from; i < path.length(); i++) {
             h = (h ^ path.charAt(i)) * 0x100000001B3L;
         }
-        // FNV-1a leaves the high bits of short strings poorly mixed; this is the finish of MurmurHash3.
+        // FNV-1a mixes the high bits of short strings poorly; this is the finalizer of MurmurHash3.
         h = (h ^ (h >>> 33)) * 0xFF51AFD7ED558CCDL;
         h = (h ^ (h >>> 33)) * 0xC4CEB9FE1A85EC53L;
         return h >>> 32;

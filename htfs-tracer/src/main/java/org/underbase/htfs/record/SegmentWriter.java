@@ -11,7 +11,7 @@ import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.EncodedBlock;
 import org.underbase.htfs.format.SegmentHeader;
 
-/** One segment being written. What is written stays written: a block that fails half-way is cut off again. */
+/** Writer of one segment. It truncates a block that was written only partly, so that the file stays valid. */
 final class SegmentWriter {
     private final Path file;
     private final FileChannel channel;
@@ -27,7 +27,7 @@ final class SegmentWriter {
         this.channel = channel;
     }
 
-    /** Creates the file and writes its header; leaves nothing behind when that fails. */
+    /** Creates the file and writes its header; deletes the file if that fails. */
     static SegmentWriter create(Path file, SegmentHeader header) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         SegmentWriter writer = new SegmentWriter(file, channel, header.id());
@@ -41,7 +41,13 @@ final class SegmentWriter {
         }
     }
 
-    /** Appends a block. After an exception the segment ends with the block before, or is {@link #broken}. */
+    /**
+     * Appends a block. After an exception the segment ends with the previous block, or is {@link #broken}.
+     *
+     * @param block the block
+     * @param drops events dropped since the previous block
+     * @return number of written bytes
+     */
     int append(EncodedBlock block, Drops drops) throws IOException {
         byte[] bytes = block.bytes(id, blocks, drops);
         write(bytes);
@@ -58,12 +64,12 @@ final class SegmentWriter {
             }
             size += bytes.length;
         } catch (IOException e) {
-            cut(e);
+            truncate(e);
             throw e;
         }
     }
 
-    private void cut(IOException cause) {
+    private void truncate(IOException cause) {
         try {
             channel.truncate(size);
         } catch (IOException e) {
@@ -88,7 +94,7 @@ final class SegmentWriter {
         return events;
     }
 
-    /** Whether nothing more can go into this segment: it could not be repaired, or somebody removed it. */
+    /** Whether this segment cannot be continued: truncation failed, or the file was deleted. */
     boolean broken() {
         return broken || !channel.isOpen() || !Files.exists(file);
     }
@@ -97,7 +103,7 @@ final class SegmentWriter {
         channel.close();
     }
 
-    /** Whether {@code e} says that a file of that name is there already. */
+    /** Whether {@code e} means that the file exists. */
     static boolean taken(IOException e) {
         return e instanceof FileAlreadyExistsException;
     }

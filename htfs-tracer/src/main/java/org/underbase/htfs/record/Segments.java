@@ -16,19 +16,18 @@ import org.underbase.htfs.format.EncodedBlock;
 import org.underbase.htfs.format.SegmentHeader;
 
 /**
- * The segments of this process, one after the other, kept within the cap on the directory's size. Used by the drainer
- * alone.
+ * The sequence of segments of this process, within the size limit of the directory. Confined to the drainer.
  */
 final class Segments {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
 
-    /** Other processes may write to the same directory, so what they have there is looked at again. */
+    /** Interval at which the directory is listed again, because other processes may write to it. */
     private static final long RECOUNT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** What became of a block. */
+    /** Outcome of writing a block. */
     enum Outcome {
         WRITTEN,
-        /** The cap is reached and says stop. */
+        /** The size limit is reached and its action is to stop. */
         CAPPED
     }
 
@@ -38,15 +37,17 @@ final class Segments {
     private final Metrics metrics;
     private final Map<Path, Long> eventsOf = new HashMap<>();
 
+    /** The open segment, or null. */
     private SegmentWriter current;
+
     private int next;
     private long others;
     private long countedNanos = System.nanoTime();
-    private long expiredSegments;
-    private long expiredEvents;
+    private long evictedSegments;
+    private long evictedEvents;
     private boolean capped;
 
-    /** Whether the last segment says that the process records no more. */
+    /** Whether the last segment has the end mark of the recording. */
     private boolean finished;
 
     Segments(Settings settings, SegmentHeader process, Metrics metrics) {
@@ -56,10 +57,10 @@ final class Segments {
         this.dir = new TraceDir(settings.dir(), process.hostPrefix());
     }
 
-    /** Appends a block, in a new segment when need be. After an exception the same block may be tried again. */
+    /** Appends a block, in a new segment if necessary. After an exception the caller may retry the block. */
     Outcome write(EncodedBlock block, Drops drops, LiveSettings live) throws IOException {
         if (current != null && current.broken()) {
-            LOG.warn("Trace segment {} is gone or cannot be repaired: going on in a new one", current.file());
+            LOG.warn("Trace segment {} was deleted or cannot be continued: starting the next one", current.file());
             abandon();
         }
         if (current != null && current.blocks() > 0 && current.size() + block.length() > segmentBytes(live)) {
@@ -79,9 +80,11 @@ final class Segments {
     }
 
     /**
-     * Ends the current segment, if there is one, with an end mark, which tells of drops that no block did.
+     * Closes the current segment, if there is one, with an end mark, which contains the drops since the last block.
      *
-     * @return whether the drops are told now
+     * @param live current settings
+     * @param drops events dropped since the last block
+     * @return whether the drops were written
      */
     boolean end(LiveSettings live, Drops drops) throws IOException {
         if (current == null) {
@@ -91,10 +94,12 @@ final class Segments {
     }
 
     /**
-     * Ends the trace of this process. When its last segment has ended before, and says that more comes, or drops are still
-     * to be told, one more segment without events says that this is the end; a process that wrote nothing leaves nothing.
+     * Closes the trace of this process. If its last segment is already closed without the end mark of the recording, or
+     * there are unwritten drops, this adds a segment without events. A process without segments writes nothing.
      *
-     * @return whether the drops are told now
+     * @param live current settings
+     * @param drops events dropped since the last block
+     * @return whether the drops were written
      */
     boolean finish(LiveSettings live, Drops drops) throws IOException {
         if (current == null && (next == 0 || (finished && drops.total() == 0))) {
@@ -108,13 +113,13 @@ final class Segments {
     }
 
     private boolean mark(BlockHeader.Kind kind, LiveSettings live, Drops drops) throws IOException {
-        boolean good = !current.broken();
-        if (good) {
+        boolean intact = !current.broken();
+        if (intact) {
             WallClock now = WallClock.now();
             metrics.written(0, current.append(BlockEncoder.end(kind, now.wall(), now.mono(), live.sampling()), drops));
         }
         abandon();
-        return good;
+        return intact;
     }
 
     Path directory() {
@@ -132,7 +137,7 @@ final class Segments {
         Files.createDirectories(settings.dir());
         while (true) {
             WallClock now = WallClock.now();
-            SegmentHeader header = process.next(next, now.wall(), now.mono(), expiredSegments, expiredEvents);
+            SegmentHeader header = process.next(next, now.wall(), now.mono(), evictedSegments, evictedEvents);
             try {
                 current = SegmentWriter.create(settings.dir().resolve(header.fileName()), header);
                 next++;
@@ -142,23 +147,23 @@ final class Segments {
                 if (!SegmentWriter.taken(e)) {
                     throw e;
                 }
-                // A process that had the same pid in the same millisecond; its segment stays.
+                // Another process had the same pid in the same millisecond; keep its segment.
                 next++;
             }
         }
     }
 
-    /** A segment is at most a quarter of the cap, so that deleting whole segments can keep to it. */
+    /** Returns the maximum segment size: at most a quarter of the limit, which is enforced by deleting segments. */
     private long segmentBytes(LiveSettings live) {
         return Math.min(settings.segmentBytes(), Math.max(1, live.maxBytes() / 4));
     }
 
-    /** What a segment takes beside its blocks of events and is not written yet: its end mark, and its header. */
+    /** Returns the size of the unwritten end mark and header of a segment, in bytes. */
     private int overhead() {
         return BlockHeader.LENGTH + (current == null ? process.encode().length : 0);
     }
 
-    /** Makes room for {@code bytes} more under the cap; false when there is none. */
+    /** Makes space for {@code bytes} under the size limit; returns false if that is impossible. */
     private boolean room(long bytes, LiveSettings live) throws IOException {
         long own = current == null ? 0 : current.size();
         boolean fresh = System.nanoTime() - countedNanos < RECOUNT_NANOS;
@@ -172,18 +177,18 @@ final class Segments {
             capped = !fits;
             if (capped) {
                 LOG.warn(
-                        "The traces in {} have reached their cap of {} bytes ({}): recording no more until there is room",
+                        "The traces in {} reached their limit of {} bytes ({}): recording stops until there is space",
                         settings.dir(),
                         live.maxBytes(),
                         TraceKeys.MAX_BYTES.name());
             } else {
-                LOG.info("There is room for traces in {} again: recording goes on", settings.dir());
+                LOG.info("There is space for traces in {} again: recording continues", settings.dir());
             }
         }
         return fits;
     }
 
-    /** The bytes of all segments but the current one, after deleting old ones when that is allowed and needed. */
+    /** Returns the size of all other segments in bytes, after deleting old ones if that is allowed and necessary. */
     private long count(long bytes, LiveSettings live) throws IOException {
         List<TraceDir.Entry> entries = dir.list();
         long own = current == null ? 0 : current.size();
@@ -200,21 +205,21 @@ final class Segments {
             }
             if ((current == null || !entry.file().equals(current.file())) && Files.deleteIfExists(entry.file())) {
                 total -= entry.bytes();
-                expired(entry);
+                evicted(entry);
             }
         }
         return total;
     }
 
-    private void expired(TraceDir.Entry entry) {
+    private void evicted(TraceDir.Entry entry) {
         Long events = eventsOf.remove(entry.file());
         if (events != null) {
-            expiredSegments++;
-            expiredEvents += events;
+            evictedSegments++;
+            evictedEvents += events;
         }
-        metrics.expired(events == null ? 0 : events, entry.bytes());
+        metrics.evicted(events == null ? 0 : events, entry.bytes());
         LOG.info(
-                "Deleted the trace segment {} ({} bytes{}) to keep within the cap ({})",
+                "Deleted trace segment {} ({} bytes{}) because of the size limit ({})",
                 entry.file(),
                 entry.bytes(),
                 events == null ? ", of another process" : ", " + events + " events",

@@ -1,12 +1,29 @@
 package org.underbase.htfs.record;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.StringUtils;
 import org.underbase.htfs.format.Precision;
+import org.underbase.operator.config.ConfigKey;
 
-/** The settings that stay as they were when the tracer started. */
+/**
+ * Settings that a running tracer does not change. {@link TraceKeys} documents each.
+ *
+ * @param dir directory of the segments
+ * @param label name of the process in its traces
+ * @param ringEvents capacity of a ring, in events
+ * @param ringMax maximum number of rings that belong to one thread
+ * @param drainNanos interval between drains, in nanoseconds
+ * @param blockEvents maximum size of a block, in events
+ * @param blockNanos maximum age of a block, in nanoseconds
+ * @param segmentBytes maximum size of a segment, in bytes
+ * @param filesMax maximum number of files in the file table
+ * @param level compression level of zstd
+ * @param precision precision of times
+ * @param control path of the control file
+ * @param controlNanos interval between checks of the control file, in nanoseconds
+ */
 record Settings(
         Path dir,
         String label,
@@ -23,97 +40,59 @@ record Settings(
         long controlNanos) {
     private static final int MAX_LABEL = 1000;
 
-    /** The settings of {@code conf}. Throws {@link IllegalArgumentException} with one clear line. */
+    /**
+     * Reads the settings.
+     *
+     * @param conf configuration to read
+     * @return the settings
+     * @throws IllegalArgumentException if a value is invalid; its message is one line
+     */
     static Settings of(Configuration conf) {
         Path dir = dir(conf);
-        String control = conf.getTrimmed(TraceKeys.CONTROL.name(), "");
-        int events = (int) number(conf, TraceKeys.RING_EVENTS, 2, 1 << 22);
+        String control = TraceKeys.CONTROL.text(conf);
+        int events = (int) TraceKeys.RING_EVENTS.number(conf, 2, 1 << 22);
         if (Integer.bitCount(events) != 1) {
-            throw new IllegalArgumentException(TraceKeys.RING_EVENTS.name() + " must be a power of two, not " + events);
+            throw TraceKeys.RING_EVENTS.invalid(Integer.toString(events), "a power of two");
         }
         return new Settings(
                 dir,
                 label(conf),
                 events,
-                (int) number(conf, TraceKeys.RING_MAX, 0, 1 << 16),
-                duration(conf, TraceKeys.DRAIN_INTERVAL),
-                (int) number(conf, TraceKeys.BLOCK_EVENTS, 1, 1 << 17),
-                duration(conf, TraceKeys.BLOCK_INTERVAL),
-                size(
-                        TraceKeys.SEGMENT_BYTES.name(),
-                        conf.getTrimmed(TraceKeys.SEGMENT_BYTES.name(), TraceKeys.SEGMENT_BYTES.defaultValue())),
-                (int) number(conf, TraceKeys.FILES_MAX, 16, 1 << 24),
-                (int) number(conf, TraceKeys.COMPRESSION_LEVEL, 1, 19),
-                precision(conf),
+                (int) TraceKeys.RING_MAX.number(conf, 0, 1 << 16),
+                nanos(TraceKeys.DRAIN_INTERVAL, conf),
+                (int) TraceKeys.BLOCK_EVENTS.number(conf, 1, 1 << 17),
+                nanos(TraceKeys.BLOCK_INTERVAL, conf),
+                TraceKeys.SEGMENT_BYTES.bytes(conf, 1, Long.MAX_VALUE),
+                (int) TraceKeys.FILES_MAX.number(conf, 16, 1 << 24),
+                (int) TraceKeys.COMPRESSION_LEVEL.number(conf, 1, 19),
+                TraceKeys.TIMESTAMP_PRECISION
+                                .choice(conf, List.of("compact", "exact"))
+                                .equals("exact")
+                        ? Precision.EXACT
+                        : Precision.COMPACT,
                 control.isEmpty() ? dir.resolve("control") : Path.of(control),
-                duration(conf, TraceKeys.CONTROL_INTERVAL));
+                nanos(TraceKeys.CONTROL_INTERVAL, conf));
     }
 
-    /** A size such as {@code 128m}; throws {@link IllegalArgumentException} with one clear line. */
-    static long size(String key, String text) {
-        try {
-            long bytes = StringUtils.TraditionalBinaryPrefix.string2long(text);
-            if (bytes > 0) {
-                return bytes;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(key + " must be a size such as 128m, not " + text, e);
-        }
-        throw new IllegalArgumentException(key + " must be a size above 0 such as 128m, not " + text);
+    private static long nanos(ConfigKey key, Configuration conf) {
+        return TimeUnit.MILLISECONDS.toNanos(key.millis(conf, 1, Long.MAX_VALUE));
     }
 
-    /** Each block has the label, so it is bounded. */
+    /** Each block repeats the label, so that its length is limited. */
     private static String label(Configuration conf) {
-        String label = conf.getTrimmed(TraceKeys.LABEL.name(), "");
+        String label = TraceKeys.LABEL.text(conf);
         if (label.length() > MAX_LABEL) {
-            throw new IllegalArgumentException(
-                    TraceKeys.LABEL.name() + " must have at most " + MAX_LABEL + " characters, not " + label.length());
+            throw TraceKeys.LABEL.invalid(label, "at most " + MAX_LABEL + " characters long");
         }
         return label;
     }
 
-    private static Precision precision(Configuration conf) {
-        String times = conf.getTrimmed(TraceKeys.TIMES.name(), TraceKeys.TIMES.defaultValue());
-        return switch (times) {
-            case "compact" -> Precision.COMPACT;
-            case "exact" -> Precision.EXACT;
-            default ->
-                throw new IllegalArgumentException(TraceKeys.TIMES.name() + " must be compact or exact, not " + times);
-        };
-    }
-
     private static Path dir(Configuration conf) {
-        String dir = conf.getTrimmed(TraceKeys.DIR.name(), "");
+        String dir = TraceKeys.DIR.text(conf);
         if (!dir.isEmpty()) {
             return Path.of(dir);
         }
         String logs = System.getProperty("hadoop.log.dir", System.getenv().getOrDefault("HADOOP_LOG_DIR", ""));
         return Path.of(logs.isEmpty() ? System.getProperty("java.io.tmpdir") : logs, "underbase-trace");
-    }
-
-    private static long number(Configuration conf, TraceKey key, long min, long max) {
-        String text = conf.getTrimmed(key.name(), key.defaultValue());
-        try {
-            long value = Long.parseLong(text);
-            if (value >= min && value <= max) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(key.name() + " must be a number, not " + text, e);
-        }
-        throw new IllegalArgumentException(key.name() + " must be " + min + " to " + max + ", not " + text);
-    }
-
-    private static long duration(Configuration conf, TraceKey key) {
-        String text = conf.getTrimmed(key.name(), key.defaultValue());
-        try {
-            long nanos = conf.getTimeDurationHelper(key.name(), text, TimeUnit.NANOSECONDS);
-            if (nanos > 0) {
-                return nanos;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(key.name() + " must be a duration such as 5s, not " + text, e);
-        }
-        throw new IllegalArgumentException(key.name() + " must be a duration above 0, not " + text);
     }
 }

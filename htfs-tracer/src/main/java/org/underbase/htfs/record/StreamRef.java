@@ -1,12 +1,12 @@
 package org.underbase.htfs.record;
 
-/** An open stream of a file. */
+/** A stream on a file. */
 public final class StreamRef implements Subject {
     private final long id;
     private final FileRef file;
     private final String user;
 
-    /** The drainer's: the block this stream was last in, under which path, and its index there. */
+    /** Last block that contains this stream, its file and index there; confined to the drainer. */
     int block = -1;
 
     FileRef under;
@@ -22,12 +22,12 @@ public final class StreamRef implements Subject {
         return id;
     }
 
-    /** The file, under the path the stream was opened by. */
+    /** Returns the file under the path with which the stream was opened. */
     public FileRef file() {
         return file;
     }
 
-    /** The user the stream was opened for, or null for the process' own. */
+    /** Returns the user of the stream, or null for the process user. */
     String user() {
         return user;
     }

@@ -1,4 +1,4 @@
 package org.underbase.htfs.record;
 
-/** What an event in a ring is about; one reference is all that an event carries beside its numbers. */
-sealed interface Subject permits StreamRef, FileRef, Extra {}
+/** The subject of an event in a ring: the one reference that an event has besides its numbers. */
+sealed interface Subject permits StreamRef, FileRef, SparseFields {}

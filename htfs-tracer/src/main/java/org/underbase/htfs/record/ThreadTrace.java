@@ -3,14 +3,14 @@ package org.underbase.htfs.record;
 import org.underbase.htfs.format.Call;
 
 /**
- * The calling thread's side of the tracer: a guard against re-entrancy (one user call is one event) and a ring of
- * events that one background thread drains. Nothing here locks, and recording a plain stream call allocates nothing.
+ * The tracer of one thread: a re-entrancy guard (one user call is one event) and a ring of events that one background
+ * thread drains. It takes no lock, and recording a stream call without sparse fields allocates nothing.
  *
- * <p>Use: {@code long t = trace.enter(); try { ... } finally { trace.exit(t, ...); }}. Every {@code enter} needs exactly
- * one {@code exit} or {@code leave}, on the same thread. Not thread-safe: only its own thread calls it.
+ * <p>Use: {@code long t = trace.enter(); try { ... } finally { trace.exit(t, ...); }}. Each {@code enter} needs exactly
+ * one {@code exit} or {@code leave} on the same thread. Thread-confined.
  */
 public final class ThreadTrace {
-    /** What {@link #enter} returns when nothing is to be recorded. */
+    /** Result of {@link #enter} for a call that is not recorded. */
     public static final long SKIP = Long.MIN_VALUE;
 
     private final Tracer tracer;
@@ -21,12 +21,12 @@ public final class ThreadTrace {
         this.tracer = tracer;
     }
 
-    /** Begins a call; returns its start in {@link System#nanoTime}, or {@link #SKIP} when off or inside another call. */
+    /** Begins a call; returns its start as a value of {@link System#nanoTime}, or {@link #SKIP} if off or nested. */
     public long enter() {
         return depth++ == 0 && tracer.on() ? System.nanoTime() : SKIP;
     }
 
-    /** As {@link #enter()} for a call on {@code stream}: also {@link #SKIP} when its file is not sampled, without a clock. */
+    /** Begins a call on a stream; also returns {@link #SKIP} if its file is not sampled, without reading the clock. */
     public long enter(StreamRef stream) {
         return depth++ == 0 && tracer.on() && tracer.samples(stream.file()) ? System.nanoTime() : SKIP;
     }
@@ -36,12 +36,12 @@ public final class ThreadTrace {
         return depth > 0;
     }
 
-    /** Ends a call that is not to be recorded. */
+    /** Ends a call without recording it. */
     public void leave() {
         depth--;
     }
 
-    /** Ends a stream call that returned. The hot path. */
+    /** Ends a stream call that returned and records it. This is the hot path. */
     public void exit(long start, Call call, StreamRef stream, long offset, long length, long result) {
         depth--;
         if (start != SKIP && tracer.samples(stream.file())) {
@@ -49,7 +49,7 @@ public final class ThreadTrace {
         }
     }
 
-    /** Ends a stream call with what is seldom there: a failure, a detail, a vectored group (each may be null or -1). */
+    /** Ends a stream call and records it with its sparse fields: failure and detail (null if none), group (-1 if none). */
     public void exit(
             long start,
             Call call,
@@ -67,7 +67,7 @@ public final class ThreadTrace {
         }
     }
 
-    /** Ends a call on the file system. {@code file}, {@code other}, {@code failure}, {@code detail}, {@code user} may be null. */
+    /** Ends a call on the file system and records it. All parameters except {@code call} may be null. */
     public void exit(
             long start,
             Call call,
@@ -84,7 +84,7 @@ public final class ThreadTrace {
         }
     }
 
-    /** Records a call that another thread began, such as the completion of an asynchronous write; never nested. */
+    /** Records a call that another thread began, such as an asynchronous write. Never nested. */
     public void record(
             long start,
             long end,
@@ -106,7 +106,7 @@ public final class ThreadTrace {
         if (other == null && failure == null && detail == null && user == null && group < 0) {
             return on;
         }
-        return new Extra(on, other, failure == null ? null : failure.getClass(), detail, user, group, null);
+        return new SparseFields(on, other, failure == null ? null : failure.getClass(), detail, user, group, null);
     }
 
     private void put(long start, long end, Call call, long offset, long length, long result, Subject subject) {
@@ -124,10 +124,10 @@ public final class ThreadTrace {
     }
 
     private void share(long start, long duration, Call call, long offset, long length, long result, Subject subject) {
-        Extra extra = Extra.in(subject, Thread.currentThread().getName());
+        SparseFields fields = SparseFields.in(subject, Thread.currentThread().getName());
         Ring shared = tracer.rings().share();
         synchronized (shared) {
-            shared.put(start, duration, call.code(), offset, length, result, extra);
+            shared.put(start, duration, call.code(), offset, length, result, fields);
         }
     }
 }

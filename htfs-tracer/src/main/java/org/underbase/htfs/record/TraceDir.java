@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.underbase.htfs.format.TraceFiles;
 
-/** The directory of segments as a whole: how much is in it, and what may be deleted to keep it within its cap. */
+/** The directory of segments: its size, and the segments that may be deleted because of the size limit. */
 final class TraceDir {
     /** A segment of any process. */
     record Entry(Path file, String process, long bytes, long modified) {}
@@ -22,13 +22,18 @@ final class TraceDir {
     private final Path dir;
     private final String hostPrefix;
 
-    /** @param hostPrefix what the names of the segments of this host begin with */
+    /**
+     * Creates the view of a directory.
+     *
+     * @param dir the directory
+     * @param hostPrefix prefix of the file names of this host's segments
+     */
     TraceDir(Path dir, String hostPrefix) {
         this.dir = dir;
         this.hostPrefix = hostPrefix;
     }
 
-    /** All segments, the oldest first. */
+    /** Lists all segments, oldest first. */
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         try (Stream<Path> files = Files.list(dir)) {
@@ -47,7 +52,7 @@ final class TraceDir {
         return entries;
     }
 
-    /** Of those the ones that may be deleted: all but the newest of each process that may still be writing it. */
+    /** Selects the segments that may be deleted: all except the newest of each process that may still write it. */
     List<Entry> expendable(List<Entry> entries) {
         Map<String, Entry> newest = new HashMap<>();
         for (Entry entry : entries) {
@@ -60,7 +65,7 @@ final class TraceDir {
                 .toList();
     }
 
-    /** Whether a process of this host is surely gone. */
+    /** Whether a process of this host certainly exited. */
     private boolean dead(String process) {
         int end = process.lastIndexOf('-');
         int begin = hostPrefix.length();
@@ -83,7 +88,7 @@ final class TraceDir {
                     Files.size(file),
                     Files.getLastModifiedTime(file).toMillis()));
         } catch (NoSuchFileException e) {
-            // Another process deleted it between the listing and now.
+            // Another process deleted it after the listing.
             return Optional.empty();
         }
     }

@@ -1,128 +1,143 @@
 package org.underbase.htfs.record;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.underbase.operator.config.ConfigKey;
 
-/** Every configuration key of the recording side, with its default and what it does. */
+/** Configuration keys of the tracer, with their defaults. The control file and JMX change the live ones. */
 public final class TraceKeys {
-    private static final List<TraceKey> ALL = new ArrayList<>();
+    /** Prefix of all keys; the control file may omit it. */
+    static final String PREFIX = "underbase.trace.";
 
-    public static final TraceKey ENABLED = live(
-            "underbase.trace.enabled",
-            "boolean",
-            "true",
-            "Whether calls are recorded. Off, a call costs a few nanoseconds.");
-    public static final TraceKey DIR = key(
+    public static final ConfigKey ENABLED = ConfigKey.of(
+                    "underbase.trace.enabled",
+                    "boolean",
+                    "true",
+                    "Whether calls are recorded. When false, a call costs a few nanoseconds more than an untraced one.")
+            .asLive();
+    public static final ConfigKey DIR = ConfigKey.of(
             "underbase.trace.dir",
             "path",
             "",
-            "The local directory the segments are written to. Empty: underbase-trace in HADOOP_LOG_DIR or hadoop.log.dir,"
-                    + " or else in java.io.tmpdir.");
-    public static final TraceKey LABEL = key(
-            "underbase.trace.label", "text", "", "What this process is called in its traces, such as regionserver-1.");
-    public static final TraceKey SAMPLING = live(
-            "underbase.trace.sampling",
-            "fraction",
-            "1.0",
-            "The part of all files whose calls are recorded, 0 to 1. Chosen by a hash of a file's name and directory, so"
-                    + " that a file is recorded whole or not at all, by every process alike.");
-    public static final TraceKey RING_EVENTS = key(
+            "Local directory of the segments. Empty: underbase-trace in HADOOP_LOG_DIR or hadoop.log.dir, otherwise in"
+                    + " java.io.tmpdir.");
+    public static final ConfigKey LABEL = ConfigKey.of(
+            "underbase.trace.label", "text", "", "Name of this process in its traces, such as regionserver-1.");
+    public static final ConfigKey SAMPLING = ConfigKey.of(
+                    "underbase.trace.sampling",
+                    "fraction",
+                    "1.0",
+                    "Fraction of all files whose calls are recorded, 0 to 1. A hash of the file's name and directory"
+                            + " decides, so that each process records either all calls on a file or none.")
+            .asLive();
+    public static final ConfigKey RING_EVENTS = ConfigKey.of(
             "underbase.trace.ring.events",
             "number",
             "4096",
-            "How many events a thread's ring holds, a power of two; an event takes 44 bytes.");
-    public static final TraceKey RING_MAX = key(
+            "Capacity of a thread's ring buffer in events, a power of two; an event takes 44 bytes.");
+    public static final ConfigKey RING_MAX = ConfigKey.of(
             "underbase.trace.ring.max",
             "number",
             "256",
-            "How many threads have a ring of their own; more threads, and virtual threads, share four rings under a lock.");
-    public static final TraceKey RING_FULL = live(
-            "underbase.trace.ring.full",
-            "drop or block",
-            "drop",
-            "What a call does when its ring is full: lose its event, which is counted, or wait for room.");
-    public static final TraceKey DRAIN_INTERVAL = key(
+            "Maximum number of threads with a dedicated ring buffer. Further threads, and virtual threads, share four"
+                    + " ring buffers under a lock.");
+    public static final ConfigKey RING_OVERFLOW_POLICY = ConfigKey.of(
+                    "underbase.trace.ring.overflow.policy",
+                    "drop or block",
+                    "drop",
+                    "What a call does when its ring buffer is full: drop its event, which is counted, or wait for space.")
+            .asLive();
+    public static final ConfigKey DRAIN_INTERVAL = ConfigKey.of(
             "underbase.trace.drain.interval",
             "duration",
             "100ms",
-            "How often the rings are emptied; a ring that is half full is emptied at once.");
-    public static final TraceKey BLOCK_EVENTS = key(
+            "Interval at which the ring buffers are drained; a ring buffer that is half full is drained at once.");
+    public static final ConfigKey BLOCK_EVENTS = ConfigKey.of(
             "underbase.trace.block.events",
             "number",
             "65536",
-            "A block is written when it has this many events, 1 to 131072.");
-    public static final TraceKey BLOCK_INTERVAL = key(
+            "Number of events after which a block is written, 1 to 131072.");
+    public static final ConfigKey BLOCK_INTERVAL = ConfigKey.of(
             "underbase.trace.block.interval",
             "duration",
             "5s",
-            "A block is written when its first event is this old. What is younger is lost when the process is killed.");
-    public static final TraceKey SEGMENT_BYTES =
-            key("underbase.trace.segment.bytes", "size", "128m", "A segment is ended when it would grow beyond this.");
-    public static final TraceKey MAX_BYTES = live(
-            "underbase.trace.max.bytes",
-            "size",
-            "10g",
-            "The cap on the size of all segments in the directory together.");
-    public static final TraceKey MAX_ACTION = live(
-            "underbase.trace.max.action",
-            "delete or stop",
-            "delete",
-            "What happens at the cap: the oldest segments are deleted, or no more is written. Either is counted and logged.");
-    public static final TraceKey FILES_MAX = key(
+            "Age of a block's first event after which the block is written. Killing the process loses younger events.");
+    public static final ConfigKey SEGMENT_BYTES = ConfigKey.of(
+            "underbase.trace.segment.bytes", "size", "128m", "Maximum size of a segment; then the next one begins.");
+    public static final ConfigKey MAX_BYTES = ConfigKey.of(
+                    "underbase.trace.max.bytes", "size", "10g", "Size limit of all segments in the directory together.")
+            .asLive();
+    public static final ConfigKey LIMIT_ACTION = ConfigKey.of(
+                    "underbase.trace.limit.action",
+                    "delete or stop",
+                    "delete",
+                    "What happens at the size limit: delete the oldest segments, or stop writing. Both are counted and"
+                            + " logged.")
+            .asLive();
+    public static final ConfigKey FILES_MAX = ConfigKey.of(
             "underbase.trace.files.max",
             "number",
             "65536",
-            "How many files' identities are remembered; the ones not used for longest are forgotten.");
-    public static final TraceKey TIMES = key(
-            "underbase.trace.times",
+            "Maximum number of files whose identity is kept; the least recently used ones are evicted.");
+    public static final ConfigKey TIMESTAMP_PRECISION = ConfigKey.of(
+            "underbase.trace.timestamp.precision",
             "compact or exact",
             "compact",
-            "How times are kept. compact: starts to the microsecond, durations to 0.2 %; exact: both to the nanosecond, for"
+            "Precision of times. compact: starts to the microsecond, durations to 0.2%. exact: both to the nanosecond, at"
                     + " about 2 bytes more per event.");
-    public static final TraceKey COMPRESSION_LEVEL =
-            key("underbase.trace.compression.level", "number", "6", "zstd's level, 1 to 19.");
-    public static final TraceKey CONTROL = key(
+    public static final ConfigKey COMPRESSION_LEVEL =
+            ConfigKey.of("underbase.trace.compression.level", "number", "6", "Compression level of zstd, 1 to 19.");
+    public static final ConfigKey CONTROL = ConfigKey.of(
             "underbase.trace.control",
             "path",
             "",
-            "A file of key=value lines that changes the live keys of a running process. Empty: the file control in the"
+            "File of key=value lines that changes the live keys of a running process. Empty: the file control in the"
                     + " trace directory.");
-    public static final TraceKey CONTROL_INTERVAL =
-            key("underbase.trace.control.interval", "duration", "1s", "How often the control file is looked at.");
-    public static final TraceKey HASH = key(
+    public static final ConfigKey CONTROL_INTERVAL = ConfigKey.of(
+            "underbase.trace.control.interval", "duration", "1s", "Interval at which the control file is checked.");
+    public static final ConfigKey HASH = ConfigKey.of(
             "underbase.trace.hash",
             "boolean",
             "false",
-            "Whether names are recorded only as keyed hashes (HMAC-SHA-256): components of paths, users, names of threads"
-                    + " and the text of details. Needs a key; without one nothing is recorded.");
-    public static final TraceKey HASH_KEY = key(
+            "Whether names are recorded only as keyed hashes (HMAC-SHA-256): path components, users, thread names and"
+                    + " the text of details. Requires a key; without one nothing is recorded.");
+    public static final ConfigKey HASH_KEY = ConfigKey.of(
             "underbase.trace.hash.key",
             "secret",
             "",
-            "The key of the hashes; looked up through hadoop.security.credential.provider.path first.");
-    public static final TraceKey HASH_KEY_FILE = key(
+            "Key of the hashes. The credential provider (hadoop.security.credential.provider.path) takes precedence.");
+    public static final ConfigKey HASH_KEY_FILE = ConfigKey.of(
             "underbase.trace.hash.key.file",
             "path",
             "",
-            "A local file whose bytes are the key, instead of the key itself.");
+            "Local file whose bytes are the key, as an alternative to underbase.trace.hash.key.");
+
+    private static final List<ConfigKey> ALL = List.of(
+            ENABLED,
+            DIR,
+            LABEL,
+            SAMPLING,
+            RING_EVENTS,
+            RING_MAX,
+            RING_OVERFLOW_POLICY,
+            DRAIN_INTERVAL,
+            BLOCK_EVENTS,
+            BLOCK_INTERVAL,
+            SEGMENT_BYTES,
+            MAX_BYTES,
+            LIMIT_ACTION,
+            FILES_MAX,
+            TIMESTAMP_PRECISION,
+            COMPRESSION_LEVEL,
+            CONTROL,
+            CONTROL_INTERVAL,
+            HASH,
+            HASH_KEY,
+            HASH_KEY_FILE);
 
     private TraceKeys() {}
 
-    /** All keys, in the order of this file. */
-    public static List<TraceKey> all() {
-        return List.copyOf(ALL);
-    }
-
-    private static TraceKey key(String name, String type, String defaultValue, String doc) {
-        return add(new TraceKey(name, type, defaultValue, doc, false));
-    }
-
-    private static TraceKey live(String name, String type, String defaultValue, String doc) {
-        return add(new TraceKey(name, type, defaultValue, doc, true));
-    }
-
-    private static TraceKey add(TraceKey key) {
-        ALL.add(key);
-        return key;
+    /** Returns all keys, in the order of the reference. */
+    public static List<ConfigKey> all() {
+        return ALL;
     }
 }

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.SegmentHeader;
 
 /**
- * The tracer of this process: one per JVM, shared by every traced file system in it. Never throws into the application
- * because of its own troubles: it logs one line and records nothing. Thread-safe.
+ * The tracer of this process: one per JVM, shared by all traced file systems. Its own failures never reach the
+ * application: it logs one line and records nothing. Thread-safe.
  */
 public final class Tracer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
@@ -41,36 +41,36 @@ public final class Tracer implements AutoCloseable {
 
     private Tracer(Configuration conf) {
         Settings settings;
-        Hiding hiding;
+        NameMasking masking;
         LiveSettings wanted;
-        boolean good = true;
+        boolean valid = true;
         try {
             settings = Settings.of(conf);
             wanted = LiveSettings.of(conf);
-            hiding = PathHasher.of(conf);
+            masking = PathHasher.of(conf);
         } catch (IllegalArgumentException | IOException e) {
-            LOG.error("Nothing is traced in this process: {}", e.getMessage());
+            LOG.error("This process is not traced: {}", e.getMessage());
             Configuration defaults = new Configuration(false);
             settings = Settings.of(defaults);
             wanted = LiveSettings.of(defaults).with(TraceKeys.ENABLED.name(), "false");
-            hiding = Hiding.NONE;
-            good = false;
+            masking = NameMasking.NONE;
+            valid = false;
         }
         this.configured = wanted;
         this.files = new FileTable(settings.filesMax());
-        SegmentHeader process = process(settings, hiding);
-        this.drainer = new Drainer(settings, this, process, files, hiding, metrics);
+        SegmentHeader process = process(settings, masking);
+        this.drainer = new Drainer(settings, this, process, files, masking, metrics);
         this.rings = new Rings(settings.ringEvents(), settings.ringMax(), drainer);
         this.bean = new TracerBean(this, drainer, files, settings.dir().toString());
         live(wanted);
-        if (good) {
+        if (valid) {
             drainer.start();
         } else {
             ended = true;
         }
     }
 
-    /** The tracer of this process, started with {@code conf} by whoever asks first; it ends with the JVM. */
+    /** Returns the tracer of this process. The first call starts it with {@code conf}; it stops with the JVM. */
     public static Tracer of(Configuration conf) {
         Tracer tracer = instance;
         if (tracer == null) {
@@ -78,7 +78,7 @@ public final class Tracer implements AutoCloseable {
                 tracer = instance;
                 if (tracer == null) {
                     tracer = new Tracer(conf);
-                    Exit.register(tracer);
+                    ShutdownFlush.register(tracer);
                     tracer.bean.register();
                     new TracerSource(tracer.bean).register();
                     instance = tracer;
@@ -88,93 +88,96 @@ public final class Tracer implements AutoCloseable {
         return tracer;
     }
 
-    /** A tracer of its own, beside that of the process; the caller closes it. */
+    /** Starts a separate tracer, which the caller closes. */
     public static Tracer start(Configuration conf) {
         return new Tracer(conf);
     }
 
-    /** Whether calls are recorded now. */
+    /** Whether calls are currently recorded. */
     public boolean on() {
         return on;
     }
 
-    /** Whether calls on this file are recorded, given that any are. */
+    /** Whether sampling selects this file. */
     public boolean samples(FileRef file) {
         return file.hash() < sampling;
     }
 
-    /** The calling thread's side. */
+    /** Returns the calling thread's tracer. */
     public ThreadTrace here() {
         return here.get();
     }
 
-    /** The file now at {@code path} (no scheme, no authority). */
+    /** Returns the current file of a path without scheme and authority. */
     public FileRef file(String path) {
         return files.file(path);
     }
 
-    /** A new file at {@code path}, which replaces what was there (create). */
+    /** Creates a file at a path and replaces an existing one. */
     public FileRef newFile(String path) {
         return files.newFile(path);
     }
 
     /**
-     * After a successful rename: {@code to} and everything below it keep the identities they had under {@code from}.
-     * {@code to} is where {@code from} is now, not a directory it was moved into.
+     * Updates the file table after a successful rename: the file, or the directory's contents, keep their ids.
+     *
+     * @param from old path
+     * @param to new path, not the directory into which {@code from} was moved
      */
     public void renamed(String from, String to) {
         files.renamed(from, to, System.nanoTime());
     }
 
-    /** After a successful delete: {@code path} and everything below it is forgotten. */
+    /** Updates the file table after a successful delete: removes the path and its contents. */
     public void deleted(String path) {
         files.deleted(path);
     }
 
-    /** The user this process ran as when the tracer started: the one meant where an event names none. */
+    /** Returns the user of the process at the start of the tracer, which is the default of an event. */
     public String owner() {
         return owner;
     }
 
-    /** A new stream on {@code file}, opened for the process' own user. */
+    /** Creates a stream on a file for the process user. */
     public StreamRef stream(FileRef file) {
         return new StreamRef(streams.incrementAndGet(), file, null);
     }
 
-    /** A new stream on {@code file}, opened for {@code user}; null for the process' own. */
+    /** Creates a stream on a file for a user; null means the process user. */
     public StreamRef stream(FileRef file, String user) {
         return new StreamRef(streams.incrementAndGet(), file, user);
     }
 
     /**
-     * Writes every event recorded before the call to the trace's file.
+     * Writes all events recorded before the call to the segment.
      *
-     * @return false when that did not succeed within 20 seconds
+     * @return false if that failed or took more than 20 s
      */
     public boolean flush() {
         return flush(Drainer.End.NONE);
     }
 
-    /** As {@link #flush}, and ends the segment, so that its file is complete; the next event begins another. */
+    /** Flushes and closes the segment, so that its file is complete. The next event begins another segment. */
     public boolean roll() {
         return flush(Drainer.End.SEGMENT);
     }
 
-    /** The JVM is about to end: writes everything, and from now on without delay, for nobody will ask again. */
+    /** Writes all events at JVM shutdown, and later ones without delay, because there is no further flush. */
     void exiting() {
-        drainer.hurry();
+        drainer.writeImmediately();
         flush(Drainer.End.RECORDING);
     }
 
     private boolean flush(Drainer.End end) {
         return ended ? !failed : drainer.flush(CLOSE_NANOS, end);
     }
-    /** What JMX shows of this tracer and lets operators change. */
+
+    /** Returns the JMX view of this tracer. */
     public TracerMXBean bean() {
         return bean;
     }
 
-    /** Writes what was recorded, ends the segment and stops recording for good. */
+    /** Stops recording permanently, writes all events and closes the segment. */
     @Override
     public void close() {
         on = false;
@@ -186,12 +189,18 @@ public final class Tracer implements AutoCloseable {
         return live;
     }
 
-    /** The live settings as the configuration has them. */
+    /** Returns the live settings of the configuration. */
     LiveSettings configured() {
         return configured;
     }
 
-    /** Changes one live setting; throws {@link IllegalArgumentException} with one clear line. */
+    /**
+     * Changes one live setting.
+     *
+     * @param key name of the key
+     * @param value new value
+     * @throws IllegalArgumentException if the key is not live or the value is invalid; its message is one line
+     */
     synchronized void change(String key, String value) {
         live(live.with(key, value));
     }
@@ -216,8 +225,8 @@ public final class Tracer implements AutoCloseable {
         return metrics;
     }
 
-    private static SegmentHeader process(Settings settings, Hiding hiding) {
-        // Each tracer of a JVM is a process of its own to a reader: ids of files and streams begin anew in each.
+    private static SegmentHeader process(Settings settings, NameMasking masking) {
+        // A reader treats each tracer of a JVM as a separate process, because each numbers files and streams from 1.
         long start = ManagementFactory.getRuntimeMXBean().getStartTime() + STARTED.getAndIncrement();
         WallClock now = WallClock.now();
         return new SegmentHeader(
@@ -227,10 +236,10 @@ public final class Tracer implements AutoCloseable {
                 0,
                 now.wall(),
                 now.mono(),
-                hiding.user(user()),
+                masking.user(user()),
                 settings.label(),
                 VersionInfo.getVersion(),
-                hiding.fingerprint(),
+                masking.fingerprint(),
                 0,
                 0);
     }
@@ -239,7 +248,7 @@ public final class Tracer implements AutoCloseable {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            LOG.debug("This host has no name", e);
+            LOG.debug("Cannot resolve the host name", e);
             return System.getenv().getOrDefault("HOSTNAME", "localhost");
         }
     }

@@ -6,8 +6,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.operator.config.ConfigKey;
 
-/** A tracer in JMX. Thread-safe. */
+/** JMX bean of a tracer. Thread-safe. */
 final class TracerBean implements TracerMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
     private static final String NAME = "org.underbase.htfs:type=Tracer";
@@ -24,13 +25,13 @@ final class TracerBean implements TracerMXBean {
         this.directory = directory;
     }
 
-    /** Shows the tracer of the process; the bean stays as long as the JVM. */
+    /** Registers the tracer of the process until the JVM exits. */
     void register() {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         try {
             server.registerMBean(this, new ObjectName(NAME));
         } catch (JMException e) {
-            LOG.warn("The tracer cannot be seen in JMX: {}", e.toString());
+            LOG.warn("Cannot register the tracer in JMX: {}", e.toString());
         }
     }
 
@@ -55,13 +56,13 @@ final class TracerBean implements TracerMXBean {
     }
 
     @Override
-    public String getRingFull() {
+    public String getRingOverflowPolicy() {
         return tracer.live().block() ? "block" : "drop";
     }
 
     @Override
-    public void setRingFull(String policy) {
-        change(TraceKeys.RING_FULL, policy);
+    public void setRingOverflowPolicy(String policy) {
+        change(TraceKeys.RING_OVERFLOW_POLICY, policy);
     }
 
     @Override
@@ -75,13 +76,13 @@ final class TracerBean implements TracerMXBean {
     }
 
     @Override
-    public String getMaxAction() {
+    public String getLimitAction() {
         return tracer.live().stop() ? "stop" : "delete";
     }
 
     @Override
-    public void setMaxAction(String action) {
-        change(TraceKeys.MAX_ACTION, action);
+    public void setLimitAction(String action) {
+        change(TraceKeys.LIMIT_ACTION, action);
     }
 
     @Override
@@ -130,13 +131,13 @@ final class TracerBean implements TracerMXBean {
     }
 
     @Override
-    public long getSegmentsExpired() {
-        return tracer.metrics().expiredSegments();
+    public long getSegmentsEvicted() {
+        return tracer.metrics().evictedSegments();
     }
 
     @Override
-    public long getEventsExpired() {
-        return tracer.metrics().expiredEvents();
+    public long getEventsEvicted() {
+        return tracer.metrics().evictedEvents();
     }
 
     @Override
@@ -165,8 +166,8 @@ final class TracerBean implements TracerMXBean {
     }
 
     @Override
-    public long getFilesForgotten() {
-        return files.forgotten();
+    public long getFilesEvicted() {
+        return files.evicted();
     }
 
     @Override
@@ -179,8 +180,8 @@ final class TracerBean implements TracerMXBean {
         return tracer.roll();
     }
 
-    private void change(TraceKey key, String value) {
+    private void change(ConfigKey key, String value) {
         tracer.change(key.name(), value);
-        LOG.info("Trace settings by JMX: {}={}", key.name(), value);
+        LOG.info("Trace setting changed by JMX: {}={}", key.name(), value);
     }
 }

@@ -1,37 +1,37 @@
 package org.underbase.htfs.record;
 
 /**
- * The tracer as JMX shows it, {@code org.underbase.htfs:type=Tracer}. Setters take what the keys of {@link TraceKeys} take,
- * act at once, and throw {@link IllegalArgumentException} with one clear line on anything else.
+ * JMX view of the tracer, {@code org.underbase.htfs:type=Tracer}. Setters accept the values of the {@link TraceKeys}, take
+ * effect at once, and throw {@link IllegalArgumentException} with one line for an invalid value.
  */
 public interface TracerMXBean {
     boolean isOn();
 
     void setOn(boolean on);
 
-    /** The part of all files that is recorded, 0 to 1. */
+    /** Returns the fraction of all files that is recorded, 0 to 1. */
     double getSampling();
 
     void setSampling(double fraction);
 
-    /** {@code drop} or {@code block}. */
-    String getRingFull();
+    /** Returns {@code drop} or {@code block}. */
+    String getRingOverflowPolicy();
 
-    void setRingFull(String policy);
+    void setRingOverflowPolicy(String policy);
 
-    /** The cap on the size of all segments in the directory, in bytes. */
+    /** Returns the size limit of all segments in the directory, in bytes. */
     long getMaxBytes();
 
     void setMaxBytes(long bytes);
 
-    /** {@code delete} or {@code stop}. */
-    String getMaxAction();
+    /** Returns {@code delete} or {@code stop}. */
+    String getLimitAction();
 
-    void setMaxAction(String action);
+    void setLimitAction(String action);
 
     String getDirectory();
 
-    /** Events taken from the rings since the start. */
+    /** Returns the number of events drained from the rings since the start. */
     long getEvents();
 
     long getEventsWritten();
@@ -48,31 +48,31 @@ public interface TracerMXBean {
 
     long getDroppedSizeCap();
 
-    /** Segments deleted to keep within the cap. */
-    long getSegmentsExpired();
+    /** Returns the number of segments deleted because of the size limit. */
+    long getSegmentsEvicted();
 
-    long getEventsExpired();
+    long getEventsEvicted();
 
     long getWriteErrors();
 
-    /** Whether the last attempt to write failed. */
+    /** Whether the last write failed. */
     boolean isFailing();
 
-    /** How old the oldest event is that is not yet on disk. */
+    /** Returns the age of the oldest unwritten event, in milliseconds. */
     long getLagMillis();
 
-    /** Threads that have a ring of their own now. */
+    /** Returns the number of threads with a dedicated ring. */
     int getRings();
 
-    /** Files whose identity is remembered now. */
+    /** Returns the number of files in the file table. */
     int getFiles();
 
-    /** Files whose identity was forgotten to keep within the bound. */
-    long getFilesForgotten();
+    /** Returns the number of files evicted from the file table. */
+    long getFilesEvicted();
 
-    /** Writes every event recorded so far; false when that failed. */
+    /** Writes all events recorded so far; returns false if that failed. */
     boolean flush();
 
-    /** As {@link #flush}, and ends the segment, so that its file can be taken away. */
+    /** Flushes and closes the segment, so that its file can be moved. */
     boolean roll();
 }

@@ -8,7 +8,7 @@ import org.apache.hadoop.metrics2.lib.Interns;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tracer's metrics in Hadoop's metrics system, so that the sinks and the {@code /jmx} page of a daemon have them. */
+/** Metrics source that publishes the tracer's counters as record {@code UnderbaseTracer}. */
 final class TracerSource implements MetricsSource {
     static final String NAME = "UnderbaseTracer";
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
@@ -19,12 +19,12 @@ final class TracerSource implements MetricsSource {
         this.tracer = tracer;
     }
 
-    /** Shows the tracer of the process. */
+    /** Registers the tracer of the process. */
     void register() {
         try {
-            DefaultMetricsSystem.instance().register(NAME, "The HDFS call tracer", this);
+            DefaultMetricsSystem.instance().register(NAME, "HDFS call tracer", this);
         } catch (MetricsException e) {
-            LOG.warn("The tracer's metrics are not in Hadoop's metrics system: {}", e.toString());
+            LOG.warn("Cannot register the tracer in Hadoop's metrics system: {}", e.toString());
         }
     }
 
@@ -33,31 +33,31 @@ final class TracerSource implements MetricsSource {
         collector
                 .addRecord(NAME)
                 .setContext("underbase")
-                .addGauge(Interns.info("On", "1 when calls are recorded"), tracer.isOn() ? 1 : 0)
-                .addGauge(Interns.info("Sampling", "Part of all files that is recorded"), tracer.getSampling())
+                .addGauge(Interns.info("On", "1 if calls are recorded"), tracer.isOn() ? 1 : 0)
+                .addGauge(Interns.info("Sampling", "Fraction of all files that is recorded"), tracer.getSampling())
                 .addCounter(Interns.info("Events", "Events recorded"), tracer.getEvents())
                 .addCounter(Interns.info("EventsWritten", "Events in segments"), tracer.getEventsWritten())
                 .addCounter(Interns.info("BytesWritten", "Bytes in segments"), tracer.getBytesWritten())
                 .addCounter(Interns.info("BlocksWritten", "Blocks in segments"), tracer.getBlocksWritten())
-                .addCounter(Interns.info("SegmentsBegun", "Segments begun"), tracer.getSegmentsBegun())
+                .addCounter(Interns.info("SegmentsBegun", "Segments started"), tracer.getSegmentsBegun())
                 .addCounter(
-                        Interns.info("DroppedRingFull", "Events lost: a ring was full"), tracer.getDroppedRingFull())
+                        Interns.info("DroppedRingFull", "Events dropped because a ring was full"),
+                        tracer.getDroppedRingFull())
                 .addCounter(
-                        Interns.info("DroppedWriteError", "Events lost: a block could not be written"),
+                        Interns.info("DroppedWriteError", "Events dropped because a block could not be written"),
                         tracer.getDroppedWriteError())
                 .addCounter(
-                        Interns.info("DroppedSizeCap", "Events lost: the cap on the size was reached"),
+                        Interns.info("DroppedSizeCap", "Events dropped because of the size limit"),
                         tracer.getDroppedSizeCap())
                 .addCounter(
-                        Interns.info("SegmentsExpired", "Segments deleted to keep within the cap"),
-                        tracer.getSegmentsExpired())
-                .addCounter(Interns.info("EventsExpired", "Events in those"), tracer.getEventsExpired())
-                .addCounter(Interns.info("WriteErrors", "Attempts to write that failed"), tracer.getWriteErrors())
-                .addGauge(Interns.info("LagMillis", "Age of the oldest event not yet on disk"), tracer.getLagMillis())
-                .addGauge(Interns.info("Rings", "Threads with a ring of their own"), tracer.getRings())
-                .addGauge(Interns.info("Files", "Files whose identity is remembered"), tracer.getFiles())
+                        Interns.info("SegmentsEvicted", "Segments deleted because of the size limit"),
+                        tracer.getSegmentsEvicted())
+                .addCounter(Interns.info("EventsEvicted", "Events in deleted segments"), tracer.getEventsEvicted())
+                .addCounter(Interns.info("WriteErrors", "Failed writes"), tracer.getWriteErrors())
+                .addGauge(Interns.info("LagMillis", "Age of the oldest unwritten event"), tracer.getLagMillis())
+                .addGauge(Interns.info("Rings", "Threads with a dedicated ring"), tracer.getRings())
+                .addGauge(Interns.info("Files", "Files in the file table"), tracer.getFiles())
                 .addCounter(
-                        Interns.info("FilesForgotten", "Files whose identity was forgotten"),
-                        tracer.getFilesForgotten());
+                        Interns.info("FilesEvicted", "Files evicted from the file table"), tracer.getFilesEvicted());
     }
 }

@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The wall clock and {@link System#nanoTime} at one moment.
+ * A simultaneous reading of the wall clock and {@link System#nanoTime}.
  *
- * @param wall nanoseconds since the epoch
- * @param mono nanoTime
+ * @param wall wall-clock time in nanoseconds since the epoch
+ * @param mono value of {@link System#nanoTime}
  */
 record WallClock(long wall, long mono) {
     private static final int TRIES = 5;
 
-    /** Reads both clocks; of a few readings keeps the one in which least time passed between them. */
+    /** Reads both clocks several times and returns the reading with the shortest time between them. */
     static WallClock now() {
         WallClock best = null;
         long least = Long.MAX_VALUE;

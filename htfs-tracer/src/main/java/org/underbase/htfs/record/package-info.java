@@ -1,5 +1,5 @@
 /**
- * Records the calls of this process: a ring of events for each thread that makes calls, one background thread that
- * drains the rings and writes blocks to segment files, and the ways to steer and watch it while the process runs.
+ * The recording side of the tracer: a ring of events per calling thread, one background thread that drains the rings and
+ * writes blocks to segment files, and live settings and metrics.
  */
 package org.underbase.htfs.record;

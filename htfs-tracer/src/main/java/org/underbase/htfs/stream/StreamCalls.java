@@ -8,15 +8,15 @@ import org.underbase.htfs.record.StreamRef;
 import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
-/** Records the calls on a stream that are too rare to deserve code of their own; the rest is written out for speed. */
+/** Recording of rare stream calls; the code of frequent calls is written out for speed. */
 final class StreamCalls {
-    /** A call that returns a number. */
+    /** A call with a number as its result. */
     @FunctionalInterface
     interface Body {
         long run() throws IOException;
     }
 
-    /** A call that returns nothing. */
+    /** A call without a result. */
     @FunctionalInterface
     interface Action {
         void run() throws IOException;
@@ -25,10 +25,16 @@ final class StreamCalls {
     private StreamCalls() {}
 
     /**
-     * Runs and records a call.
+     * Runs a call and records it.
      *
-     * @param offset asked before the call, and only when it is recorded
-     * @param detail asked after the call, and only when it is recorded; may be null
+     * @param tracer the tracer
+     * @param call the call
+     * @param ref the stream
+     * @param offset supplier of the offset, evaluated before the call and only if it is recorded
+     * @param length requested length in bytes, or -1
+     * @param detail supplier of the detail, evaluated after the call and only if it is recorded; may be null
+     * @param body the call on the real stream
+     * @return result of the call
      */
     static long call(
             Tracer tracer,
@@ -62,7 +68,7 @@ final class StreamCalls {
         }
     }
 
-    /** The same for a call that returns nothing: its result is 0. */
+    /** Runs a call without a result and records it with result 0. */
     static void run(
             Tracer tracer,
             Call call,
@@ -78,7 +84,7 @@ final class StreamCalls {
         });
     }
 
-    /** The same for a call that declares no {@link IOException}. */
+    /** Runs a call that declares no {@link IOException} and records it. */
     static void local(Tracer tracer, Call call, StreamRef ref, LongSupplier offset, long length, Runnable action) {
         try {
             run(tracer, call, ref, offset, length, null, action::run);

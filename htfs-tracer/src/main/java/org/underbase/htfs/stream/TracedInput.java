@@ -31,9 +31,9 @@ import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
 /**
- * Where every read of a traced {@link FSDataInputStream} passes. The traced stream has this as the {@code in} of
- * {@link java.io.FilterInputStream}, so that the final methods of {@link java.io.DataInputStream} arrive here too, as
- * the reads they are made of. Each method hands its call to the real stream, whose own checks decide what is supported.
+ * Recorder of the reads of a traced {@link FSDataInputStream}. It is the {@code in} of the traced stream's {@link
+ * java.io.FilterInputStream}, so that it also receives the reads of the final methods of {@link java.io.DataInputStream}.
+ * Each method calls the real stream, which decides whether the call is supported.
  *
  * <p>As thread-safe as the real stream.
  */
@@ -55,7 +55,12 @@ public final class TracedInput extends InputStream
     private final Supplier<String> closingFacts;
 
     /**
-     * @param closingFacts what the stream knows of itself when it is closed, as the detail of that event; may give null
+     * Creates the recorder of a stream.
+     *
+     * @param real the real stream
+     * @param tracer the tracer
+     * @param ref id of the stream in events
+     * @param closingFacts supplier of the detail of the close event; may return null
      */
     public TracedInput(FSDataInputStream real, Tracer tracer, StreamRef ref, Supplier<String> closingFacts) {
         this.real = real;
@@ -64,7 +69,7 @@ public final class TracedInput extends InputStream
         this.closingFacts = closingFacts;
     }
 
-    /** The identity its events carry. */
+    /** Returns the id of the stream in events. */
     public StreamRef ref() {
         return ref;
     }
@@ -311,7 +316,7 @@ public final class TracedInput extends InputStream
         return (int) StreamCalls.call(tracer, Call.AVAILABLE, ref, this::position, -1, null, real::available);
     }
 
-    // Not synchronized as the inherited pair is: the real stream decides.
+    // Not synchronized, unlike the inherited methods: the real stream synchronizes if necessary.
     @Override
     public void mark(int limit) {
         StreamCalls.local(tracer, Call.MARK, ref, this::position, limit, () -> real.mark(limit));
@@ -417,7 +422,7 @@ public final class TracedInput extends InputStream
         return real.toString();
     }
 
-    /** Where the stream stands, or -1 when it does not say: then the call that follows tells the application why. */
+    /** Returns the position, or -1 if the stream throws; then the recorded call throws the same exception. */
     private long position() {
         try {
             return real.getPos();

@@ -11,9 +11,9 @@ import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
 /**
- * Where every write of a traced {@link FSDataOutputStream} passes. The traced stream has this as the {@code out} of
- * {@link java.io.FilterOutputStream}, so that the final methods of {@link java.io.DataOutputStream} arrive here too, as
- * the writes they are made of. Bytes are counted in the file system's statistics by the real stream, once.
+ * Recorder of the writes of a traced {@link FSDataOutputStream}. It is the {@code out} of the traced stream's {@link
+ * java.io.FilterOutputStream}, so that it also receives the writes of the final methods of {@link
+ * java.io.DataOutputStream}. The real stream counts the bytes in the file system's statistics.
  *
  * <p>As thread-safe as the real stream.
  */
@@ -24,7 +24,12 @@ public final class TracedOutput extends OutputStream {
     private final Supplier<String> closingFacts;
 
     /**
-     * @param closingFacts what the stream knows of itself when it is closed, as the detail of that event; may give null
+     * Creates the recorder of a stream.
+     *
+     * @param real the real stream
+     * @param tracer the tracer
+     * @param ref id of the stream in events
+     * @param closingFacts supplier of the detail of the close event; may return null
      */
     public TracedOutput(FSDataOutputStream real, Tracer tracer, StreamRef ref, Supplier<String> closingFacts) {
         this.real = real;
@@ -33,7 +38,7 @@ public final class TracedOutput extends OutputStream {
         this.closingFacts = closingFacts;
     }
 
-    /** The identity its events carry. */
+    /** Returns the id of the stream in events. */
     public StreamRef ref() {
         return ref;
     }
@@ -87,17 +92,17 @@ public final class TracedOutput extends OutputStream {
         sync(Call.FLUSH, null, real::flush);
     }
 
-    /** Makes what was written visible to readers. */
+    /** Makes the written bytes visible to readers. */
     public void hflush() throws IOException {
         sync(Call.HFLUSH, null, real::hflush);
     }
 
-    /** Makes what was written durable. */
+    /** Makes the written bytes durable. */
     public void hsync() throws IOException {
         sync(Call.HSYNC, null, real::hsync);
     }
 
-    /** A sync of the real stream that needs more than {@link #hsync()} can say. */
+    /** Runs and records a sync of the real stream with parameters. */
     public void sync(Call call, String detail, SyncAction action) throws IOException {
         ThreadTrace trace = tracer.here();
         long start = trace.enter(ref);
@@ -121,13 +126,13 @@ public final class TracedOutput extends OutputStream {
         }
     }
 
-    /** What makes bytes visible or durable. */
+    /** A call that makes bytes visible or durable. */
     @FunctionalInterface
     public interface SyncAction {
         void run() throws IOException;
     }
 
-    /** Gives up the file where the real stream can. */
+    /** Aborts the file if the real stream supports it. */
     public Abortable.AbortableResult abort() {
         Abortable.AbortableResult[] result = new Abortable.AbortableResult[1];
         StreamCalls.local(tracer, Call.ABORT, ref, real::getPos, -1, () -> result[0] = real.abort());
@@ -146,15 +151,15 @@ public final class TracedOutput extends OutputStream {
                 () -> real.setDropBehind(dropBehind));
     }
 
-    /** Records a question to the real stream that has a number as its answer. */
-    public long ask(Call call, Question question) throws IOException {
-        return StreamCalls.call(tracer, call, ref, real::getPos, -1, null, question::ask);
+    /** Runs and records a query of the real stream. */
+    public long query(Call call, Query query) throws IOException {
+        return StreamCalls.call(tracer, call, ref, real::getPos, -1, null, query::run);
     }
 
-    /** A question to a stream. */
+    /** A query with a number as its result. */
     @FunctionalInterface
-    public interface Question {
-        long ask() throws IOException;
+    public interface Query {
+        long run() throws IOException;
     }
 
     @Override

@@ -2,14 +2,14 @@ package org.underbase.htfs.stream;
 
 import org.underbase.htfs.record.StreamRef;
 
-/** A stream whose calls are recorded, as the call that opened it sees it. */
+/** The properties of a recorded stream for the event of the call that opens it. */
 public interface TracedStream {
-    /** The identity its events carry. */
+    /** Returns the id of the stream in events. */
     StreamRef ref();
 
-    /** Where its first sequential byte goes to or comes from: the length of the file for an append, else 0. */
+    /** Returns the offset of the first sequential byte: the length of the file for an append, otherwise 0. */
     long startOffset();
 
-    /** The length of the file when it was opened for reading, or -1. */
+    /** Returns the length of the file when it was opened for reading, in bytes, or -1. */
     long lengthAtOpen();
 }

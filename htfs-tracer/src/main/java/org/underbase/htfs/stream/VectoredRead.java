@@ -13,12 +13,12 @@ import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
 
 /**
- * A vectored read is one event for the request and one for each range, all with the number of the request as their
- * group. A range's event is recorded by the thread that completes it, when it does: its time runs from the request to
- * the data. To see that moment the real stream is given ranges that pass everything on to the caller's own.
+ * Recording of vectored reads: one event for the request and one for each range, with the number of the request as their
+ * group. The thread that completes a range records its event, whose duration is the time from the request to the data. To
+ * intercept the completion, the real stream gets ranges that delegate to the caller's ranges.
  */
 final class VectoredRead {
-    /** The real stream's method. */
+    /** The method of the real stream. */
     @FunctionalInterface
     interface Body {
         void run(List<? extends FileRange> ranges) throws IOException;
@@ -53,7 +53,7 @@ final class VectoredRead {
         }
     }
 
-    /** A list that is null or holds a null is left as it is: the real stream refuses it in its own words. */
+    /** Wraps the ranges; leaves an invalid list to the real stream, which throws its own exception. */
     private static List<? extends FileRange> watch(
             Tracer tracer, StreamRef ref, List<? extends FileRange> ranges, long start, long request) {
         if (ranges == null) {

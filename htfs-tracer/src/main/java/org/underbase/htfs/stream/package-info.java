@@ -1,2 +1,2 @@
-/** Streams that record what is done with them and leave every answer to the stream they wrap. */
+/** Recorded streams, which delegate each call to the wrapped stream. */
 package org.underbase.htfs.stream;

@@ -24,10 +24,10 @@ import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.htfs.record.Tracer;
 
-/** A real process whose output nobody reads any more, or has no room. */
+/** A real process whose output was closed, or goes to a full disk. */
 @Tag("cluster")
 class OutputTest {
-    /** Much more than pipes and buffers hold. */
+    /** Exceeds the capacity of pipes and buffers. */
     private static final int EVENTS = 300_000;
 
     @TempDir
@@ -41,7 +41,7 @@ class OutputTest {
         traces = dir.resolve("traces");
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), traces.toString());
-        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
         try (Tracer tracer = Tracer.start(conf)) {
             StreamRef stream = tracer.stream(tracer.newFile("/f"));
             ThreadTrace here = tracer.here();
@@ -60,9 +60,9 @@ class OutputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cat", "cat --json", "export"})
-    void whoeverReadsTheOutputMayGo(String verb) throws Exception {
+    void theCommandExitsCleanlyWhenItsOutputIsClosed(String command) throws Exception {
         Path errors = dir.resolve("errors");
-        process = java(verb + " --limit " + 2 * EVENTS)
+        process = java(command + " --limit " + 2 * EVENTS)
                 .redirectError(errors.toFile())
                 .start();
         try (BufferedReader lines = process.inputReader()) {
@@ -71,15 +71,15 @@ class OutputTest {
 
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
-        // On a busy machine it may tell how far it is.
+        // On a loaded machine it may print its progress.
         assertThat(Files.readAllLines(errors)).allMatch(line -> line.matches("trace \\w+: \\d+ events read.*"));
     }
 
     @Test
-    void anOutputThatHasNoRoomIsTold() throws Exception {
-        assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "only Linux tells where the output goes");
+    void aFullDiskIsReported() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "requires Linux's /proc");
         Path errors = dir.resolve("errors");
-        // A limit on the size of files is a full disk that needs no right: 4 or 8 MB.
+        // A file size limit (4 or 8 MB) acts like a full disk and needs no privilege.
         ProcessBuilder limited = java("cat");
         limited.command()
                 .addAll(
@@ -93,17 +93,17 @@ class OutputTest {
 
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(1);
-        assertThat(Files.readString(errors)).contains("cannot write all of the output: is the disk full?");
+        assertThat(Files.readString(errors)).contains("cannot write the output: is the disk full?");
     }
 
-    /** Its log shall neither be in its errors nor fill a disk. */
+    /** Keeps the log out of standard error and off the disk. */
     private Path noLog() throws IOException {
         return Files.writeString(
                 dir.resolve("log4j.properties"),
                 "log4j.rootLogger=OFF,none\nlog4j.appender.none=org.apache.log4j.varia.NullAppender\n");
     }
 
-    private ProcessBuilder java(String verb) throws IOException {
+    private ProcessBuilder java(String arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
@@ -112,7 +112,7 @@ class OutputTest {
                 System.getProperty("java.class.path"),
                 "-Dlog4j.configuration=" + noLog().toUri(),
                 TraceMain.class.getName()));
-        command.addAll(List.of(verb.split(" ", -1)));
+        command.addAll(List.of(arguments.split(" ", -1)));
         command.add(traces.toString());
         return new ProcessBuilder(command);
     }

@@ -38,7 +38,7 @@ import org.underbase.htfs.record.Tracer;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What {@code underbase trace stat|cat|verify|export} print, and how they fail. */
+/** Output and failures of {@code underbase trace stat|cat|verify|export}. */
 class TraceCommandTest {
     private static final String REGION = "/hbase/data/default/t/0123456789abcdef0123456789abcdef/";
     private static final String STORE = REGION + "f/00112233445566778899aabbccddeeff";
@@ -78,7 +78,7 @@ class TraceCommandTest {
                 .contains("events          22, 1 of them threw an exception")
                 .contains("bytes read      1,000")
                 .contains("bytes written   100")
-                .contains("nothing is missing");
+                .contains("the traces are complete");
         assertThat(err).isEmpty();
 
         assertThat(run("stat", "--json", traces)).isZero();
@@ -91,7 +91,7 @@ class TraceCommandTest {
     }
 
     @Test
-    void catPrintsALineAnEvent() {
+    void catPrintsOneLinePerEvent() {
         assertThat(run("cat", traces)).isZero();
         assertThat(out.lines()).hasSize(22);
         assertThat(out.lines().skip(20).findFirst().orElseThrow())
@@ -153,44 +153,44 @@ class TraceCommandTest {
                 .isZero();
         assertThat(Files.readAllLines(csv)).hasSize(12);
         assertThat(run("export", "-o", csv, traces)).isEqualTo(1);
-        assertThat(err).isEqualTo(csv + " is there already: give another name or remove it\n");
+        assertThat(err).isEqualTo("cannot write " + csv + ": the file exists; delete it or choose another name\n");
         assertThat(Files.readAllLines(csv)).hasSize(12);
     }
 
     @Test
-    void verifyFindsTheTraceWhole() throws Exception {
+    void verifyAcceptsACompleteTrace() throws Exception {
         assertThat(run("verify", traces)).isZero();
-        assertThat(out).contains(": whole, 22 events").endsWith("whole\n");
+        assertThat(out).contains(": complete, 22 events").endsWith("complete\n");
         assertThat(run("verify", "--json", traces)).isZero();
-        assertThat(new ObjectMapper().readTree(out).get("whole").asBoolean()).isTrue();
+        assertThat(new ObjectMapper().readTree(out).get("complete").asBoolean()).isTrue();
     }
 
     @Test
-    void aDamagedTraceIsReadAsFarAsItGoesAndVerifyFails() throws Exception {
+    void aCorruptTraceIsReadAsFarAsPossibleAndVerifyFails() throws Exception {
         byte[] bytes = Files.readAllBytes(segment());
         bytes[bytes.length - 200] ^= 1;
         Files.write(segment(), bytes);
 
         assertThat(run("verify", traces)).isEqualTo(1);
-        assertThat(out).contains("its CRC does not match").endsWith("NOT whole\n");
+        assertThat(out).contains("its CRC does not match").endsWith("INCOMPLETE\n");
         assertThat(run("verify", "--json", traces)).isEqualTo(1);
-        assertThat(new ObjectMapper().readTree(out).at("/files/0/wrong/0").asText())
+        assertThat(new ObjectMapper().readTree(out).at("/files/0/problems/0").asText())
                 .contains("at byte");
         assertThat(run("stat", traces)).isZero();
-        assertThat(out).contains("NOT whole", "missing or damaged places: ", "its CRC does not match");
-        for (String verb : List.of("cat", "export")) {
-            assertThat(run(verb, traces)).isZero();
-            assertThat(err).contains("trace " + verb + ": " + segment() + ": at byte ", "its CRC does not match");
+        assertThat(out).contains("INCOMPLETE", "missing or corrupt ranges: ", "its CRC does not match");
+        for (String command : List.of("cat", "export")) {
+            assertThat(run(command, traces)).isZero();
+            assertThat(err).contains("trace " + command + ": " + segment() + ": at byte ", "its CRC does not match");
         }
     }
 
     @Test
-    void aTraceThatIsCutOffOrStillBeingWrittenIsNotWhole() throws Exception {
+    void aTraceWithoutAnEndMarkIsIncomplete() throws Exception {
         byte[] bytes = Files.readAllBytes(segment());
         Files.write(segment(), Arrays.copyOf(bytes, bytes.length - 116));
 
         assertThat(run("verify", traces)).isEqualTo(1);
-        assertThat(out).contains("no end mark: still being written, or its process was killed");
+        assertThat(out).contains("no end mark: it is still being written, or its process was killed");
         assertThat(run("verify", "--allow-open", traces)).isZero();
         assertThat(run("cat", traces)).isZero();
         assertThat(out.lines()).hasSize(22);
@@ -198,67 +198,66 @@ class TraceCommandTest {
     }
 
     @Test
-    void aSegmentThatIsMissingIsNamed() throws Exception {
+    void verifyNamesMissingSegments() throws Exception {
         Path moved = segment().resolveSibling(segment().getFileName().toString().replace("000000", "000001"));
         byte[] bytes = Files.readAllBytes(segment());
         Files.delete(segment());
         Files.write(moved, withHeader(bytes, "sequence=0", "sequence=3"));
 
         assertThat(run("verify", traces)).isEqualTo(1);
-        assertThat(out).contains("segments 0 to 2 not there");
+        assertThat(out).contains("segments 0 to 2 are missing");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"stat", "cat", "verify", "export"})
-    void whatIsNoTraceIsRefusedInOneLine(String verb) throws Exception {
-        assertRefused(1, dir.resolve("nowhere") + ": no such file or directory", verb, dir.resolve("nowhere"));
-        assertRefused(1, dir.resolve("no*where") + ": no such file or directory", verb, dir.resolve("no*where"));
+    void aFileThatIsNoTraceIsRejectedInOneLine(String command) throws Exception {
+        assertRejected(1, dir.resolve("nowhere") + ": no such file or directory", command, dir.resolve("nowhere"));
+        assertRejected(1, dir.resolve("no*where") + ": no such file or directory", command, dir.resolve("no*where"));
 
         Path empty = Files.createDirectory(dir.resolve("empty"));
-        assertRefused(1, empty + ": no trace (no file *.ubtrace) in this directory", verb, empty);
+        assertRejected(1, empty + ": the directory contains no trace (no file *.ubtrace)", command, empty);
 
-        Path text = Files.writeString(dir.resolve("text.ubtrace"), "this is no trace, whatever its name may be\n");
-        assertRefused(1, text + ": not a trace: the file does not begin as a trace does", verb, text);
+        Path text = Files.writeString(dir.resolve("text.ubtrace"), "a text file with the suffix of a trace\n");
+        assertRejected(1, text + ": not a trace: the magic bytes are missing", command, text);
 
         byte[] bytes = Files.readAllBytes(segment());
         Path newer = Files.write(dir.resolve("newer.ubtrace"), withVersion(bytes, 2));
-        assertRefused(
+        assertRejected(
                 1,
-                newer + ": the trace has format version 2, this reader knows versions up to 1: read it with a newer"
-                        + " Underbase",
-                verb,
+                newer + ": unsupported format version 2: this reader supports versions up to 1; use a newer Underbase",
+                command,
                 newer);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"stat", "cat", "verify", "export"})
-    void whatMayNotBeReadIsRefusedInOneLine(String verb) throws Exception {
-        assertRefused(
+    void anUnreadableFileIsRejectedInOneLine(String command) throws Exception {
+        assertRejected(
                 1,
                 "Permission denied: " + segment(),
-                verb,
+                command,
                 "-D",
                 "fs.denied.impl=" + Denied.class.getName(),
                 "denied:" + segment());
-        assertRefused(1, "No FileSystem for scheme \"nosuch\"", verb, "nosuch://host/path");
+        assertRejected(1, "No FileSystem for scheme \"nosuch\"", command, "nosuch://host/path");
     }
 
     @Test
-    void usageIsRefusedInOneLine() {
+    void invalidUsageIsRejectedInOneLine() {
         assertThat(run("cat", "--call", "preed", traces)).isEqualTo(2);
         assertThat(err)
-                .contains("there is no call preed; calls are unknown, open, create, ")
+                .contains("unknown call 'preed': must be one of unknown, open, create, ")
                 .hasLineCount(1);
         assertThat(run("cat", "--activity", "eating", traces)).isEqualTo(2);
         assertThat(err).contains("eating").contains("COMPACTION").hasLineCount(1);
         assertThat(run("cat", "--from", "yesterday", traces)).isEqualTo(2);
         assertThat(err)
-                .contains("no time: yesterday; write 2026-01-31T12:00:00Z")
+                .contains("invalid time 'yesterday': must be like 2026-01-31T12:00:00Z")
                 .hasLineCount(1);
         assertThat(run("cat", "--path", "/{a", traces)).isEqualTo(2);
-        assertThat(err).contains("no glob: /{a").hasLineCount(1);
+        assertThat(err).contains("invalid glob '/{a'").hasLineCount(1);
         assertThat(run("cat", "--limit", "-1", traces)).isEqualTo(2);
-        assertThat(err).contains("--limit must be at least 1, not -1").hasLineCount(1);
+        assertThat(err).contains("invalid --limit -1: must be at least 1").hasLineCount(1);
         assertThat(run("export", "--format", "xls", traces)).isEqualTo(2);
         assertThat(err).contains("xls").hasLineCount(1);
         assertThat(run("cat")).isEqualTo(2);
@@ -267,15 +266,17 @@ class TraceCommandTest {
                 .isEqualTo(2);
         assertThat(err).contains("--from must be before --to").hasLineCount(1);
         assertThat(run()).isEqualTo(2);
-        assertThat(err).contains("name a verb: stat, cat, verify or export").hasLineCount(1);
+        assertThat(err)
+                .contains("missing command: expected stat, cat, verify or export")
+                .hasLineCount(1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"cat", "export", "stat"})
-    void whoeverReadsTheOutputMayGo(String verb) {
+    void theCommandExitsCleanlyWhenItsOutputIsClosed(String command) {
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), traces.toString());
-        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
         try (Tracer tracer = Tracer.start(conf)) {
             StreamRef stream = tracer.stream(tracer.newFile("/f"));
             ThreadTrace here = tracer.here();
@@ -284,13 +285,13 @@ class TraceCommandTest {
             }
         }
         ClosedPipe pipe = new ClosedPipe();
-        assertThat(run(new PrintWriter(pipe), verb, traces)).isZero();
+        assertThat(run(new PrintWriter(pipe), command, traces)).isZero();
         assertThat(err).isEmpty();
-        // It looks now and then: two writes an event, a thousand events.
+        // It checks after every 1,024 events, and makes two writes per event.
         assertThat(pipe.attempts).isBetween(1, 2100);
     }
 
-    /** An output whose reader has gone. */
+    /** An output whose reader has closed it. */
     private static final class ClosedPipe extends Writer {
         private int attempts;
 
@@ -307,7 +308,7 @@ class TraceCommandTest {
         public void close() {}
     }
 
-    /** Files that may be seen but not read. */
+    /** Files that can be listed but not read. */
     public static final class Denied extends RawLocalFileSystem {
         @Override
         public URI getUri() {
@@ -326,10 +327,10 @@ class TraceCommandTest {
         }
     }
 
-    private void assertRefused(int exit, String message, Object... arguments) {
+    private void assertRejected(int exit, String message, Object... arguments) {
         assertThat(run(arguments)).isEqualTo(exit);
-        if (arguments[0].equals("verify") && out.contains("NOT whole")) {
-            // One bad file does not keep verify from the others.
+        if (arguments[0].equals("verify") && out.contains("INCOMPLETE")) {
+            // A file that is not a trace does not prevent verify from checking the others.
             assertThat(out.lines().findFirst().orElseThrow()).contains(message.substring(message.indexOf(": ") + 2));
             assertThat(err).isEmpty();
         } else {
@@ -354,21 +355,21 @@ class TraceCommandTest {
     }
 
     private int run(PrintWriter to, Object... arguments) {
-        StringWriter told = new StringWriter();
-        PrintWriter errors = new PrintWriter(told);
+        StringWriter printed = new StringWriter();
+        PrintWriter errors = new PrintWriter(printed);
         int exit = new CommandLine(new TraceCommand())
                 .setOut(to)
                 .setErr(errors)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((e, args) -> refuse(errors, e, 2))
+                .setParameterExceptionHandler((e, args) -> reject(errors, e, 2))
                 .setExecutionExceptionHandler(
-                        (e, line, parsed) -> refuse(errors, e, e instanceof ParameterException ? 2 : 1))
+                        (e, line, parsed) -> reject(errors, e, e instanceof ParameterException ? 2 : 1))
                 .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
-        err = told.toString();
+        err = printed.toString();
         return exit;
     }
 
-    private static int refuse(PrintWriter errors, Exception e, int exit) {
+    private static int reject(PrintWriter errors, Exception e, int exit) {
         errors.println(e.getMessage());
         return exit;
     }

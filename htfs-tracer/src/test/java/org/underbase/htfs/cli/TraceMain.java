@@ -2,11 +2,11 @@ package org.underbase.htfs.cli;
 
 import picocli.CommandLine;
 
-/** {@code underbase trace} as a process of its own. */
+/** Main class of {@code underbase trace} as a separate process. */
 final class TraceMain {
     private TraceMain() {}
 
-    /** @param args what follows {@code underbase trace} */
+    /** @param args arguments after {@code underbase trace} */
     public static void main(String[] args) {
         System.exit(new CommandLine(new TraceCommand()).execute(args));
     }

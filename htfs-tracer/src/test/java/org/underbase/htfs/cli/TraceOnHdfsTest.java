@@ -22,7 +22,7 @@ import org.underbase.htfs.record.TraceKeys;
 import org.underbase.htfs.record.Tracer;
 import picocli.CommandLine;
 
-/** The verbs on traces that were collected in HDFS. */
+/** The trace commands on traces in HDFS. */
 @Tag("cluster")
 class TraceOnHdfsTest {
     private static final int EVENTS = 500;
@@ -61,7 +61,7 @@ class TraceOnHdfsTest {
     }
 
     @Test
-    void everyVerbReadsThem() throws Exception {
+    void everyCommandReadsThem() throws Exception {
         assertThat(run("verify", traces)).isZero();
         assertThat(run("stat", "--json", traces)).isZero();
         assertThat(out).contains("\"events\" : " + 2 * EVENTS);
@@ -80,8 +80,8 @@ class TraceOnHdfsTest {
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), local.toString());
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "100");
-        conf.set(TraceKeys.RING_FULL.name(), "block");
-        conf.set(TraceKeys.TIMES.name(), "exact");
+        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
+        conf.set(TraceKeys.TIMESTAMP_PRECISION.name(), "exact");
         try (Tracer tracer = Tracer.start(conf)) {
             StreamRef stream = tracer.stream(tracer.newFile("/f"));
             ThreadTrace here = tracer.here();

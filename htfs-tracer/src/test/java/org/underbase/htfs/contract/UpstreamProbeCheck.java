@@ -32,7 +32,7 @@ class UpstreamProbeCheck {
                 failures += reader.event().exception().isEmpty() ? 0 : 1;
             }
             // The tests' JVMs exit without shutdown hooks, so their last segments have no end.
-            assertThat(reader.report().damage()).isEmpty();
+            assertThat(reader.report().corruptRanges()).isEmpty();
             assertThat(reader.report().drops().total()).isZero();
         }
         System.out.println("Hadoop's tests recorded "

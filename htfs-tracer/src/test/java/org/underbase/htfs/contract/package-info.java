@@ -1,2 +1,2 @@
-/** Hadoop's own tests of HDFS run on the traced client; what they left in the trace is looked at here. */
+/** Checks after Hadoop's HDFS tests have run on the traced client. */
 package org.underbase.htfs.contract;

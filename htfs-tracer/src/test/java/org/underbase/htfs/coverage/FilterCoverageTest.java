@@ -27,7 +27,7 @@ import org.underbase.htfs.APITraceFileSystem;
 import org.underbase.htfs.APITraceFs;
 import org.underbase.htfs.Capture;
 
-/** On any other scheme every public method of every class a caller meets makes one event, or is listed. */
+/** On other schemes each public method that an application can call records one event or is listed. */
 class FilterCoverageTest {
     @TempDir
     java.nio.file.Path directory;
@@ -62,10 +62,10 @@ class FilterCoverageTest {
                 .list(LOCAL, "makeQualified", "getCanonicalServiceName", "supportsSymlinks", "hasPathCapability")
                 .list(LOCAL, "getStorageStatistics", "getChildFileSystems")
                 .list(BUILDER, "createFile", "appendFile", "openFile")
-                // A file copied onto itself is a damaged one, which LocalFileSystem moves to the root of the disk.
+                // Copying a file onto itself corrupts it, and LocalFileSystem then moves it to the root of the disk.
                 .notCalled("copyFromLocalFile", "moveFromLocalFile", "copyToLocalFile", "moveToLocalFile")
                 .notCalled("startLocalOutput", "completeLocalOutput")
-                // It adds up the whole disk; RecordedLayersTest has it on a small one.
+                // It sums the complete disk; RecordedLayersTest calls it on a small file system.
                 .notCalled("getUsed()")
                 .notCalled("close()", "initialize(URI,Configuration)");
         assertThat(probe.wrong(fs)).isEmpty();
@@ -116,7 +116,7 @@ class FilterCoverageTest {
                 .list(PARTS, "readFully(byte[])", "readFully(byte[],int,int)", "readAllBytes", "readNBytes")
                 .list(PARTS, "skipNBytes", "transferTo")
                 .notCalled("close()");
-        // Without a capability for it the caller's unbuffer ends before the stream.
+        // Without the capability, unbuffer does not reach the stream.
         probe.list(LOCAL, "unbuffer");
         assertThat(probe.wrong(in)).isEmpty();
         long before = Capture.count();
@@ -163,7 +163,7 @@ class FilterCoverageTest {
                 .list(LOCAL, "getStatistics", "isValidName", "checkScheme", "getUriDefaultPort", "getUri", "checkPath")
                 .list(LOCAL, "getUriPath", "makeQualified", "getInitialWorkingDirectory", "getHomeDirectory")
                 .list(LOCAL, "supportsSymlinks", "getCanonicalServiceName", "hasPathCapability", "hashCode", "equals")
-                // create, which is final, asks for them each time.
+                // create, which is final, reads them at each call.
                 .list(LOCAL, "getServerDefaults");
         assertThat(probe.wrong(context)).isEmpty();
     }

@@ -34,7 +34,7 @@ import org.underbase.htfs.APITraceDistributedFileSystem;
 import org.underbase.htfs.APITraceHdfs;
 import org.underbase.htfs.Capture;
 
-/** On HDFS every public method of every class a caller meets makes one event, or is listed. */
+/** On HDFS each public method that an application can call records one event or is listed. */
 @Tag("cluster")
 class HdfsCoverageTest {
     private static final Path FILE = new Path("/coverage/file");
@@ -87,7 +87,7 @@ class HdfsCoverageTest {
                 .list(LOCAL, "getStorageStatistics", "getHedgedReadMetrics", "getClient", "getChildFileSystems")
                 .list(LOCAL, "getErasureCodingPolicyName")
                 .list(BUILDER, "createFile", "appendFile", "openFile")
-                // These write to the local disk, at the path they are given.
+                // These write to the local disk.
                 .notCalled("copyFromLocalFile", "moveFromLocalFile", "copyToLocalFile", "moveToLocalFile")
                 .notCalled("startLocalOutput", "completeLocalOutput")
                 .notCalled("close()", "initialize(URI,Configuration)");
@@ -170,9 +170,9 @@ class HdfsCoverageTest {
                 .list(LOCAL, "getStatistics", "isValidName", "checkScheme", "getUriDefaultPort", "getUri", "checkPath")
                 .list(LOCAL, "getUriPath", "makeQualified", "getInitialWorkingDirectory", "getHomeDirectory")
                 .list(LOCAL, "supportsSymlinks", "getCanonicalServiceName", "hasPathCapability", "hashCode", "equals")
-                // The client keeps them; create, which is final, asks for them each time.
+                // The client caches them; create, which is final, reads them at each call.
                 .list(LOCAL, "getServerDefaults")
-                // For the token renewer, which does not go through FileContext.
+                // Called by the token renewer, which does not use FileContext.
                 .list(LOCAL, "renewDelegationToken", "cancelDelegationToken");
         assertThat(probe.wrong(context)).isEmpty();
     }

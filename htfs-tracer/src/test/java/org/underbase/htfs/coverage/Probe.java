@@ -21,17 +21,17 @@ import org.underbase.htfs.Capture;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * Calls every public method of a class on a traced object and counts the events. A method that is on no list must make
- * exactly one event, whether the call succeeds or throws: that is what it means to be traced.
+ * Caller of all public methods of a class on a traced object. A method that is not listed must record exactly one event,
+ * whether the call succeeds or throws.
  */
 final class Probe {
-    /** Why a method makes no event of its own. */
+    /** The reason why a method records no event. */
     enum Reason {
-        /** The client answers from its own memory: nothing reaches HDFS. */
+        /** The client returns local state without a call to HDFS. */
         LOCAL,
-        /** It hands out a builder; the event comes when that is used, which other tests show. */
+        /** The method returns a builder, whose use is recorded; other tests check that. */
         BUILDER,
-        /** It is final, or made of other calls that move data: its parts are recorded as the calls they are. */
+        /** The method is final or consists of other data calls, which are recorded separately. */
         PARTS
     }
 
@@ -46,7 +46,7 @@ final class Probe {
         this.type = type;
     }
 
-    /** Puts methods, by name or by {@code name(Type,Type)}, on the list. */
+    /** Lists methods, by name or by {@code name(Type,Type)}. */
     Probe list(Reason reason, String... methods) {
         for (String method : methods) {
             listed.put(method, reason);
@@ -54,19 +54,19 @@ final class Probe {
         return this;
     }
 
-    /** Methods that would end the test if they were called; each has a test of its own. */
+    /** Lists methods that would break the probe; separate tests call them. */
     Probe notCalled(String... methods) {
         skipped.addAll(Arrays.asList(methods));
         return this;
     }
 
-    /** What to pass for parameters of a type; null, zero, or an empty array otherwise. */
+    /** Sets the argument for parameters of a type; the default is null, zero, or an empty array. */
     <T> Probe with(Class<T> parameter, T value) {
         arguments.put(parameter, value);
         return this;
     }
 
-    /** One line for each method that is not as it should be, or is on the list and does not exist. */
+    /** Returns one line per method with a wrong number of events, and per listed method that does not exist. */
     List<String> wrong(Object traced) throws IOException {
         if (!type.isInstance(traced)) {
             throw new IllegalArgumentException(traced + " is no " + type);
@@ -115,8 +115,8 @@ final class Probe {
         for (int i = 0; i < values.length; i++) {
             values[i] = argument(method.getParameterTypes()[i]);
         }
-        // A thread for each call tells its events; and a null that fails in the middle of a remote call leaves Hadoop's
-        // client unusable there.
+        // A thread per call identifies its events. Also, a null argument that fails inside a remote call makes Hadoop's
+        // client unusable for its thread.
         String[] outcome = new String[1];
         Thread thread = new Thread(() -> outcome[0] = invoke(method, traced, values), threadName);
         thread.start();

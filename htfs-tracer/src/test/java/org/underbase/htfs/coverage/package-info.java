@@ -1,2 +1,2 @@
-/** Every public method of Hadoop's classes is recorded, or is on a list that says why it is not. */
+/** Coverage of Hadoop's public methods: each is recorded, or listed with the reason. */
 package org.underbase.htfs.coverage;

@@ -26,7 +26,7 @@ public record DocumentedEvent(
         String process,
         String label) {
 
-    /** What the module's own reader says. */
+    /** Converts an event of the module's reader. */
     public static DocumentedEvent of(TraceEvent event) {
         return new DocumentedEvent(
                 event.startNanos(),

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * Reads a whole, undamaged segment; written from docs/trace-format.md alone, with nothing of the module. It is what a
- * reader in another language would be, so it is plain rather than fast.
+ * Reader of a complete, intact segment, written from docs/trace-format.md alone, without the module's classes. It
+ * represents a reader in another language and is simple rather than fast.
  */
 public final class DocumentedReader {
     private final ByteBuffer in;
@@ -28,7 +28,7 @@ public final class DocumentedReader {
         in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Reads a segment; throws {@link IllegalStateException} when anything is not as documented. */
+    /** Reads a segment; throws {@link IllegalStateException} if it deviates from the document. */
     public static DocumentedReader read(byte[] bytes) {
         DocumentedReader reader = new DocumentedReader(bytes);
         reader.segmentHeader();
@@ -46,12 +46,12 @@ public final class DocumentedReader {
         return events;
     }
 
-    /** Events lost because of a full ring, a failed write, the cap on the size. */
+    /** Returns the events dropped because of a full ring, a failed write and the size limit. */
     public long[] lost() {
         return lost.clone();
     }
 
-    /** The kind of the end mark, -1 when there is none. */
+    /** Returns the kind of the end mark, or -1 without an end mark. */
     public int ending() {
         return ending;
     }

@@ -13,9 +13,9 @@ import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.Precision;
 import org.underbase.htfs.format.SegmentHeader;
 
-/** The golden trace as text: what a segment holds, an event a line. */
+/** Text form of the golden trace, one event per line. */
 record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, String> end) {
-    /** A block and what its header says. */
+    /** A block with the fields of its header. */
     record Block(Map<String, String> header, List<DocumentedEvent> events) {}
 
     static GoldenText parse(List<String> lines) {
@@ -24,11 +24,11 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
         List<Block> blocks = new ArrayList<>();
         for (String line : lines) {
             if (line.startsWith("#segment ")) {
-                segment = facts(line);
+                segment = fields(line);
             } else if (line.startsWith("#block ")) {
-                blocks.add(new Block(facts(line), new ArrayList<>()));
+                blocks.add(new Block(fields(line), new ArrayList<>()));
             } else if (line.startsWith("#end ")) {
-                end = facts(line);
+                end = fields(line);
             } else {
                 blocks.get(blocks.size() - 1).events().add(DocumentedEvent.ofLine(line));
             }
@@ -40,7 +40,7 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
         return blocks.stream().flatMap(block -> block.events().stream()).toList();
     }
 
-    /** The segment as the module writes it today. */
+    /** Encodes the segment with the current writer. */
     byte[] write() throws IOException {
         SegmentHeader header = new SegmentHeader(
                 segment.get("host"),
@@ -53,19 +53,19 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
                 segment.get("label"),
                 segment.get("hadoop"),
                 segment.get("hashing"),
-                number(segment, "expired.segments"),
-                number(segment, "expired.events"));
+                number(segment, "evicted.segments"),
+                number(segment, "evicted.events"));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write(header.encode());
         int sequence = 0;
         for (Block block : blocks) {
-            Map<String, String> facts = block.header();
-            Precision precision = new Precision((int) number(facts, "tick"), (int) number(facts, "bits"));
+            Map<String, String> fields = block.header();
+            Precision precision = new Precision((int) number(fields, "tick"), (int) number(fields, "bits"));
             try (BlockEncoder encoder = new BlockEncoder(header, precision, 6)) {
-                long wall = number(facts, "wall");
-                long mono = number(facts, "mono");
-                bytes.write(encoder.encode(builder(block, wall - mono), wall, mono, number(facts, "sampling"))
-                        .bytes(header.id(), sequence++, drops(facts)));
+                long wall = number(fields, "wall");
+                long mono = number(fields, "mono");
+                bytes.write(encoder.encode(builder(block, wall - mono), wall, mono, number(fields, "sampling"))
+                        .bytes(header.id(), sequence++, drops(fields)));
             }
         }
         bytes.write(BlockEncoder.end(
@@ -111,21 +111,21 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
         return builder;
     }
 
-    static long number(Map<String, String> facts, String key) {
-        return Long.parseLong(facts.get(key));
+    static long number(Map<String, String> fields, String key) {
+        return Long.parseLong(fields.get(key));
     }
 
-    static Drops drops(Map<String, String> facts) {
-        String[] drops = facts.get("drops").split(",", -1);
+    static Drops drops(Map<String, String> fields) {
+        String[] drops = fields.get("drops").split(",", -1);
         return new Drops(Long.parseLong(drops[0]), Long.parseLong(drops[1]), Long.parseLong(drops[2]));
     }
 
-    private static Map<String, String> facts(String line) {
-        Map<String, String> facts = new HashMap<>();
+    private static Map<String, String> fields(String line) {
+        Map<String, String> fields = new HashMap<>();
         for (String fact : line.substring(line.indexOf(' ') + 1).split(" ", -1)) {
             int equals = fact.indexOf('=');
-            facts.put(fact.substring(0, equals), fact.substring(equals + 1));
+            fields.put(fact.substring(0, equals), fact.substring(equals + 1));
         }
-        return facts;
+        return fields;
     }
 }

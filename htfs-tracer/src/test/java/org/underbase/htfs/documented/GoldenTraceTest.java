@@ -20,8 +20,8 @@ import org.underbase.htfs.format.TraceFiles;
 import org.underbase.htfs.format.TraceReader;
 
 /**
- * A trace written by the first version 1 must be read for ever. The files golden-v1.ubtrace and golden-v1.txt are never to
- * be made anew: a reader that does not read them is wrong, or the format has a new version.
+ * A trace of version 1 must stay readable. The files golden-v1.ubtrace and golden-v1.txt are not regenerated: if a reader
+ * fails on them, either the reader is wrong or the format needs a new version.
  */
 class GoldenTraceTest {
     private final Configuration conf = new Configuration(false);
@@ -32,11 +32,11 @@ class GoldenTraceTest {
     private ReadReport report;
 
     @Test
-    void itIsReadAsItWasWritten() throws Exception {
+    void theReaderReturnsTheRecordedEvents() throws Exception {
         GoldenText text = text();
 
         assertThat(read(golden())).containsExactlyElementsOf(text.events());
-        assertThat(report.damages()).isZero();
+        assertThat(report.corruptRangeCount()).isZero();
         assertThat(report.unclosed()).isEmpty();
         assertThat(report.drops()).isEqualTo(new Drops(18, 2, 12));
         try (SegmentReader reader = TraceFiles.open(
@@ -69,22 +69,22 @@ class GoldenTraceTest {
     }
 
     @Test
-    void theDocumentedReaderReadsTheSame() throws Exception {
+    void theDocumentedReaderReturnsTheSameEvents() throws Exception {
         DocumentedReader reader = DocumentedReader.read(Files.readAllBytes(golden()));
 
         assertThat(reader.events()).containsExactlyElementsOf(text().events());
         assertThat(reader.lost()).containsExactly(18, 2, 12);
         assertThat(reader.ending()).isEqualTo(2);
-        assertThat(reader.segment()).containsEntry("label", "regionserver-1").containsEntry("expired.events", "123456");
+        assertThat(reader.segment()).containsEntry("label", "regionserver-1").containsEntry("evicted.events", "123456");
     }
 
     @Test
-    void todaysWriterWritesWhatReadsTheSame() throws Exception {
+    void theCurrentWriterWritesEqualEvents() throws Exception {
         Path file = dir.resolve("today.ubtrace");
         Files.write(file, text().write());
 
         assertThat(read(file)).containsExactlyElementsOf(text().events());
-        assertThat(report.damages()).isZero();
+        assertThat(report.corruptRangeCount()).isZero();
         assertThat(DocumentedReader.read(Files.readAllBytes(file)).events()).containsExactlyElementsOf(text().events());
     }
 

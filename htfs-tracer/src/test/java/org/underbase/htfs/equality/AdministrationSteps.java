@@ -16,8 +16,8 @@ import org.apache.hadoop.hdfs.protocol.OpenFilesIterator.OpenFilesType;
 import org.apache.hadoop.hdfs.protocol.SnapshotDiffReportListing;
 import org.apache.hadoop.security.Credentials;
 
-/** Snapshots, erasure coding, encryption, caching, leases, the cluster. */
-@SuppressWarnings("deprecation") // what is deprecated is still called by others
+/** Calls on snapshots, erasure coding, encryption, caching, leases and the cluster. */
+@SuppressWarnings("deprecation") // applications still call deprecated methods
 final class AdministrationSteps {
     private static final String EC = "XOR-2-1-1024k";
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.htfs.APITraceDistributedFileSystem;
 import org.underbase.htfs.Capture;
 
-/** Results, exceptions, statistics and calls to the NameNode are the same with the tracer as without. */
+/** Results, exceptions, statistics and calls to the NameNode are equal with and without the tracer. */
 @Tag("cluster")
 class BehaviourEqualityTest {
     private static MiniDFSCluster cluster;
@@ -34,7 +34,7 @@ class BehaviourEqualityTest {
         conf.setLong(DFSConfigKeys.DFS_NAMENODE_MIN_BLOCK_SIZE_KEY, 0);
         // One handler: see Side.nameNodeCalls.
         conf.setInt(DFSConfigKeys.DFS_NAMENODE_HANDLER_COUNT_KEY, 1);
-        // A link leads to a file system of the same class, not to whichever was cached first.
+        // A link must resolve to a file system of the same class, not to the first cached one.
         conf.setBoolean("fs.hdfs.impl.disable.cache", true);
         // Small pages, so that listings take several calls.
         conf.setInt(DFSConfigKeys.DFS_LIST_LIMIT, 3);
@@ -65,12 +65,12 @@ class BehaviourEqualityTest {
     }
 
     @Test
-    void theTreeOfNamesAndItsAttributes() throws Exception {
+    void namespaceAndAttributes() throws Exception {
         compare("names", NamespaceSteps.script());
     }
 
     @Test
-    void snapshotsCodingEncryptionCachingAndTheCluster() throws Exception {
+    void snapshotsErasureCodingEncryptionCachingAndAdministration() throws Exception {
         compare("admin", AdministrationSteps.script());
     }
 
@@ -92,7 +92,7 @@ class BehaviourEqualityTest {
         own.setClass("fs.hdfs.impl", type, DistributedFileSystem.class);
         Side side = new Side(cluster.getURI(), own, root, cluster.getNameNodePort());
         assertThat(side.fs()).isExactlyInstanceOf(type);
-        // Both clients must read and write the one key store that the NameNode has open.
+        // Both clients must use the key store that the NameNode has open.
         side.fs().getClient().setKeyProvider(cluster.getNamesystem().getProvider());
         side.fs().mkdirs(side.at("."));
         side.fs().setPermission(side.at("."), org.apache.hadoop.fs.permission.FsPermission.valueOf("drwxr-xr-x"));

@@ -23,7 +23,7 @@ import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
 import org.apache.hadoop.io.ElasticByteBufferPool;
 
-/** Opening, creating, appending; every way to read and to write. */
+/** Calls that open, create, append, read and write files. */
 final class FileSteps {
     private static final int BLOCK = 1 << 20;
     private static final byte[] DATA = new byte[2 * BLOCK + 12345];

@@ -22,8 +22,8 @@ import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.functional.FutureIO;
 
-/** The tree of names and the attributes of what is in it. */
-@SuppressWarnings("deprecation") // what is deprecated is still called by others
+/** Calls on the namespace and on attributes. */
+@SuppressWarnings("deprecation") // applications still call deprecated methods
 final class NamespaceSteps {
     private NamespaceSteps() {}
 
@@ -120,7 +120,7 @@ final class NamespaceSteps {
                                 + side.fs().getCanonicalServiceName() + " " + side.fs());
     }
 
-    /** Links are on: MiniDFSCluster switches them on for its process. */
+    /** Calls on symbolic links, which MiniDFSCluster enables for its process. */
     private static void links(Script script) {
         script.does("createSymlink", side -> side.fs().createSymlink(side.at("a"), side.at("link"), true))
                 .does("createSymlink over", side -> side.fs().createSymlink(side.at("a"), side.at("link"), true))
@@ -230,7 +230,7 @@ final class NamespaceSteps {
                 .does("setPermission of nothing", side -> side.fs()
                         .setPermission(side.at("nothing"), FsPermission.getDirDefault()))
                 .does("setOwner", side -> side.fs().setOwner(side.at("many"), "someone", "somegroup"))
-                .does("setOwner to nobody", side -> side.fs().setOwner(side.at("many"), null, null))
+                .does("setOwner to null", side -> side.fs().setOwner(side.at("many"), null, null))
                 .does("setTimes", side -> side.fs().setTimes(side.at("many/f1"), 1000, 2000))
                 .step("setReplication", side -> side.fs().setReplication(side.at("many/f1"), (short) 1))
                 .step("setReplication of a directory", side -> side.fs().setReplication(side.at("many"), (short) 1))

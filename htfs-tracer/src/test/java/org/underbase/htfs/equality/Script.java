@@ -3,7 +3,7 @@ package org.underbase.htfs.equality;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Named calls in the order they are made. */
+/** A sequence of named calls. */
 final class Script {
     private final Map<String, Side.Step> steps = new LinkedHashMap<>();
 
@@ -14,7 +14,7 @@ final class Script {
         return this;
     }
 
-    /** A step that returns nothing. */
+    /** A step without a result. */
     Script does(String name, Action action) {
         return step(name, side -> {
             action.run(side);

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.protocol.EncryptionZone;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
-/** Answers as text, without what differs between two runs of the same call: times, numbers of inodes and blocks, ports. */
+/** Text of results without values that differ between two runs of one call: times, ids of inodes and blocks, ports. */
 final class Shown {
     private Shown() {}
 
@@ -22,7 +22,7 @@ final class Shown {
         return neutral(raw(value), side);
     }
 
-    /** {@code text} as it would be if every side had the same directory, and were run at the same time. */
+    /** Replaces the values that depend on the side's directory and on the time. */
     static String neutral(String text, Side side) {
         int stack = text.indexOf("\n\tat ");
         return (stack < 0 ? text : text.substring(0, stack))

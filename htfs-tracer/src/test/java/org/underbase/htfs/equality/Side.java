@@ -22,7 +22,7 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
-/** One of the two clients, with a directory of its own, and everything that can be observed of what it does. */
+/** One of the two clients with its directory, and all observable effects of its calls. */
 final class Side implements AutoCloseable {
     /** One call of the script. */
     @FunctionalInterface
@@ -47,7 +47,7 @@ final class Side implements AutoCloseable {
         return fs;
     }
 
-    /** A path in this side's directory. */
+    /** Returns a path in this side's directory. */
     Path at(String name) {
         return new Path(root, name);
     }
@@ -56,7 +56,7 @@ final class Side implements AutoCloseable {
         return root;
     }
 
-    /** Keeps an object from one step for a later one. */
+    /** Keeps an object for a later step. */
     <T> T keep(String name, T value) {
         kept.put(name, value);
         return value;
@@ -74,7 +74,7 @@ final class Side implements AutoCloseable {
         return (Long) kept.get(name);
     }
 
-    /** Runs a step; what comes back is everything a caller or an administrator can see of it, one line each. */
+    /** Runs a step and returns its effects that a caller or an administrator can observe, one line each. */
     Map<String, String> observe(Step step) throws IOException {
         Map<String, Long> calls = nameNodeCalls();
         Map<String, Long> counters = counters();
@@ -96,14 +96,14 @@ final class Side implements AutoCloseable {
         after.forEach((name, value) -> {
             long delta = value - before.getOrDefault(name, 0L);
             if (delta != 0) {
-                // A file is completed as often as it takes its last block to be reported by a DataNode.
+                // The client repeats complete until a DataNode has reported the last block.
                 difference.put(name, name.startsWith("complete") ? "some" : Long.toString(delta));
             }
         });
         return difference;
     }
 
-    @SuppressWarnings("deprecation") // the statistics by class are what HBase and MapReduce still read
+    @SuppressWarnings("deprecation") // HBase and MapReduce still read the statistics by class
     private Map<String, Long> counters() {
         Map<String, Long> counters = new TreeMap<>();
         FileSystem.Statistics bytes = FileSystem.getStatistics("hdfs", fs.getClass());
@@ -122,8 +122,8 @@ final class Side implements AutoCloseable {
     }
 
     private Map<String, Long> nameNodeCalls() throws IOException {
-        // The NameNode counts a call after it has answered, and has one handler: when it answers this, it has counted
-        // all.
+        // The NameNode counts a call after its response, and has one handler: the response to this call follows the
+        // counts of all previous calls.
         barrier.getNamenode().getCurrentEditLogTxid();
         MetricsSource source = DefaultMetricsSystem.instance().getSource(metrics);
         MetricsCollectorImpl collector = new MetricsCollectorImpl();
@@ -142,7 +142,7 @@ final class Side implements AutoCloseable {
         return calls;
     }
 
-    /** What DataNodes and lease renewal send on their own time; and how often a client came before a DataNode's report. */
+    /** Calls whose number depends on time: those of DataNodes and lease renewal, and retries before a DataNode's report. */
     private static boolean background(String metric) {
         return metric.matches("(SendHeartbeat|BlockReport|BlockReceivedAndDeleted|RenewLease|VersionRequest"
                 + "|RegisterDatanode|CacheReport|SendLifeline|ErrorReport|CommitBlockSynchronization"

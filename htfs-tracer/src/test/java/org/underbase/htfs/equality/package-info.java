@@ -1,2 +1,2 @@
-/** The same calls on the stock and on the traced client against one cluster: everything a caller can see is equal. */
+/** Comparison of the stock and the traced client on one cluster: all observable effects are equal. */
 package org.underbase.htfs.equality;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Paths and names of threads as HBase 2.6.4 has them. */
+/** Activities by the paths and thread names of HBase 2.6.4. */
 class ActivitiesTest {
     private static final String REGION = "/hbase/data/default/messages/0123456789abcdef0123456789abcdef";
     private static final String HANDLER = "RpcServer.default.FPBQ.Fifo.handler=29,queue=2,port=16020";

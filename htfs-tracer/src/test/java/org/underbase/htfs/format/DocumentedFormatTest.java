@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.underbase.htfs.documented.DocumentedEvent;
 import org.underbase.htfs.documented.DocumentedReader;
 
-/** What the module writes is what docs/trace-format.md says. */
+/** The writer conforms to docs/trace-format.md. */
 class DocumentedFormatTest {
     private static final Path PAGE = Path.of("..", "docs", "trace-format.md");
 
@@ -20,7 +20,7 @@ class DocumentedFormatTest {
             FuzzTrace trace = FuzzTrace.of(seed);
             DocumentedReader documented = DocumentedReader.read(trace.bytes());
 
-            // The traces also have calls that nobody knows; the module's reader shows all of these as the same.
+            // The traces contain unsupported calls; the module's reader returns all of them as UNKNOWN.
             assertThat(documented.events().stream()
                             .map(event ->
                                     event.withCall(Call.ofCode(event.call()).code())))

@@ -10,13 +10,13 @@ import java.util.function.IntPredicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A segment cut off at every byte, and with every byte changed: what is whole is read, what is not is told. */
+/** A segment truncated at each byte, and with each byte changed: intact blocks are read, corrupt ranges reported. */
 class EveryByteTest {
     private static final long SEED = 30;
 
     private FuzzTrace trace;
 
-    /** The events of each block. */
+    /** The events by block. */
     private List<List<TraceEvent>> blocks;
 
     @BeforeEach
@@ -38,7 +38,7 @@ class EveryByteTest {
     }
 
     @Test
-    void cutOffAtEveryByte() throws Exception {
+    void truncatedAtEachByte() throws Exception {
         for (int length = 0; length < trace.bytes().length; length++) {
             TraceFuzz.Reading reading = TraceFuzz.read(Arrays.copyOf(trace.bytes(), length));
             int cut = length;
@@ -52,24 +52,24 @@ class EveryByteTest {
     }
 
     @Test
-    void everyByteTurnedOver() throws Exception {
+    void eachByteInverted() throws Exception {
         everyByte(0xFF);
     }
 
     @Test
-    void oneBitOfEveryByteTurnedOver() throws Exception {
+    void oneBitOfEachByteInverted() throws Exception {
         for (int bit = 0; bit < 8; bit++) {
             everyByte(1 << bit);
         }
     }
 
     @Test
-    void everyByteTakenAway() throws Exception {
+    void eachByteRemoved() throws Exception {
         byte[] good = trace.bytes();
         for (int at = 0; at < good.length; at++) {
             byte[] bytes = Arrays.copyOf(good, good.length - 1);
             System.arraycopy(good, at + 1, bytes, at, good.length - at - 1);
-            assertOnlyTheBlockAtIsLost(at, bytes, "without byte " + at);
+            assertOnlyTheBlockAtIsMissing(at, bytes, "without byte " + at);
         }
     }
 
@@ -77,17 +77,17 @@ class EveryByteTest {
         for (int at = 0; at < trace.bytes().length; at++) {
             byte[] bytes = trace.bytes().clone();
             bytes[at] ^= (byte) change;
-            assertOnlyTheBlockAtIsLost(at, bytes, "byte " + at + " changed by " + change);
+            assertOnlyTheBlockAtIsMissing(at, bytes, "byte " + at + " changed by " + change);
         }
     }
 
-    private void assertOnlyTheBlockAtIsLost(int at, byte[] bytes, String what) throws Exception {
+    private void assertOnlyTheBlockAtIsMissing(int at, byte[] bytes, String what) throws Exception {
         TraceFuzz.Reading reading = TraceFuzz.read(bytes);
 
         assertThat(reading.events())
                 .as(what)
                 .isEqualTo(eventsWithout(block -> trace.starts().get(block) <= at && at < end(block)));
-        assertThat(reading.report().damages()).as(what).isPositive();
+        assertThat(reading.report().corruptRangeCount()).as(what).isPositive();
         assertThat(reading.report().unclosed())
                 .as(what)
                 .hasSize(at < trace.starts().get(blocks.size()) ? 0 : 1);

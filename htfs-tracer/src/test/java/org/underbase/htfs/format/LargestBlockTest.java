@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Blocks as large as a writer makes them are within what a reader takes, and within its memory. */
+/** The largest blocks of a writer are within the limits and the memory of a reader. */
 class LargestBlockTest {
-    /** What docs/trace-format.md promises. */
+    /** The limit in docs/trace-format.md, in bytes. */
     private static final long MEMORY = 80_000_000;
 
     private final SegmentHeader process = new SegmentHeader("h", 1, 1, 0, 1, 1, "hbase", "", "3.4.3", "", 0, 0);
@@ -17,7 +17,7 @@ class LargestBlockTest {
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @Test
-    void asManyEventsTargetsAndNamesAsCanBe() throws Exception {
+    void maximumEventsTargetsAndNames() throws Exception {
         BlockBuilder builder = new BlockBuilder(Layout.MAX_EVENTS);
         for (int i = 0; !builder.full(); i++) {
             String name = Integer.toString(i, Character.MAX_RADIX);
@@ -25,11 +25,11 @@ class LargestBlockTest {
             builder.group(i);
             builder.detail(name);
         }
-        assertComesBack(builder);
+        assertRoundTrip(builder);
     }
 
     @Test
-    void asManyThreadsAndUsersAsCanBe() throws Exception {
+    void maximumThreadsAndUsers() throws Exception {
         BlockBuilder builder = new BlockBuilder(Layout.MAX_EVENTS);
         int target = builder.target(-1, -1, "", -1);
         for (int i = 0; !builder.full(); i++) {
@@ -37,14 +37,14 @@ class LargestBlockTest {
             add(builder, builder.thread(name), target, i);
             builder.user(name);
         }
-        assertComesBack(builder);
+        assertRoundTrip(builder);
     }
 
     @Test
-    void theLongestNames() throws Exception {
+    void maximumNameLength() throws Exception {
         BlockBuilder builder = new BlockBuilder(Layout.MAX_EVENTS);
         for (int i = 0; !builder.full(); i++) {
-            // Three bytes of UTF-8 each, and longer than a name can be.
+            // Three bytes of UTF-8 per character, and longer than the maximum.
             String name = i + "\u4e16".repeat(Layout.MAX_NAME);
             add(builder, builder.thread(name), builder.target(-1, i, "/" + name, -1), i);
             builder.other("/other/" + name);
@@ -52,23 +52,23 @@ class LargestBlockTest {
             builder.user(name);
             builder.exception(name);
         }
-        assertComesBack(builder);
+        assertRoundTrip(builder);
     }
 
     @Test
-    void asManyComponentsAsCanBe() throws Exception {
+    void maximumComponents() throws Exception {
         BlockBuilder builder = new BlockBuilder(Layout.MAX_EVENTS);
         for (int i = 0; !builder.full(); i++) {
             add(builder, builder.thread("t"), builder.target(-1, i, i + "/".repeat(2 * Layout.MAX_NAME), -1), i);
         }
-        assertComesBack(builder);
+        assertRoundTrip(builder);
     }
 
     private static void add(BlockBuilder builder, int thread, int target, int i) {
         builder.add(i, i * 1000L, 5, thread, target, (long) i << 40, Layout.MAX_NUMBER - i, -Layout.MAX_NUMBER + i);
     }
 
-    private void assertComesBack(BlockBuilder builder) throws TraceFormatException {
+    private void assertRoundTrip(BlockBuilder builder) throws TraceFormatException {
         EncodedBlock encoded;
         try (BlockEncoder encoder = new BlockEncoder(process, Precision.EXACT, 1)) {
             encoded = encoder.encode(builder, 1, 1, BlockHeader.ALL);

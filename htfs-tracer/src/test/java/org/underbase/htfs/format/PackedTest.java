@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PackedTest {
     @Test
-    void everyWidthOfNumberComesBack() throws Exception {
+    void numbersOfEachWidthRoundTrip() throws Exception {
         long[] values = new long[64 * 6 + 2];
         int n = 0;
         values[n++] = 0;
@@ -27,7 +27,7 @@ class PackedTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void randomNumbersComeBack(long seed) throws Exception {
+    void randomNumbersRoundTrip(long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         long[] values = new long[10_000];
         Arrays.setAll(values, i -> random.nextLong() >>> random.nextInt(64));
@@ -35,7 +35,7 @@ class PackedTest {
     }
 
     @Test
-    void roundedNumbersComeBackRoundedAndNearEnough() throws Exception {
+    void roundedNumbersHaveABoundedError() throws Exception {
         SplittableRandom random = new SplittableRandom(5);
         long[] values = new long[10_000];
         Arrays.setAll(values, i -> random.nextLong() >>> (1 + random.nextInt(63)));
@@ -47,14 +47,14 @@ class PackedTest {
     }
 
     @Test
-    void signedNumbersComeBack() {
+    void signedNumbersRoundTrip() {
         for (long value : new long[] {0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 40, -(1L << 40)}) {
             assertThat(Packed.unzigzag(Packed.zigzag(value))).isEqualTo(value);
         }
     }
 
     @Test
-    void missingRawBitsAreFound() {
+    void missingRawBitsAreRejected() {
         byte[] symbols = {100};
         ByteSource none = new ByteSource(new byte[Packed.SLACK], 0, 0);
         assertThatThrownBy(() -> Packed.decode(symbols, 0, 1, Packed.ALL_BITS, none, new long[1]))

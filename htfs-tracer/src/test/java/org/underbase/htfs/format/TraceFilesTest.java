@@ -18,7 +18,7 @@ class TraceFilesTest {
     Path dir;
 
     @Test
-    void aFileOfThatVeryNameWinsOverAGlob() throws Exception {
+    void anExactFileNameTakesPrecedenceOverAGlob() throws Exception {
         Files.createFile(dir.resolve("a[1.ubtrace"));
         Files.createFile(dir.resolve("b[0-9].ubtrace"));
         Files.createFile(dir.resolve("b1.ubtrace"));
@@ -30,7 +30,7 @@ class TraceFilesTest {
     }
 
     @Test
-    void whatATerminalWouldObeyIsNotShown() throws Exception {
+    void controlCharactersAreEscaped() throws Exception {
         Files.createFile(dir.resolve("a\u001b[31m\nb.ubtrace"));
 
         List<TraceSlice> found = TraceFiles.find(conf, List.of(dir.toString()));

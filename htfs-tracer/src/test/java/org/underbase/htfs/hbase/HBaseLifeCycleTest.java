@@ -51,8 +51,8 @@ import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
- * HBase creates, puts, flushes, compacts, splits, moves and recovers on the traced file system; its data is right, and
- * the trace tells every byte of it.
+ * HBase creates, puts, flushes, compacts, splits, moves and recovers on the traced file system. Its data is correct, and
+ * the trace contains each byte.
  */
 @Tag("cluster")
 class HBaseLifeCycleTest {
@@ -66,10 +66,10 @@ class HBaseLifeCycleTest {
 
     @BeforeAll
     static void start() throws Exception {
-        // HBase's fixture points properties of the process to directories that it deletes at its end.
+        // HBase's fixture sets system properties to directories that it deletes at the end.
         properties = (Properties) System.getProperties().clone();
-        // A MiniDFSCluster that ends forgets the shutdown hook of FileSystem's cache, and HBase does not start without
-        // it; it comes back with the first file system of an empty cache.
+        // A MiniDFSCluster that stops removes the shutdown hook of FileSystem's cache, without which HBase does not
+        // start. The first file system of an empty cache registers it again.
         FileSystem.closeAll();
         hbase = new HBaseTestingUtility();
         Configuration conf = Capture.configured(hbase.getConfiguration());
@@ -78,7 +78,7 @@ class HBaseLifeCycleTest {
         conf.setClass(
                 AsyncFSWALProvider.WRITER_IMPL, APITraceAsyncLogWriter.class, AsyncFSWALProvider.AsyncWriter.class);
         conf.setInt(HConstants.REGION_SERVER_HANDLER_COUNT, 5);
-        // HBase's fixture gives its Master 30 s, too little for a busy machine.
+        // HBase's fixture waits 30 s for its Master, which is too short on a loaded machine.
         conf.setLong("hbase.master.start.timeout.localHBaseCluster", LONG.toMillis());
         hbase.startMiniCluster(StartMiniClusterOption.builder()
                 .numRegionServers(3)
@@ -121,7 +121,7 @@ class HBaseLifeCycleTest {
             admin.move(upper.getEncodedNameAsBytes(), target);
             await().atMost(LONG).until(() -> target.equals(serverOf(upper)));
 
-            // What follows is in the memstore and in the WAL alone when its server dies.
+            // The following puts are only in the memstore and the WAL when the server is killed.
             put(table, written, random, 1500, 500);
             hbase.getMiniHBaseCluster().killRegionServer(target);
             hbase.getMiniHBaseCluster().waitForRegionServerToStop(target, LONG.toMillis());
@@ -138,9 +138,9 @@ class HBaseLifeCycleTest {
         }
         List<TraceEvent> events = Capture.below(root());
 
-        everyWalByteIsTold(events);
-        everyStoreFileByteIsTold(events);
-        everyActivityIsSeen(events);
+        everyWalByteIsRecorded(events);
+        everyStoreFileByteIsRecorded(events);
+        everyActivityIsRecorded(events);
     }
 
     @Test
@@ -210,7 +210,7 @@ class HBaseLifeCycleTest {
                 .orElseThrow();
     }
 
-    private static void everyWalByteIsTold(List<TraceEvent> events) throws IOException {
+    private static void everyWalByteIsRecorded(List<TraceEvent> events) throws IOException {
         FileSystem fs = hbase.getTestFileSystem();
         Map<Long, Long> bytes = sum(events, event -> event.call() == Call.WAL_WRITE, TraceEvent::streamId);
         for (TraceEvent event : events) {
@@ -225,7 +225,7 @@ class HBaseLifeCycleTest {
                 .anyMatch(event -> event.call() == Call.WAL_SYNC
                         && event.result() > 0
                         && event.exception().isEmpty());
-        // The default output: had HBase taken the one over a stream, it would be there, and twice.
+        // HBase used its default output: the output over a stream would be recorded by that stream.
         assertThat(events)
                 .noneMatch(event -> event.call() == Call.WRITE && event.path().contains("/WALs/"));
     }
@@ -236,7 +236,7 @@ class HBaseLifeCycleTest {
                 .count();
     }
 
-    /** Other tests of the process have traces, too. */
+    /** Selects the events of this test, because the process has one tracer. */
     private static String root() throws IOException {
         return hbase.getDefaultRootDirPath().toUri().getPath();
     }
@@ -248,14 +248,14 @@ class HBaseLifeCycleTest {
             try {
                 return fs.getFileStatus(path).getLen();
             } catch (FileNotFoundException e) {
-                // Then it is at the other place, or nowhere.
+                // The file was moved or deleted concurrently.
                 assertThat(e).hasMessageContaining(wal.getName());
             }
         }
         throw new FileNotFoundException(wal + " and " + archived);
     }
 
-    private static void everyStoreFileByteIsTold(List<TraceEvent> events) throws IOException {
+    private static void everyStoreFileByteIsRecorded(List<TraceEvent> events) throws IOException {
         Map<Long, Long> bytes = sum(events, event -> event.call() == Call.WRITE, TraceEvent::fileId);
         Map<String, Long> renamed = new HashMap<>();
         for (TraceEvent event : events) {
@@ -278,7 +278,7 @@ class HBaseLifeCycleTest {
         assertThat(checked).isPositive();
     }
 
-    private static void everyActivityIsSeen(List<TraceEvent> events) {
+    private static void everyActivityIsRecorded(List<TraceEvent> events) {
         assertThat(bytes(events, Activity.LOGGING, Call.Kind.WRITE))
                 .as("logged")
                 .isGreaterThan(2_500_000);

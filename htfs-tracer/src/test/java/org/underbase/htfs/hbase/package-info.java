@@ -1,2 +1,2 @@
-/** HBase's whole life on the traced file system. */
+/** Tests of HBase on the traced file system. */
 package org.underbase.htfs.hbase;

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceReader;
 
-/** The disk of the traces is full, cannot be written to, or is not there. */
+/** Recording to a disk that is full, read-only or missing. */
 class FullDiskTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final int SOME = 1000;
@@ -43,7 +43,7 @@ class FullDiskTest {
     }
 
     @Test
-    void aFullDiskLosesEventsThatAreCountedAndNothingElse() throws Exception {
+    void aFullDiskDropsOnlyCountedEvents() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root can mount a small disk to fill");
         mount("-t", "tmpfs", "-o", "size=1m", "none", dir.toString());
         try {
@@ -62,10 +62,10 @@ class FullDiskTest {
                         .asString()
                         .contains("No space left on device");
 
-                // What is there can be read while the disk is still full.
+                // The written blocks are readable while the disk is full.
                 Scribe.Check sofar = read();
                 assertThat(sofar.events()).isEqualTo(bean.getEventsWritten()).isPositive();
-                assertThat(report.damages()).isZero();
+                assertThat(report.corruptRangeCount()).isZero();
                 assertThat(report.unclosed()).hasSize(1);
 
                 Files.delete(filler);
@@ -76,20 +76,20 @@ class FullDiskTest {
 
             Scribe.Check all = read();
             assertThat(report.unclosed()).isEmpty();
-            assertThat(report.damages()).isZero();
+            assertThat(report.corruptRangeCount()).isZero();
             assertThat(report.drops().writeError())
                     .isEqualTo(bean.getDroppedWriteError())
                     .isPositive();
             assertThat(all.events() + report.drops().total()).isEqualTo(scribe.done());
             assertThat(all.events(0)).isEqualTo(scribe.done());
-            assertThat(log.getOutput()).contains("again; events lost so far");
+            assertThat(log.getOutput()).contains("again; dropped events so far");
         } finally {
             umount();
         }
     }
 
     @Test
-    void aDirectoryThatCannotBeMadeAtTheStartIsUsedOnceItCan() throws Exception {
+    void recordingStartsOnceTheDirectoryCanBeCreated() throws Exception {
         Path inTheWay = Files.createFile(dir.resolve("file"));
         Path traces = inTheWay.resolve("traces");
         try (Tracer tracer = Tracer.start(conf(traces))) {
@@ -109,7 +109,7 @@ class FullDiskTest {
     }
 
     @Test
-    void whatCannotBeWrittenBeforeTheEndIsCounted() throws Exception {
+    void eventsThatCannotBeWrittenBeforeShutdownAreCounted() throws Exception {
         Path inTheWay = Files.createFile(dir.resolve("file"));
         TracerMXBean bean;
         try (Tracer tracer = Tracer.start(conf(inTheWay.resolve("traces")))) {
@@ -118,11 +118,11 @@ class FullDiskTest {
         }
 
         assertThat(bean.getDroppedWriteError()).isEqualTo(1);
-        assertThat(log.getOutput()).contains("1 events could not be written before the end");
+        assertThat(log.getOutput()).contains("Dropped 1 events that could not be written before shutdown");
     }
 
     @Test
-    void aSegmentThatSomebodyRemovesIsFollowedByAnother() throws Exception {
+    void aDeletedSegmentIsFollowedByAnother() throws Exception {
         try (Tracer tracer = Tracer.start(conf(dir))) {
             Scribe scribe = new Scribe(tracer, 0);
             scribe.write();
@@ -135,7 +135,7 @@ class FullDiskTest {
         }
 
         assertThat(read().events()).isEqualTo(1);
-        assertThat(log.getOutput()).contains("is gone or cannot be repaired");
+        assertThat(log.getOutput()).contains("was deleted or cannot be continued");
     }
 
     private static boolean write(Scribe scribe, BooleanSupplier done) {

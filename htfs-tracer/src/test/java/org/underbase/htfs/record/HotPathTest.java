@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.htfs.format.Call;
 
-/** Recording an event allocates nothing on the thread that makes the call; counted by the JVM, not timed. */
+/** Recording allocates nothing on the calling thread, as counted by the JVM. */
 class HotPathTest {
     private static final int EVENTS = 100_000;
 
@@ -25,7 +25,7 @@ class HotPathTest {
     }
 
     @Test
-    void aCallThatIsSampledOutAllocatesNothing() {
+    void anUnsampledCallAllocatesNothing() {
         assertThat(allocated("true", "0.0")).isZero();
     }
 

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.htfs.cli.TraceCommand;
-import org.underbase.htfs.format.Damage;
+import org.underbase.htfs.format.CorruptRange;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceReader;
 import picocli.CommandLine;
 
-/** Real processes that record are killed by {@code kill -9} while they do, two at a time in the same directory. */
+/** Kills by {@code kill -9} of recording processes, two at a time in one directory. */
 @Tag("cluster")
 class KilledWriterTest {
     private static final long SEED = 20140217;
@@ -48,7 +48,7 @@ class KilledWriterTest {
     }
 
     @Test
-    void everyCompleteBlockIsReadAndTheRestIsTold() throws Exception {
+    void everyIntactBlockIsReadAndTheRestIsReported() throws Exception {
         SplittableRandom random = new SplittableRandom(SEED);
         Map<Long, long[]> onDisk = new HashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
@@ -76,8 +76,8 @@ class KilledWriterTest {
             }
         });
         assertThat(report.drops().total()).isZero();
-        assertThat(report.bytes() + headerBytes() + damagedBytes(report))
-                .as("every byte is a block that was read or is told to be damaged: %s", report)
+        assertThat(report.bytes() + headerBytes() + corruptBytes(report))
+                .as("every byte belongs to an intact block or a corrupt range: %s", report)
                 .isEqualTo(allBytes());
         assertVerifyNamesEveryProcess(processes);
     }
@@ -99,17 +99,19 @@ class KilledWriterTest {
         return child;
     }
 
-    /** Kills the process after a random time; returns how many events of each scribe were on disk by then at least. */
+    /** Kills a process after a random time and returns the minimum number of events of each scribe on disk. */
     private static long[] killed(Process child, SplittableRandom random) throws Exception {
         String last = "on disk 0";
         try (BufferedReader lines = child.inputReader()) {
             for (int left = 1 + random.nextInt(20); left > 0; left -= last.matches("on disk( 0)+") ? 0 : 1) {
                 last = lines.readLine();
-                assertThat(last).as("seed %d: the process should live", SEED).isNotNull();
+                assertThat(last)
+                        .as("seed %d: the process should be running", SEED)
+                        .isNotNull();
             }
             assertThat(child.waitFor(random.nextLong(200_000), TimeUnit.MICROSECONDS))
                     .isFalse();
-            // By the handle: the process itself would close the pipe, and the last lines would be lost.
+            // Kill through the handle: Process.destroyForcibly would close the pipe and discard the last lines.
             child.toHandle().destroyForcibly();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 last = line.matches("on disk( \\d+){" + SCRIBES + "}") ? line : last;
@@ -132,7 +134,7 @@ class KilledWriterTest {
             String name = process.replace('@', '-');
             assertThat(out.toString().lines())
                     .anyMatch(line -> (line.contains(name) && line.contains("no end mark"))
-                            || (line.contains(process) && line.contains("more comes")));
+                            || (line.contains(process) && line.contains("does not end the recording")));
         }
     }
 
@@ -145,8 +147,8 @@ class KilledWriterTest {
         return bytes;
     }
 
-    private static long damagedBytes(ReadReport report) {
-        return report.damage().stream().mapToLong(Damage::bytes).sum();
+    private static long corruptBytes(ReadReport report) {
+        return report.corruptRanges().stream().mapToLong(CorruptRange::bytes).sum();
     }
 
     private long allBytes() throws IOException {

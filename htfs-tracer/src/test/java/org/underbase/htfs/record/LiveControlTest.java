@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceReader;
 
-/** Settings changed while the process runs, by the control file and by JMX, and what the metrics say. */
+/** Changes of live settings by the control file and JMX, and the metrics. */
 class LiveControlTest {
     private static final long CAP = 40_000;
 
@@ -46,7 +46,7 @@ class LiveControlTest {
         conf.set(TraceKeys.DRAIN_INTERVAL.name(), "5ms");
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "200");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "1h");
-        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
         tracer = Tracer.start(conf);
         scribe = new Scribe(tracer, 0);
         name = new ObjectName("org.underbase.htfs.test:type=Tracer,name=LiveControlTest");
@@ -103,7 +103,7 @@ class LiveControlTest {
     }
 
     @Test
-    void theSizeCapStopsRecordingUntilItIsRaised() throws Exception {
+    void theSizeLimitStopsRecordingUntilItIsRaised() throws Exception {
         control("max.bytes=" + CAP + "\nmax.action=stop");
         until(() -> tracer.bean().getMaxBytes() == CAP);
         until(() -> {
@@ -126,16 +126,16 @@ class LiveControlTest {
     }
 
     @Test
-    void theSizeCapDeletesTheOldestSegments() throws Exception {
+    void theSizeLimitDeletesTheOldestSegments() throws Exception {
         set("MaxBytes", CAP);
         until(() -> {
             write(200);
-            // Files that come and go while they are counted would be counted wrong.
+            // Concurrent changes of the files would make the sum wrong.
             assertThat(tracer.flush()).isTrue();
             assertThat(bytesOnDisk()).isLessThanOrEqualTo(CAP);
-            return tracer.bean().getSegmentsExpired() > 3;
+            return tracer.bean().getSegmentsEvicted() > 3;
         });
-        // A cap below what the segment has that this process is writing: that one is ended and goes, too.
+        // A limit below the size of the current segment: that one is closed and deleted, too.
         set("MaxBytes", CAP / 8);
         long written = tracer.bean().getEventsWritten();
         until(() -> {
@@ -146,22 +146,22 @@ class LiveControlTest {
         assertThat(bytesOnDisk()).isLessThanOrEqualTo(CAP / 8);
 
         long read = read();
-        assertThat(read + tracer.bean().getEventsExpired() + report.drops().total())
+        assertThat(read + tracer.bean().getEventsEvicted() + report.drops().total())
                 .isEqualTo(scribe.done());
     }
 
     @Test
-    void twoProcessesInOneDirectoryKeepToTheCapTogether() throws Exception {
+    void twoProcessesInOneDirectoryShareTheSizeLimit() throws Exception {
         set("MaxBytes", CAP);
-        set("MaxAction", "stop");
+        set("LimitAction", "stop");
         write(200);
         assertThat(tracer.flush()).isTrue();
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), dir.toString());
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "200");
-        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
         conf.set(TraceKeys.MAX_BYTES.name(), Long.toString(CAP));
-        conf.set(TraceKeys.MAX_ACTION.name(), "stop");
+        conf.set(TraceKeys.LIMIT_ACTION.name(), "stop");
         try (Tracer other = Tracer.start(conf)) {
             Scribe second = new Scribe(other, 0);
             until(() -> {
@@ -170,18 +170,18 @@ class LiveControlTest {
                 }
                 return other.bean().getDroppedSizeCap() > 0;
             });
-            // This one learns of it within seconds.
+            // This process detects it within seconds.
             until(() -> {
                 write(200);
                 return tracer.bean().getDroppedSizeCap() > 0;
             });
         }
-        // What either wrote before it knew of the other's last blocks, and two end marks.
+        // The limit, plus blocks that each wrote before it detected those of the other, and two end marks.
         assertThat(bytesOnDisk()).isLessThan(2 * CAP);
     }
 
     @Test
-    void aWrongLineIsToldAndTheOthersHold() throws Exception {
+    void anInvalidLineIsLoggedAndTheOthersTakeEffect() throws Exception {
         LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
         try {
             control("sampling=2\nno line\ndir=/elsewhere\nenabled=false\n");
@@ -191,15 +191,17 @@ class LiveControlTest {
         }
         assertThat(tracer.bean().getSampling()).isEqualTo(1);
         assertThat(log.getOutput())
-                .contains("underbase.trace.sampling must be a number from 0 to 1, not 2; the line is ignored")
-                .contains("not a key=value line: no line; the line is ignored")
-                .contains("underbase.trace.dir cannot be changed while the process runs; the line is ignored");
+                .contains("invalid value '2' of underbase.trace.sampling: must be a number from 0.0 to 1.0")
+                .contains("expected key=value: no line")
+                .contains("underbase.trace.dir is not a live key")
+                .contains("Ignoring a line of " + dir.resolve("control"));
         assertThatThrownBy(() -> set("Sampling", 2.0))
-                .hasRootCauseMessage("underbase.trace.sampling must be a number from 0 to 1, not 2.0");
+                .hasRootCauseMessage(
+                        "invalid value '2.0' of underbase.trace.sampling: must be a number from 0.0 to 1.0");
     }
 
     @Test
-    void aControlFileThatIsNoTextIsToldOnceAndChangesNothing() throws Exception {
+    void aBinaryControlFileIsLoggedOnceAndChangesNothing() throws Exception {
         LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
         try {
             control("enabled=false");
@@ -215,7 +217,7 @@ class LiveControlTest {
     }
 
     @Test
-    void metricsAreTheTruth() throws Exception {
+    void theMetricsMatchTheTrace() throws Exception {
         write(150);
         until(() -> number("Events") == 150);
         assertThat(number("EventsWritten")).isZero();
@@ -242,9 +244,9 @@ class LiveControlTest {
     }
 
     @Test
-    void aFullRingDropsWhatIsCounted() throws Exception {
-        set("RingFull", "drop");
-        // Faster than any drainer: the ring has room for 4096.
+    void aFullRingDropsAndCountsEvents() throws Exception {
+        set("RingOverflowPolicy", "drop");
+        // Faster than the drainer: the capacity of the ring is 4,096 events.
         until(() -> {
             write(200_000);
             return tracer.bean().getDroppedRingFull() > 0;
@@ -292,7 +294,7 @@ class LiveControlTest {
         return bytes;
     }
 
-    /** Ends the recording and reads it; returns the number of events. */
+    /** Stops the recording, reads it and returns the number of events. */
     private long read() throws Exception {
         tracer.close();
         Scribe.Check check = new Scribe.Check(true);

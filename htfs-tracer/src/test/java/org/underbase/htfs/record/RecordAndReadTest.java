@@ -33,7 +33,7 @@ class RecordAndReadTest {
     }
 
     @Test
-    void everyFieldOfAnEventComesBack() throws Exception {
+    void everyFieldOfAnEventIsRead() throws Exception {
         long before = WallClock.now().wall();
         try (Tracer tracer = Tracer.start(conf)) {
             ThreadTrace trace = tracer.here();

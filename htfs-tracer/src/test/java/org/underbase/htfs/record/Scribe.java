@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/** Records events that follow from a number, so that whoever reads them finds gaps, copies and wrong values. */
+/** Writer of events that are computed from a number, so that a reader detects gaps, copies and wrong values. */
 final class Scribe {
     private static final int PAUSE_EVERY = 100;
     private static final long PAUSE_NANOS = 500_000;
@@ -25,7 +25,7 @@ final class Scribe {
         this.stream = tracer.stream(tracer.newFile("/scribe/" + number));
     }
 
-    /** How many events it has recorded. */
+    /** Returns the number of recorded events. */
     long done() {
         return done.get();
     }
@@ -50,7 +50,7 @@ final class Scribe {
         return (n * 0xC2B2AE3D27D4EB4FL) >>> 50;
     }
 
-    /** What was read of the scribes of one process. */
+    /** Check of the events of one process's scribes. */
     static final class Check {
         private final Map<String, Long> next = new TreeMap<>();
         private final boolean gaps;
@@ -60,12 +60,12 @@ final class Scribe {
             this(false);
         }
 
-        /** @param gaps whether events may be missing; never may they come twice or out of order */
+        /** @param gaps whether events may be missing; copies and a wrong order are never allowed */
         Check(boolean gaps) {
             this.gaps = gaps;
         }
 
-        /** Takes the next event; it must follow the one before of the same scribe, and be as it was recorded. */
+        /** Checks the next event: it must follow the previous one of its scribe and have the recorded fields. */
         void accept(TraceEvent event) {
             long least = next.getOrDefault(event.path(), 0L);
             long n = gaps ? event.offset() : least;
@@ -83,26 +83,26 @@ final class Scribe {
             next.put(event.path(), n + 1);
         }
 
-        /** The number behind the last event of a scribe. */
+        /** Returns the number after the last event of a scribe. */
         long events(int number) {
             return next.getOrDefault("/scribe/" + number, 0L);
         }
 
-        /** How many events of all scribes were read. */
+        /** Returns the number of events of all scribes. */
         long events() {
             return events;
         }
     }
 
     /**
-     * Records until it is killed. Each line it prints says how many events of each scribe are on disk by now.
+     * Records until the process is killed. Each line contains the number of events of each scribe on disk.
      *
-     * @param args the directory, how many scribes
+     * @param args directory, number of scribes
      */
     public static void main(String[] args) {
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), args[0]);
-        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
         conf.set(TraceKeys.DRAIN_INTERVAL.name(), "2ms");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "5ms");
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "300");

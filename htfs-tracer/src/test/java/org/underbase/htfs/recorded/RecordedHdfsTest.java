@@ -43,7 +43,7 @@ import org.underbase.htfs.Capture;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/** The facts of every kind of call on {@code hdfs://}. */
+/** Events and details of each kind of call on {@code hdfs://}. */
 @Tag("cluster")
 class RecordedHdfsTest {
     private static MiniDFSCluster cluster;
@@ -74,7 +74,7 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void aFileFromCreationToTheEnd() throws Exception {
+    void theEventsOfAFilesLife() throws Exception {
         Path file = new Path("/life/file");
         try (FSDataOutputStream out = fs.create(file, true, 4096, (short) 2, 1 << 20)) {
             out.write(new byte[100]);
@@ -125,7 +125,7 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void theBuilderHBaseUses() throws Exception {
+    void theBuilderThatHBaseUses() throws Exception {
         Path file = new Path("/builder/file");
         fs.createFile(file)
                 .recursive()
@@ -227,7 +227,7 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void oneCallThatIsManyInside() throws Exception {
+    void oneCallWithManyInnerCallsIsOneEvent() throws Exception {
         fs.mkdirs(new Path("/many/a"));
         fs.mkdirs(new Path("/many/b"));
         for (int i = 0; i < 8; i++) {
@@ -257,7 +257,7 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void whoCalls() throws Exception {
+    void theUserOfTheCall() throws Exception {
         UserGroupInformation alice = UserGroupInformation.createUserForTesting("alice", new String[] {"users"});
         fs.mkdirs(new Path("/who"));
         fs.setOwner(new Path("/who"), "alice", "users");
@@ -295,7 +295,7 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void concatForgetsItsSources() throws Exception {
+    void concatRemovesItsSourcesFromTheFileTable() throws Exception {
         for (String name : List.of("target", "one", "two")) {
             try (FSDataOutputStream out = fs.create(new Path("/concat/" + name))) {
                 out.write(new byte[10]);
@@ -319,7 +319,7 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void whatIsDeletedOnExitIsTold() throws Exception {
+    void deletionsOnExitAreRecorded() throws Exception {
         FileSystem other = FileSystem.newInstance(cluster.getURI(), conf);
         other.create(new Path("/exit/file")).close();
         other.deleteOnExit(new Path("/exit/file"));
@@ -331,7 +331,7 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void bytesOfCopiesAreTold(@TempDir java.nio.file.Path local) throws Exception {
+    void bytesOfCopiesAreRecorded(@TempDir java.nio.file.Path local) throws Exception {
         java.nio.file.Path here = Files.write(local.resolve("here"), new byte[5000]);
         Path there = new Path("/copy/file");
         Path back = new Path(local.resolve("back").toUri());
@@ -378,7 +378,7 @@ class RecordedHdfsTest {
     }
 
     @Test
-    void offRecordsNothing() throws Exception {
+    void nothingIsRecordedWhenOff() throws Exception {
         Capture.tracer().bean().setOn(false);
         try {
             fs.create(new Path("/off/file")).close();

@@ -28,7 +28,7 @@ import org.underbase.htfs.Capture;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/** The traced filter over other schemes, below and above other layers: each call and each byte is told once. */
+/** The traced filter over other schemes and with other layers: each call and each byte is recorded once. */
 class RecordedLayersTest {
     private static final byte[] DATA = new byte[10_000];
 
@@ -83,7 +83,7 @@ class RecordedLayersTest {
     }
 
     @Test
-    void overAStoreOfItsOwnScheme() throws Exception {
+    void overAStoreWithAnotherScheme() throws Exception {
         conf.setClass("fs.store.impl", APITraceFileSystem.class, FileSystem.class);
         conf.setClass("fs.apitrace.underlyingfs.store.impl", Store.class, FileSystem.class);
         conf.set("store.root", directory.toString());
@@ -114,7 +114,7 @@ class RecordedLayersTest {
     }
 
     @Test
-    void overAViewOfMounts() throws Exception {
+    void overAViewFileSystem() throws Exception {
         conf.setClass("fs.viewfs.impl", APITraceFileSystem.class, FileSystem.class);
         ConfigUtil.addLink(conf, "/data", directory.toUri());
         try (FileSystem fs = FileSystem.newInstance(URI.create("viewfs:///"), conf)) {
@@ -126,7 +126,7 @@ class RecordedLayersTest {
     }
 
     @Test
-    void anInnerClassThatIsNowhereNamed() {
+    void aMissingInnerClassIsRejected() {
         conf.setClass("fs.store.impl", APITraceFileSystem.class, FileSystem.class);
         assertThatThrownBy(() -> FileSystem.newInstance(URI.create("store://bucket/"), conf))
                 .isInstanceOf(IOException.class)
@@ -135,20 +135,20 @@ class RecordedLayersTest {
     }
 
     @Test
-    void anInnerClassThatCannotBeMade() {
+    void anInnerClassThatCannotBeCreatedIsRejected() {
         conf.setClass("fs.store.impl", APITraceFileSystem.class, FileSystem.class);
         conf.setClass("fs.apitrace.underlyingfs.store.impl", FileSystem.class, FileSystem.class);
         assertThatThrownBy(() -> FileSystem.newInstance(URI.create("store://bucket/"), conf))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(
-                        "org.apache.hadoop.fs.FileSystem, the file system below the tracer for store://, cannot be made: ");
+                        "cannot create org.apache.hadoop.fs.FileSystem, the inner file system for store://: ");
     }
 
     @Test
-    void whatTheInnerFileSystemRefusesIsRefusedInItsWords() throws Exception {
+    void exceptionsOfTheInnerFileSystemAreUnchanged() throws Exception {
         try (FileSystem stock = FileSystem.newInstanceLocal(conf);
                 FileSystem traced = new APITraceFileSystem(FileSystem.newInstanceLocal(conf), conf)) {
-            for (Refused call : List.<Refused>of(
+            for (FailingCall call : List.<FailingCall>of(
                     fs -> fs.open(at("nothing")),
                     fs -> fs.open((org.apache.hadoop.fs.Path) null),
                     fs -> fs.getFileStatus(at("nothing")),
@@ -160,23 +160,23 @@ class RecordedLayersTest {
                     fs -> fs.concat(at("x"), new org.apache.hadoop.fs.Path[] {at("y")}),
                     fs -> fs.getPathHandle(new FileStatus()),
                     fs -> fs.createMultipartUploader(at("x")))) {
-                assertThat(told(call, traced)).isEqualTo(told(call, stock));
+                assertThat(failure(call, traced)).isEqualTo(failure(call, stock));
             }
         }
     }
 
     /** A call that fails. */
-    private interface Refused {
+    private interface FailingCall {
         void on(FileSystem fs) throws IOException;
     }
 
-    private static String told(Refused call, FileSystem fs) {
+    private static String failure(FailingCall call, FileSystem fs) {
         try {
             call.on(fs);
         } catch (IOException | RuntimeException e) {
             return e.toString();
         }
-        return "not refused";
+        return "no exception";
     }
 
     private static void writtenAndReadOnce(FileSystem fs, org.apache.hadoop.fs.Path file) throws Exception {
@@ -215,7 +215,7 @@ class RecordedLayersTest {
         return new org.apache.hadoop.fs.Path(path);
     }
 
-    /** An object store in a directory, with a scheme, an authority and a capability of its own. */
+    /** An object store in a directory, with a special scheme, authority and capability. */
     public static final class Store extends RawLocalFileSystem {
         private URI uri;
         private File root;
@@ -227,7 +227,7 @@ class RecordedLayersTest {
             root = new File(conf.get("store.root"));
         }
 
-        /** Asked by the superclass' constructor, too. */
+        /** The constructor of the superclass calls it, too. */
         @Override
         public URI getUri() {
             return uri == null ? URI.create("store://none") : uri;

@@ -42,7 +42,7 @@ import org.underbase.htfs.Capture;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/** Files that are encrypted, coded, read past the DataNode or reached through a view: the user's bytes, told once. */
+/** Encrypted, erasure-coded, short-circuit and view files: the bytes of the user are recorded once. */
 @Tag("cluster")
 class RecordedSpecialFilesTest {
     private static final String CODE = "RS-3-2-1024k";
@@ -64,7 +64,7 @@ class RecordedSpecialFilesTest {
         conf.set(
                 DFSConfigKeys.DFS_BLOCK_LOCAL_PATH_ACCESS_USER_KEY,
                 UserGroupInformation.getCurrentUser().getShortUserName());
-        // RS-3-2 wants five DataNodes.
+        // RS-3-2 requires five DataNodes.
         cluster = new MiniDFSCluster.Builder(conf, directory.resolve("dfs").toFile())
                 .numDataNodes(5)
                 .build();
@@ -96,7 +96,7 @@ class RecordedSpecialFilesTest {
 
     private static DistributedFileSystem open(Configuration of) throws IOException {
         DistributedFileSystem fs = (DistributedFileSystem) FileSystem.newInstance(cluster.getURI(), of);
-        // All clients must see the one key store that the NameNode has open.
+        // All clients must use the key store that the NameNode has open.
         fs.getClient().setKeyProvider(cluster.getNamesystem().getProvider());
         return fs;
     }
@@ -121,7 +121,7 @@ class RecordedSpecialFilesTest {
                 .isNotEqualTo(DATA);
 
         List<TraceEvent> events = Capture.below("/zone/file");
-        toldOnce(events);
+        assertRecordedOnce(events);
         assertThat(events)
                 .filteredOn(event -> event.call() == Call.CLOSE_OUTPUT || event.call() == Call.CLOSE_INPUT)
                 .hasSize(2)
@@ -129,7 +129,7 @@ class RecordedSpecialFilesTest {
     }
 
     @Test
-    void coded() throws Exception {
+    void erasureCoded() throws Exception {
         Path file = new Path("/coded/file");
         try (FSDataOutputStream out = traced.create(file)) {
             out.write(DATA);
@@ -139,12 +139,12 @@ class RecordedSpecialFilesTest {
             assertRead(in);
         }
         assertThat(read(stock, file)).isEqualTo(DATA);
-        toldOnce(Capture.below("/coded/file"));
+        assertRecordedOnce(Capture.below("/coded/file"));
     }
 
-    /** By the block reader that needs no native library: the client opens the block file itself. */
+    /** Short-circuit read by the legacy block reader, which needs no native library. */
     @Test
-    void readWithoutTheDataNode() throws Exception {
+    void shortCircuitRead() throws Exception {
         Path file = new Path("/local/file");
         try (FSDataOutputStream out = traced.create(file, (short) 5)) {
             out.write(DATA);
@@ -184,17 +184,17 @@ class RecordedSpecialFilesTest {
         try (FileSystem fs = FileSystem.newInstance(URI.create("viewfs:///"), view)) {
             writeAndRead(fs, new Path("/mount/below"));
         }
-        toldOnce(Capture.below("/viewed/below"));
+        assertRecordedOnce(Capture.below("/viewed/below"));
 
         view.setClass("fs.viewfs.impl", APITraceFileSystem.class, FileSystem.class);
         try (FileSystem fs = FileSystem.newInstance(URI.create("viewfs:///"), view)) {
             writeAndRead(fs, new Path("/mount/both"));
         }
-        toldOnce(Capture.events(event -> event.path().endsWith("/both")));
+        assertRecordedOnce(Capture.events(event -> event.path().endsWith("/both")));
     }
 
     @Test
-    void capabilitiesAreThoseOfStock() throws Exception {
+    void capabilitiesEqualThoseOfTheStockClient() throws Exception {
         for (String file : List.of("/zone/capable", "/coded/capable", "/plain/capable")) {
             assertThat(capabilities(traced, new Path(file)))
                     .as(file)
@@ -240,7 +240,7 @@ class RecordedSpecialFilesTest {
         }
     }
 
-    /** Reads all: positioned, into a buffer, sequentially. */
+    /** Reads the file with positioned reads, into a buffer and sequentially. */
     private static void assertRead(FSDataInputStream in) throws IOException {
         byte[] found = new byte[DATA.length];
         int quarter = DATA.length / 4;
@@ -261,7 +261,7 @@ class RecordedSpecialFilesTest {
         }
     }
 
-    private static void toldOnce(List<TraceEvent> events) {
+    private static void assertRecordedOnce(List<TraceEvent> events) {
         assertThat(bytes(events, Call.WRITE)).as("written").isEqualTo(DATA.length);
         assertThat(bytes(events, Call.READ) + bytes(events, Call.READ_FULLY) + bytes(events, Call.READ_BYTE_BUFFER))
                 .as("read")

@@ -50,7 +50,7 @@ import org.underbase.htfs.Capture;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
 
-/** A WAL's every byte is told once, by whichever of HBase's writers wrote it. */
+/** Each byte of a WAL is recorded once, with each of HBase's writers. */
 @Tag("cluster")
 class RecordedWalTest {
     private static final int ENTRIES = 50;
@@ -178,7 +178,7 @@ class RecordedWalTest {
         assertThat(count(events, Call.WAL_WRITE)).isZero();
     }
 
-    /** The whole of {@code hbase.wal.provider=filesystem}, which asks its stream for HDFS's own classes. */
+    /** {@code hbase.wal.provider=filesystem}, which checks its stream for HDFS classes. */
     @Test
     void theFileSystemProvider() throws Exception {
         Configuration own = new Configuration(conf);
@@ -214,7 +214,7 @@ class RecordedWalTest {
     }
 
     @Test
-    void theOutputIsTheOneOfStock() throws Exception {
+    void theOutputEqualsThatOfTheStockWriter() throws Exception {
         Configuration stock = new Configuration(conf);
         stock.setClass("fs.hdfs.impl", DistributedFileSystem.class, FileSystem.class);
         stock.unset(AsyncFSWALProvider.WRITER_IMPL);
@@ -237,7 +237,7 @@ class RecordedWalTest {
     @Test
     void theDefaultWriterOnAnotherFileSystem(@TempDir java.nio.file.Path directory) throws Exception {
         Configuration local = new Configuration(conf);
-        // The local file system cannot sync; HBase must be told that this is known.
+        // HBase must accept that the local file system cannot sync.
         local.setBoolean("hbase.unsafe.stream.capability.enforce", false);
         local.setInt("hbase.regionserver.hlog.blocksize", 1 << 20);
         FileSystem traced = new APITraceFileSystem(FileSystem.newInstanceLocal(local), local);
@@ -253,7 +253,7 @@ class RecordedWalTest {
         List<TraceEvent> events = Capture.below(wal.toUri().getPath());
         assertThat(bytes(events, Call.WRITE))
                 .isEqualTo(traced.getFileStatus(wal).getLen());
-        assertThat(count(events, Call.WAL_WRITE)).as("told once").isZero();
+        assertThat(count(events, Call.WAL_WRITE)).as("recorded once").isZero();
     }
 
     private static Entry entry(int i) {

@@ -1,2 +1,2 @@
-/** What a call leaves in the trace: which event, with which facts. */
+/** Tests of the recorded events and their details. */
 package org.underbase.htfs.recorded;

@@ -78,7 +78,7 @@ class KilledRegionServerTest {
                 .set("fs.AbstractFileSystem.hdfs.impl", APITraceHdfs.class.getName())
                 .hbaseSet("hbase.regionserver.wal.async.writer.impl", APITraceAsyncLogWriter.class.getName())
                 .set("underbase.trace.dir", traces.toString())
-                .set("underbase.trace.ring.full", "block")
+                .set("underbase.trace.ring.overflow.policy", "block")
                 .set("underbase.trace.block.interval", "500ms")
                 .start()) {
             Map<String, byte[]> written = new TreeMap<>();
@@ -161,7 +161,7 @@ class KilledRegionServerTest {
                 .as("the killed process did not end its trace")
                 .hasSize(1);
         // A block that was being written is named, and nothing else is missing.
-        assertThat(read.report().damages()).isLessThanOrEqualTo(1);
+        assertThat(read.report().corruptRangeCount()).isLessThanOrEqualTo(1);
     }
 
     /**

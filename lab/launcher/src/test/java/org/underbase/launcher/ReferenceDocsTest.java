@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.dist.Commands;
-import org.underbase.htfs.record.TraceKey;
+import org.underbase.operator.config.ConfigKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.operator.config.ConfigKey;
@@ -46,7 +46,7 @@ class ReferenceDocsTest {
                 .append(
                         "configuration). A *live* key can be changed without a restart: see [deploy.md](deploy.md).\n\n")
                 .append("| key | type | default | live | what it does |\n| --- | --- | --- | --- | --- |\n");
-        for (TraceKey key : TraceKeys.all()) {
+        for (ConfigKey key : TraceKeys.all()) {
             page.append("| `")
                     .append(key.name())
                     .append("` | ")

@@ -32,9 +32,9 @@ public record TraceSize(long events, long dropped, long bytes) {
             while (reader.next()) {
                 each.accept(reader.event());
             }
-            if (reader.report().damages() > 0) {
+            if (reader.report().corruptRangeCount() > 0) {
                 throw new IOException(
-                        "the benchmark's trace is corrupt: " + reader.report().damage());
+                        "the benchmark's trace is corrupt: " + reader.report().corruptRanges());
             }
             return new TraceSize(
                     reader.report().events(), reader.report().drops().total(), bytes(directory));

@@ -3,20 +3,20 @@ package org.underbase.htfs.format;
 import java.util.Arrays;
 
 /**
- * Guesses a field that few events have, an index + 1 into a dictionary or 0 for none: what the last event of the same
- * call had, or else the next name not seen so far.
+ * Predictor of a sparse field, which is an index + 1 into a dictionary, or 0 for none. It predicts the value of the last
+ * event of the same call, or the next new name.
  */
-final class RareModel {
+final class SparsePredictor {
     private final long[] last = new long[256];
     private long newest;
 
-    /** @param first the first value that no one has had so far */
+    /** @param first the next new value */
     void reset(long first) {
         Arrays.fill(last, 0);
         newest = first;
     }
 
-    /** 0: as guessed, 1: the next new one, 2: none, else 2 and how much older than the next new one. */
+    /** Returns 0 for the prediction, 1 for the next new value, 2 for none, otherwise 2 plus the distance from the next new value. */
     long code(int call, long value) {
         long code = value == last[call] ? 0 : value == newest ? 1 : value == 0 ? 2 : 2 + newest - value;
         learn(call, value);
@@ -26,7 +26,7 @@ final class RareModel {
     long value(int call, long code, int names) throws TraceFormatException {
         long value = code == 0 ? last[call] : code == 1 ? newest : code == 2 ? 0 : 2 + newest - code;
         if (value < 0 || value > newest || value > names) {
-            throw new TraceFormatException("an event has name " + value + " of " + names);
+            throw new TraceFormatException("an event has name index " + value + " of " + names);
         }
         learn(call, value);
         return value;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A small valid trace of made-up events, for {@link TraceFuzz}. */
+/** A small valid trace of random events, for {@link TraceFuzz}. */
 final class FuzzTrace {
     private static final int BLOCKS = 5;
     private static final int EVENTS = 60;
@@ -13,7 +13,8 @@ final class FuzzTrace {
     private final List<Integer> starts;
     private final List<TraceEvent> events;
     private final List<Integer> firsts;
-    /** @param firsts the index of the first event of each block, and the number of all */
+
+    /** @param firsts index of the first event of each block, and the number of events */
     private FuzzTrace(byte[] bytes, List<Integer> starts, List<TraceEvent> events, List<Integer> firsts) {
         this.firsts = firsts;
         this.bytes = bytes;
@@ -21,27 +22,27 @@ final class FuzzTrace {
         this.events = events;
     }
 
-    /** The segment itself, not a copy: for reading. */
+    /** Returns the segment without copying it. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Where its blocks begin, the end mark included. */
+    /** Returns the starts of the blocks and of the end mark. */
     List<Integer> starts() {
         return starts;
     }
 
-    /** Its events, as they are read. */
+    /** Returns the events as a reader returns them. */
     List<TraceEvent> events() {
         return events;
     }
 
-    /** The events of one block. */
+    /** Returns the events of one block. */
     List<TraceEvent> eventsOf(int block) {
         return events.subList(firsts.get(block), firsts.get(block + 1));
     }
 
-    /** A trace of {@code seed}; its process is another one for another seed. */
+    /** Creates the trace of a seed; each seed has a different process. */
     static FuzzTrace of(long seed) throws TraceFormatException {
         SplittableRandom random = new SplittableRandom(seed);
         long wall = 1_700_000_000_000_000_000L + random.nextLong(1L << 50);

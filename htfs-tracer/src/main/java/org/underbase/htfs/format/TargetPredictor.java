@@ -3,8 +3,8 @@ package org.underbase.htfs.format;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Guesses the fields of a block's targets (a file, by itself or through a stream) from the targets before. */
-final class TargetModel {
+/** Predictor of the fields of a block's targets (a file, alone or through a stream) from the previous targets. */
+final class TargetPredictor {
     private final Map<Long, Long> inodes = new HashMap<>();
     private long stream;
     private long file;
@@ -38,7 +38,7 @@ final class TargetModel {
         return file;
     }
 
-    /** 0: the next path not seen so far, else how much older. */
+    /** Returns 0 for the next new path, otherwise the distance from it. */
     long pathCode(long value) {
         long code = newPath - value;
         newPath = Math.max(newPath, value + 1);
@@ -48,18 +48,18 @@ final class TargetModel {
     long pathOf(long code, int paths) throws TraceFormatException {
         long value = newPath - code;
         if (value < 0 || value > newPath || value >= paths) {
-            throw new TraceFormatException("a file names path " + value + " of " + paths);
+            throw new TraceFormatException("a target has path index " + value + " of " + paths);
         }
         newPath = Math.max(newPath, value + 1);
         return value;
     }
 
-    /** How many paths the targets so far have. */
+    /** Returns the number of paths of the targets so far. */
     long paths() {
         return newPath;
     }
 
-    /** 0: as the file had before, 1: none, else the difference to the inode before. */
+    /** Returns 0 for the last inode of the file, 1 for none, otherwise 2 plus the coded difference to the previous inode. */
     long inodeCode(long ofFile, long value) {
         long code = value == inodes.getOrDefault(ofFile, -1L) ? 0 : value == -1 ? 1 : 2 + Packed.zigzag(value - inode);
         inode(ofFile, value);

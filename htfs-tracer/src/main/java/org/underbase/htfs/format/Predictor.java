@@ -3,24 +3,24 @@ package org.underbase.htfs.format;
 import java.util.Arrays;
 
 /**
- * Guesses each field of an event from the events before it, so that only what is not as guessed costs space. Writer and
- * reader run the same guesses over the same events, whatever the calls mean: a reader that does not know a call still
- * decodes it right.
+ * Predictor of an event's fields from the previous events, so that only mispredicted values take space. Writer and reader
+ * compute the same predictions, independently of the meaning of the calls: a reader also decodes calls that it does not
+ * support.
  *
- * <p>For each event the fields go through in the order thread, call, target, offset, length, result and then those few
- * events have, each with the {@code code} method when writing and the plain one when reading.
+ * <p>For each event the fields are coded in the order thread, call, target, offset, length, result. A writer calls the
+ * {@code ...Code} methods, a reader the methods without that suffix, and both then call {@link #learn}.
  */
-final class Model {
+final class Predictor {
     private static final int LENGTHS = 1 << 12;
 
-    // By thread: its last call and target. Element 0 stands for no thread.
+    // By thread: its last call, its last target and the thread after it. The last element stands for "no thread".
     private int[] threadCall = new int[256];
     private int[] threadTarget = new int[256];
     private int[] threadAfter = new int[256];
-    // By target: where its stream stands, and how much it moved last.
+    // By target: the position of its stream and the last transfer size.
     private long[] position = new long[256];
     private long[] moved = new long[256];
-    // By call: the call that came after it in its thread, its last target and result, and how that result came about.
+    // By call: the next call of its thread, its last target and result, and the origin of that result.
     private final int[] callAfter = new int[256];
     private final int[] callTarget = new int[256];
     private final long[] callResult = new long[256];
@@ -35,7 +35,13 @@ final class Model {
     private static final byte AS_OFFSET = 1;
     private static final byte AS_BEFORE = 2;
 
-    /** Begins a block of which {@code streams[i]} is the stream of target {@code i}, -1 when it is none. */
+    /**
+     * Starts a block.
+     *
+     * @param streams stream of each target, -1 for none
+     * @param targets number of targets
+     * @param threads number of threads
+     */
     void reset(long[] streams, int targets, int threads) {
         if (position.length < targets) {
             position = new long[Math.max(targets, position.length * 2)];
@@ -63,15 +69,15 @@ final class Model {
         newTarget = 0;
     }
 
-    /** 0: as guessed, 1: the next one not seen so far, else 2 and how much older than the newest one seen. */
-    private static long indexCode(int index, int guess, int newest) {
-        return index == newest ? 1 : index == guess ? 0 : 1L + newest - index;
+    /** Returns 0 for the prediction, 1 for the next new index, otherwise 2 plus the distance from the newest index. */
+    private static long indexCode(int index, int predicted, int newest) {
+        return index == newest ? 1 : index == predicted ? 0 : 1L + newest - index;
     }
 
-    private static int index(long code, int guess, int newest) throws TraceFormatException {
-        long index = code == 0 ? guess : code == 1 ? newest : 1L + newest - code;
+    private static int index(long code, int predicted, int newest) throws TraceFormatException {
+        long index = code == 0 ? predicted : code == 1 ? newest : 1L + newest - code;
         if (index < 0 || index > newest) {
-            throw new TraceFormatException("an event names a thread or file that is not there");
+            throw new TraceFormatException("an event has an invalid thread index");
         }
         return (int) index;
     }
@@ -85,7 +91,7 @@ final class Model {
     int thread(long code, int threads) throws TraceFormatException {
         int thread = index(code, threadAfter[lastThread], newThread);
         if (thread >= threads) {
-            throw new TraceFormatException("an event names thread " + thread + " of " + threads);
+            throw new TraceFormatException("an event has thread index " + thread + " of " + threads);
         }
         thread(thread);
         return thread;
@@ -105,7 +111,7 @@ final class Model {
 
     int call(int thread, long code) throws TraceFormatException {
         if (code < 0 || code > 256) {
-            throw new TraceFormatException("an event has no call " + (code - 1));
+            throw new TraceFormatException("an event has an invalid call code " + (code - 1));
         }
         return code == 0 ? callAfter[threadCall[thread]] : (int) code - 1;
     }
@@ -122,7 +128,7 @@ final class Model {
     int target(int thread, int call, long code, int targets) throws TraceFormatException {
         long target = code == 0 ? threadTarget[thread] : code == 1 ? callTarget[call] : 2L + newTarget - code;
         if (target < 0 || target > newTarget || target >= targets) {
-            throw new TraceFormatException("an event names target " + target + " of " + targets);
+            throw new TraceFormatException("an event has target index " + target + " of " + targets);
         }
         return (int) target;
     }
@@ -148,14 +154,14 @@ final class Model {
     }
 
     long resultCode(int call, long offset, long length, long result) {
-        return result == guess(call, offset, length) ? 0 : code(result);
+        return result == predictedResult(call, offset, length) ? 0 : code(result);
     }
 
     long result(int call, long offset, long length, long code) {
-        return code == 0 ? guess(call, offset, length) : number(code);
+        return code == 0 ? predictedResult(call, offset, length) : number(code);
     }
 
-    private long guess(int call, long offset, long length) {
+    private long predictedResult(int call, long offset, long length) {
         return switch (callResultIs[call]) {
             case AS_LENGTH -> length;
             case AS_OFFSET -> offset;
@@ -163,7 +169,7 @@ final class Model {
         };
     }
 
-    /** After each event, in writer and reader alike. */
+    /** Updates the predictions after an event, in writer and reader. */
     void learn(int thread, int call, int target, long offset, long length, long result) {
         if (target == newTarget) {
             newTarget++;

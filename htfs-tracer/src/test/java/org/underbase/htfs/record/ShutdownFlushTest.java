@@ -14,15 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceReader;
 
-/** A JVM that ends as it should leaves a whole trace, with what its shutdown hooks did. */
-class ExitTest {
+/** A JVM that shuts down cleanly writes a complete trace, including the calls of its shutdown hooks. */
+class ShutdownFlushTest {
     @TempDir
     Path dir;
 
-    /** Many, for a wrong order of hooks may be right for a few by luck. */
+    /** Many hooks, because a wrong order may be right for a few by chance. */
     private static final int HOOKS = 30;
 
-    /** Records a call, and one more in each of its hooks of the priority of HBase's. */
+    /** Process that records a call, and one per shutdown hook with the priority of HBase's hook. */
     static final class Recording {
         private Recording() {}
 
@@ -45,7 +45,7 @@ class ExitTest {
     }
 
     @Test
-    void hooksThatRunBeforeOursAreInTheSameSegment() throws Exception {
+    void callsOfEarlierHooksAreInTheSameSegment() throws Exception {
         Path log = dir.resolve("log");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -1,7 +1,7 @@
 package org.underbase.htfs.record;
 
-/** What names look like in a trace: as they are, or hashed. Used by the drainer alone. */
-interface Hiding {
+/** Representation of names in a trace: plain or hashed. Confined to the drainer. */
+interface NameMasking {
     String path(String path);
 
     String thread(String name);
@@ -10,11 +10,11 @@ interface Hiding {
 
     String detail(String text);
 
-    /** Tells which key hashed the names; empty when they are as they are. */
+    /** Returns a fingerprint of the hashing key; empty for plain names. */
     String fingerprint();
 
-    /** Names as they are. */
-    Hiding NONE = new Hiding() {
+    /** Plain names. */
+    NameMasking NONE = new NameMasking() {
         @Override
         public String path(String path) {
             return path;

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** One way or several to spoil a trace, for {@link TraceFuzz}. Not thread-safe. */
+/** One to three random mutations of a trace, for {@link TraceFuzz}. Not thread-safe. */
 final class FuzzMutation {
-    /** Where in a block's header the number of events, the payload's length and its CRC are. */
+    /** Offsets in a block's header: number of events, length of the payload, CRC of the payload. */
     private static final int EVENTS = 20;
 
     private static final int PAYLOAD = 24;
     private static final int PAYLOAD_CRC = 28;
 
-    /** One mutation in so many is a {@link #bomb}, which takes a thousand times as long as another. */
+    /** One mutation in 1,000 is a {@link #bomb}, which takes 1,000 times as long as the others. */
     private static final int BOMBS = 1000;
 
     private final SplittableRandom random;
@@ -24,7 +24,7 @@ final class FuzzMutation {
     private final FuzzTrace base;
     private final Set<FuzzTrace> sources = new LinkedHashSet<>();
     private final StringBuilder story = new StringBuilder();
-    private boolean crcMadeAgain;
+    private boolean crcRecomputed;
     private boolean mixed;
 
     FuzzMutation(List<FuzzTrace> traces, SplittableRandom random) {
@@ -43,27 +43,27 @@ final class FuzzMutation {
         return bytes;
     }
 
-    /** The trace that was spoilt, and those that parts were taken from. */
+    /** Returns the mutated trace and the traces that parts were copied from. */
     Set<FuzzTrace> sources() {
         return sources;
     }
 
-    /** What was done, for messages. */
+    /** Returns the mutations, for messages. */
     String story() {
         return story.toString();
     }
 
-    /** Whether a CRC was made to match what was spoilt: then the reader cannot know, but must survive. */
-    boolean crcMadeAgain() {
-        return crcMadeAgain;
+    /** Whether a CRC was recomputed after a mutation, so that the reader cannot detect it. */
+    boolean crcRecomputed() {
+        return crcRecomputed;
     }
 
-    /** Whether all that is whole must be read: no part stands where it does not belong. */
+    /** Whether the reader must return each intact block: no part was copied to another place. */
     boolean salvageable() {
-        return !mixed && !crcMadeAgain;
+        return !mixed && !crcRecomputed;
     }
 
-    /** The events of the blocks of the base that are still whole, in order. */
+    /** Returns the events of the base's intact blocks, in order. */
     List<TraceEvent> intact() {
         List<TraceEvent> events = new ArrayList<>();
         int from = 0;
@@ -82,7 +82,7 @@ final class FuzzMutation {
         return events;
     }
 
-    /** How many times a block seems to begin. */
+    /** Returns the number of block magics in the input. */
     int headers() {
         int headers = 0;
         for (int at = indexOf(Layout.BLOCK_MAGIC, 0); at >= 0; at = indexOf(Layout.BLOCK_MAGIC, at + 1)) {
@@ -162,7 +162,7 @@ final class FuzzMutation {
         insert(Arrays.copyOfRange(base.bytes(), from, to), Math.min(at, bytes.length));
     }
 
-    /** Where a block of the base begins that is still there; -1 when there is none. */
+    /** Returns the start of a random block of the base, or -1 if the block no longer begins there. */
     private int block() {
         int start = base.starts().get(random.nextInt(base.starts().size()));
         return start + BlockHeader.LENGTH <= bytes.length
@@ -171,7 +171,7 @@ final class FuzzMutation {
                 : -1;
     }
 
-    /** Changes a field of a block's header, often to something huge, and makes its CRC match. */
+    /** Changes a field of a block's header, often to a huge value, and recomputes its CRC. */
     private void header() {
         int start = block();
         if (start < 0) {
@@ -185,7 +185,7 @@ final class FuzzMutation {
         crc(start, BlockHeader.LENGTH - 4, start + BlockHeader.LENGTH - 4);
     }
 
-    /** Changes some of a block's payload, where the sizes of the columns are too, and makes both CRCs match. */
+    /** Changes bytes of a block's payload, which also holds the column sizes, and recomputes both CRCs. */
     private void payload() {
         int start = block();
         if (start < 0) {
@@ -204,7 +204,7 @@ final class FuzzMutation {
         crc(start, BlockHeader.LENGTH - 4, start + BlockHeader.LENGTH - 4);
     }
 
-    /** Puts in place of a block a tiny one that claims as many events as can be, each column a zstd frame of all the same. */
+    /** Replaces a block by a small one that declares the maximum number of events, with highly compressible columns. */
     private void bomb() {
         int start = block();
         if (start < 0) {
@@ -247,14 +247,14 @@ final class FuzzMutation {
         crc(start, BlockHeader.LENGTH - 4, start + BlockHeader.LENGTH - 4);
     }
 
-    /** Mostly zeros: "as guessed" or "the next new one"; sometimes all ones or twos. */
+    /** Creates mostly zeros ("as predicted" or "the next new one"), sometimes all ones or twos. */
     private byte[] filled(int length) {
         byte[] filled = new byte[length];
         Arrays.fill(filled, (byte) Math.max(0, random.nextInt(40) - 37));
         return filled;
     }
 
-    /** So many paths, each one new component. */
+    /** Codes {@code count} paths of one new component each. */
     private static byte[] paths(int count) {
         byte[] numbers = new byte[3 * count];
         for (int i = 0; i < count; i++) {
@@ -286,6 +286,6 @@ final class FuzzMutation {
         ByteSink crc = new ByteSink(4);
         crc.u32(Crc.of(bytes, from, length));
         System.arraycopy(crc.array(), 0, bytes, at, 4);
-        crcMadeAgain = true;
+        crcRecomputed = true;
     }
 }

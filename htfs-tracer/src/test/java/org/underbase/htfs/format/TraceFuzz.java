@@ -11,16 +11,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Reads traces that were spoilt in every way we could think of: bytes flipped, cut, inserted, zeroed, blocks repeated and
- * mixed, lengths grown and payloads changed with CRCs made to match, columns that decompress to thousands of times their
- * size. The reader must return in time, within its bound of memory, with nothing but {@link TraceFormatException}; every
- * event it returns must be one that was recorded, in its order and once, unless a CRC was made to match; when it says that
- * all is there, all must be there; and every block of a trace that is still whole must be read.
+ * Fuzzer of the trace reader. It mutates valid traces: flips, cuts, inserts and zeroes bytes, repeats and mixes blocks,
+ * grows lengths and changes payloads with recomputed CRCs, and adds columns that decompress to thousands of times their
+ * size. The reader must hold these invariants:
+ *
+ * <ul>
+ *   <li>It returns in time, within its memory limit, and throws nothing but {@link TraceFormatException}.
+ *   <li>It returns only recorded events, each at most once and in order, unless a CRC was recomputed.
+ *   <li>If it reports a complete trace, no event is missing.
+ *   <li>It returns the events of each intact block.
+ * </ul>
  */
 public final class TraceFuzz {
     private static final int TRACES = 24;
     private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** What reading may allocate for each block in an input, little of it at the same time: the limits of the format. */
+    /** Maximum allocation per block of an input, in bytes, over the whole read; it follows from the limits of the format. */
     private static final long MAX_ALLOCATED = 96L << 20;
 
     private final long seed;
@@ -30,37 +35,44 @@ public final class TraceFuzz {
     private Result result = Result.NONE;
 
     /**
-     * What became of the inputs.
+     * Outcome counts.
      *
-     * @param inputs how many there were
-     * @param whole read as they were recorded, in spite of all
-     * @param damaged read in part, and reported so
-     * @param refused found to be no trace, or of another version
-     * @param unnoticeable with a CRC that was made to match
-     * @param salvaged how many of them were also checked for this: every block that is still whole is read
-     * @param mostAllocated how many bytes of heap were allocated for one input at most
+     * @param inputs number of inputs
+     * @param complete inputs whose events were read as recorded
+     * @param corrupt partly read inputs whose remainder was reported
+     * @param rejected inputs rejected as no trace or as another version
+     * @param undetectable inputs with a recomputed CRC
+     * @param salvaged inputs that were also checked for the events of intact blocks
+     * @param maxAllocated maximum heap allocation for one input, in bytes
      */
     public record Result(
-            long inputs, long whole, long damaged, long refused, long unnoticeable, long salvaged, long mostAllocated) {
-        /** Of no input. */
+            long inputs,
+            long complete,
+            long corrupt,
+            long rejected,
+            long undetectable,
+            long salvaged,
+            long maxAllocated) {
+        /** Result for no input. */
         public static final Result NONE = new Result(0, 0, 0, 0, 0, 0, 0);
 
-        /** Both together. */
+        /** Returns the sum of two results. */
         public Result plus(Result other) {
             return new Result(
                     inputs + other.inputs,
-                    whole + other.whole,
-                    damaged + other.damaged,
-                    refused + other.refused,
-                    unnoticeable + other.unnoticeable,
+                    complete + other.complete,
+                    corrupt + other.corrupt,
+                    rejected + other.rejected,
+                    undetectable + other.undetectable,
                     salvaged + other.salvaged,
-                    Math.max(mostAllocated, other.mostAllocated));
+                    Math.max(maxAllocated, other.maxAllocated));
         }
     }
-    /** Events and what the reader says of them. */
+
+    /** The events of a trace and the reader's report. */
     record Reading(List<TraceEvent> events, ReadReport report) {}
 
-    /** @param seed the same seed makes the same inputs */
+    /** @param seed seed of the inputs */
     public TraceFuzz(long seed) {
         this.seed = seed;
         try {
@@ -68,15 +80,18 @@ public final class TraceFuzz {
                 traces.add(FuzzTrace.of(seed * TRACES + i));
             }
         } catch (TraceFormatException e) {
-            throw new UncheckedIOException("a valid trace is refused, seed " + seed, e);
+            throw new UncheckedIOException("the reader rejects a valid trace, seed " + seed, e);
         }
     }
 
     /**
-     * Tries inputs {@code from} (included) to {@code to} (excluded).
+     * Reads a range of inputs.
      *
-     * @param progress told the number of the input now and then
-     * @throws AssertionError which names seed and input, when the reader does what it must not
+     * @param from first input
+     * @param to end of the range, exclusive
+     * @param progress called every second with the number of the current input
+     * @return outcome counts
+     * @throws AssertionError if the reader violates an invariant; the message contains seed and input
      */
     public Result run(long from, long to, LongConsumer progress) throws InterruptedException {
         Throwable[] failure = new Throwable[1];
@@ -89,7 +104,7 @@ public final class TraceFuzz {
             worker.join(1000);
             progress.accept(input);
             if (worker.isAlive() && System.nanoTime() - since > MAX_NANOS) {
-                AssertionError hangs = new AssertionError(name(input) + ": the reader hangs");
+                AssertionError hangs = new AssertionError(name(input) + ": the reader does not return");
                 hangs.setStackTrace(worker.getStackTrace());
                 throw hangs;
             }
@@ -119,36 +134,37 @@ public final class TraceFuzz {
     private static Result one(FuzzMutation mutation) {
         Reading reading;
         try {
-            // Events that nobody can judge are looked at, but not kept: there can be very many.
-            reading = read(mutation.bytes(), !mutation.crcMadeAgain());
+            // After a recomputed CRC the events have no reference and can be very many: read them, but do not keep
+            // them.
+            reading = read(mutation.bytes(), !mutation.crcRecomputed());
         } catch (TraceFormatException e) {
             require(
                     !mutation.salvageable() || mutation.intact().isEmpty(),
-                    "a block is whole, but the trace is refused:" + mutation.story());
+                    "the trace has an intact block, but was rejected:" + mutation.story());
             return new Result(1, 0, 0, 1, 0, 0, 0);
         }
-        if (mutation.crcMadeAgain()) {
+        if (mutation.crcRecomputed()) {
             return new Result(1, 0, 0, 0, 1, 0, 0);
         }
-        boolean whole =
+        boolean complete =
                 mutation.sources().stream().anyMatch(trace -> reading.events().equals(trace.events()));
         ReadReport report = reading.report();
         require(
-                whole || report.damages() > 0 || !report.unclosed().isEmpty(),
-                "events are missing and the reader does not say so:" + mutation.story());
+                complete || report.corruptRangeCount() > 0 || !report.unclosed().isEmpty(),
+                "events are missing, but the reader reports nothing:" + mutation.story());
         require(
                 recorded(reading.events(), mutation),
-                "an event was never recorded, or comes out of order or twice:" + mutation.story() + " " + report);
+                "an event was never recorded, is out of order or is repeated:" + mutation.story() + " " + report);
         if (mutation.salvageable()) {
             require(
                     inOrder(mutation.intact(), reading.events()),
-                    "a block is whole, but its events are not read:" + mutation.story() + " " + report);
+                    "the events of an intact block were not read:" + mutation.story() + " " + report);
         }
         int salvaged = mutation.salvageable() ? 1 : 0;
-        return whole ? new Result(1, 1, 0, 0, 0, salvaged, 0) : new Result(1, 0, 1, 0, 0, salvaged, 0);
+        return complete ? new Result(1, 1, 0, 0, 0, salvaged, 0) : new Result(1, 0, 1, 0, 0, salvaged, 0);
     }
 
-    /** Whether the events are some of one trace, each at most as often as recorded, in the order recorded. */
+    /** Whether the events are a subsequence of the events of one source. */
     private static boolean recorded(List<TraceEvent> events, FuzzMutation mutation) {
         return mutation.sources().stream().anyMatch(trace -> inOrder(events, trace.events()));
     }
@@ -166,7 +182,7 @@ public final class TraceFuzz {
         return true;
     }
 
-    /** Reads a segment from memory to its end, every field of every event. */
+    /** Reads all fields of all events of a segment in memory. */
     static Reading read(byte[] bytes) throws TraceFormatException {
         return read(bytes, true);
     }
@@ -194,9 +210,9 @@ public final class TraceFuzz {
         return "seed " + seed + ", input " + number;
     }
 
-    private static void require(boolean condition, String otherwise) {
+    private static void require(boolean condition, String message) {
         if (!condition) {
-            throw new IllegalStateException(otherwise);
+            throw new IllegalStateException(message);
         }
     }
 }
