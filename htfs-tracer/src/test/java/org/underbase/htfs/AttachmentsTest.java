@@ -131,11 +131,11 @@ class AttachmentsTest {
         conf.setClass("fs.file.impl", APITraceFileSystem.class, FileSystem.class);
         for (Map.Entry<String, String> wrong : Map.of(
                         "java.lang.String",
-                        "must name the file system below the tracer",
+                        "must be a file system other than the tracer",
                         "no.such.Class",
-                        "cannot be loaded",
+                        "cannot load",
                         APITraceFileSystem.class.getName(),
-                        "must name the file system below the tracer")
+                        "must be a file system other than the tracer")
                 .entrySet()) {
             conf.set(APITraceFileSystem.UNDERLYING, wrong.getKey());
             assertThatThrownBy(() -> FileSystem.newInstance(URI.create("file:///"), conf))

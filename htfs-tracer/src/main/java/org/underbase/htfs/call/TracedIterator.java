@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
 import org.underbase.htfs.format.Call;
 
 /**
- * Wrapper of a listing whose page fetches cannot be intercepted. The whole iteration is one event, recorded when the
+ * Wrapper of a listing whose page fetches cannot be intercepted. The complete iteration is one event, recorded when the
  * iterator is exhausted, is closed or fails. Its result is the number of entries; its duration is the time spent in the
  * iterator, without the application's time between entries.
  *

@@ -3,10 +3,8 @@ package org.underbase.htfs.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.underbase.htfs.coverage.Probe.Reason.BUILDER;
 import static org.underbase.htfs.coverage.Probe.Reason.LOCAL;
-import static org.underbase.htfs.coverage.Probe.Reason.PARTS;
 
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.List;
@@ -99,23 +97,7 @@ class FilterCoverageTest {
     @Test
     void theInputStream() throws Exception {
         FSDataInputStream in = fs.open(file);
-        Probe probe = new Probe(FSDataInputStream.class)
-                .with(ByteBuffer.class, ByteBuffer.allocate(10))
-                .with(List.class, List.of())
-                .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString")
-                .list(LOCAL, "minSeekForVectorReads", "maxReadSizeForVectorReads", "markSupported")
-                .list(
-                        PARTS,
-                        "readBoolean",
-                        "readByte",
-                        "readUnsignedByte",
-                        "readShort",
-                        "readUnsignedShort",
-                        "readChar")
-                .list(PARTS, "readInt", "readLong", "readFloat", "readDouble", "readLine", "readUTF", "skipBytes")
-                .list(PARTS, "readFully(byte[])", "readFully(byte[],int,int)", "readAllBytes", "readNBytes")
-                .list(PARTS, "skipNBytes", "transferTo")
-                .notCalled("close()");
+        Probe probe = Probe.ofInput(FSDataInputStream.class);
         // Without the capability, unbuffer does not reach the stream.
         probe.list(LOCAL, "unbuffer");
         assertThat(probe.wrong(in)).isEmpty();
@@ -127,20 +109,7 @@ class FilterCoverageTest {
     @Test
     void theOutputStream() throws Exception {
         FSDataOutputStream out = fs.create(file);
-        Probe probe = new Probe(FSDataOutputStream.class)
-                .with(String.class, "x")
-                .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString", "size")
-                .list(
-                        PARTS,
-                        "writeBoolean",
-                        "writeByte",
-                        "writeShort",
-                        "writeChar",
-                        "writeInt",
-                        "writeLong",
-                        "writeFloat")
-                .list(PARTS, "writeDouble", "writeBytes", "writeChars", "writeUTF")
-                .notCalled("close()");
+        Probe probe = Probe.ofOutput(FSDataOutputStream.class);
         assertThat(probe.wrong(out)).isEmpty();
         long before = Capture.count();
         out.close();

@@ -3,10 +3,8 @@ package org.underbase.htfs.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.underbase.htfs.coverage.Probe.Reason.BUILDER;
 import static org.underbase.htfs.coverage.Probe.Reason.LOCAL;
-import static org.underbase.htfs.coverage.Probe.Reason.PARTS;
 
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -107,25 +105,9 @@ class HdfsCoverageTest {
         Path file = new Path("/coverage/in");
         fs.create(file).close();
         try (FSDataInputStream in = fs.open(file)) {
-            Probe probe = new Probe(HdfsDataInputStream.class)
-                    .with(ByteBuffer.class, ByteBuffer.allocate(10))
-                    .with(List.class, List.of())
-                    .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString")
-                    .list(LOCAL, "minSeekForVectorReads", "maxReadSizeForVectorReads", "markSupported")
+            Probe probe = Probe.ofInput(HdfsDataInputStream.class)
                     .list(LOCAL, "getCurrentDatanode", "getCurrentBlock", "getVisibleLength", "getReadStatistics")
-                    .list(LOCAL, "clearReadStatistics")
-                    .list(
-                            PARTS,
-                            "readBoolean",
-                            "readByte",
-                            "readUnsignedByte",
-                            "readShort",
-                            "readUnsignedShort",
-                            "readChar")
-                    .list(PARTS, "readInt", "readLong", "readFloat", "readDouble", "readLine", "readUTF", "skipBytes")
-                    .list(PARTS, "readFully(byte[])", "readFully(byte[],int,int)", "readAllBytes", "readNBytes")
-                    .list(PARTS, "skipNBytes", "transferTo")
-                    .notCalled("close()");
+                    .list(LOCAL, "clearReadStatistics");
             assertThat(probe.wrong(in)).isEmpty();
             long before = Capture.count();
             in.close();
@@ -136,20 +118,7 @@ class HdfsCoverageTest {
     @Test
     void theOutputStream() throws Exception {
         FSDataOutputStream out = fs.create(new Path("/coverage/out"));
-        Probe probe = new Probe(HdfsDataOutputStream.class)
-                .with(String.class, "x")
-                .list(LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString", "size")
-                .list(
-                        PARTS,
-                        "writeBoolean",
-                        "writeByte",
-                        "writeShort",
-                        "writeChar",
-                        "writeInt",
-                        "writeLong",
-                        "writeFloat")
-                .list(PARTS, "writeDouble", "writeBytes", "writeChars", "writeUTF")
-                .notCalled("close()");
+        Probe probe = Probe.ofOutput(HdfsDataOutputStream.class);
         assertThat(probe.wrong(out)).isEmpty();
         long before = Capture.count();
         out.close();

@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -54,6 +55,30 @@ final class Probe {
         return this;
     }
 
+    /** Creates a probe of an input stream and lists the methods of {@link java.io.DataInputStream}. */
+    static Probe ofInput(Class<?> type) {
+        return new Probe(type)
+                .with(ByteBuffer.class, ByteBuffer.allocate(10))
+                .with(List.class, List.of())
+                .list(Reason.LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString")
+                .list(Reason.LOCAL, "minSeekForVectorReads", "maxReadSizeForVectorReads", "markSupported")
+                .list(Reason.PARTS, "readBoolean", "readByte", "readUnsignedByte", "readShort", "readUnsignedShort")
+                .list(Reason.PARTS, "readChar", "readInt", "readLong", "readFloat", "readDouble", "readLine", "readUTF")
+                .list(Reason.PARTS, "skipBytes", "readFully(byte[])", "readFully(byte[],int,int)", "readAllBytes")
+                .list(Reason.PARTS, "readNBytes", "skipNBytes", "transferTo")
+                .notCalled("close()");
+    }
+
+    /** Creates a probe of an output stream and lists the methods of {@link java.io.DataOutputStream}. */
+    static Probe ofOutput(Class<?> type) {
+        return new Probe(type)
+                .with(String.class, "x")
+                .list(Reason.LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString", "size")
+                .list(Reason.PARTS, "writeBoolean", "writeByte", "writeShort", "writeChar", "writeInt", "writeLong")
+                .list(Reason.PARTS, "writeFloat", "writeDouble", "writeBytes", "writeChars", "writeUTF")
+                .notCalled("close()");
+    }
+
     /** Lists methods that would break the probe; separate tests call them. */
     Probe notCalled(String... methods) {
         skipped.addAll(Arrays.asList(methods));
@@ -69,7 +94,7 @@ final class Probe {
     /** Returns one line per method with a wrong number of events, and per listed method that does not exist. */
     List<String> wrong(Object traced) throws IOException {
         if (!type.isInstance(traced)) {
-            throw new IllegalArgumentException(traced + " is no " + type);
+            throw new IllegalArgumentException(traced + " is not an instance of " + type);
         }
         Set<String> unused = new TreeSet<>(listed.keySet());
         unused.addAll(skipped);

@@ -1,2 +1,2 @@
-/** The trace format as docs/trace-format.md has it: a second reader, written from that page alone, and the golden file. */
+/** Conformance tests of docs/trace-format.md: a reader that is written from that page alone, and the golden file. */
 package org.underbase.htfs.documented;

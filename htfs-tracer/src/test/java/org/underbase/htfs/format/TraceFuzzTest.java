@@ -52,7 +52,7 @@ class TraceFuzzTest {
     private SoakResult soak(long seed, long count) throws Exception {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         SoakResult result =
-                new TraceFuzzSoak().run(new SoakOptions(seed, count, dir), new Progress("soak, seed " + seed, out));
+                new TraceFuzzSoak().run(new SoakOptions(seed, count, dir), new ProgressLine(out, "seed " + seed));
         assertThat(result.detail()).as("seed %d", seed).isEmpty();
         assertThat(result.passed()).isTrue();
         return result;

@@ -104,7 +104,7 @@ class LiveControlTest {
 
     @Test
     void theSizeLimitStopsRecordingUntilItIsRaised() throws Exception {
-        control("max.bytes=" + CAP + "\nmax.action=stop");
+        control("max.bytes=" + CAP + "\nlimit.action=stop");
         until(() -> tracer.bean().getMaxBytes() == CAP);
         until(() -> {
             write(200);

@@ -130,8 +130,7 @@ class RecordedLayersTest {
         conf.setClass("fs.store.impl", APITraceFileSystem.class, FileSystem.class);
         assertThatThrownBy(() -> FileSystem.newInstance(URI.create("store://bucket/"), conf))
                 .isInstanceOf(IOException.class)
-                .hasMessage("fs.apitrace.underlyingfs.store.impl must name the file system below the tracer;"
-                        + " Hadoop has none for store://");
+                .hasMessage("no inner file system for store://: Hadoop has no default; set fs.apitrace.underlyingfs.store.impl");
     }
 
     @Test
