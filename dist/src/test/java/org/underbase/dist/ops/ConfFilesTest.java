@@ -20,7 +20,6 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
-import org.underbase.operator.config.ConfigKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.operator.config.ConfigKey;

@@ -5,8 +5,8 @@ import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -73,7 +73,14 @@ final class Probe {
     static Probe ofOutput(Class<?> type) {
         return new Probe(type)
                 .with(String.class, "x")
-                .list(Reason.LOCAL, "getPos", "getWrappedStream", "hasCapability", "getIOStatistics", "toString", "size")
+                .list(
+                        Reason.LOCAL,
+                        "getPos",
+                        "getWrappedStream",
+                        "hasCapability",
+                        "getIOStatistics",
+                        "toString",
+                        "size")
                 .list(Reason.PARTS, "writeBoolean", "writeByte", "writeShort", "writeChar", "writeInt", "writeLong")
                 .list(Reason.PARTS, "writeFloat", "writeDouble", "writeBytes", "writeChars", "writeUTF")
                 .notCalled("close()");

@@ -49,8 +49,8 @@ class DocumentedFormatTest {
                 .contains("| payload of a block | " + Layout.MAX_PAYLOAD + " bytes |")
                 .contains("| text of a segment's header | " + Layout.MAX_SEGMENT_HEADER + " bytes |")
                 .contains("| a column, decompressed | " + Layout.MAX_COLUMN + " bytes |")
-                .contains("| a name or a component of a path | " + Layout.MAX_STRING + " bytes; a writer truncates names to "
-                        + Layout.MAX_NAME + " UTF-16 units |")
+                .contains("| a name or a component of a path | " + Layout.MAX_STRING
+                        + " bytes; a writer truncates names to " + Layout.MAX_NAME + " UTF-16 units |")
                 .contains("| components of a path | " + Layout.MAX_COMPONENTS + " |")
                 .contains("| numbers in column 15 | " + Layout.MAX_PATH_NUMBERS + " |")
                 .contains("| all paths of a block together | " + Layout.MAX_CHARACTERS

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.client.ChildJvm;
-
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;

@@ -130,7 +130,8 @@ class RecordedLayersTest {
         conf.setClass("fs.store.impl", APITraceFileSystem.class, FileSystem.class);
         assertThatThrownBy(() -> FileSystem.newInstance(URI.create("store://bucket/"), conf))
                 .isInstanceOf(IOException.class)
-                .hasMessage("no inner file system for store://: Hadoop has no default; set fs.apitrace.underlyingfs.store.impl");
+                .hasMessage(
+                        "no inner file system for store://: Hadoop has no default; set fs.apitrace.underlyingfs.store.impl");
     }
 
     @Test

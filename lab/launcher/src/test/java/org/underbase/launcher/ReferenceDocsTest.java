@@ -10,7 +10,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.dist.Commands;
-import org.underbase.operator.config.ConfigKey;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.operator.config.ConfigKey;

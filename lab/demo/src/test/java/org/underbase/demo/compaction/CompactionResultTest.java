@@ -29,7 +29,8 @@ class CompactionResultTest {
 
     @Test
     void whatWasNotLocalIsNotCalledLocal() throws IOException {
-        Compared result = compared(2_040, Decision.of("INFO - Falling back to stock compaction of t,,1.a./f (COST): expensive"));
+        Compared result =
+                compared(2_040, Decision.of("INFO - Falling back to stock compaction of t,,1.a./f (COST): expensive"));
 
         assertThat(result.lines())
                 .anyMatch(line -> line.matches(" *with +2,040 .*NOT local.*COST"))
