@@ -160,7 +160,7 @@ final class ReplicaRecorder {
         }
     }
 
-    /** Stops tracking a replica. Returns the sequence of the record that supersedes it, 0 if none is needed. */
+    /** Stops tracking a replica. Returns the sequence of the record that supersedes it, 0 without one. */
     long drop(TrackedReplica replica) throws JournalFailedException {
         synchronized (replica) {
             try {

@@ -15,6 +15,9 @@ import picocli.CommandLine.Option;
 
 /** Options that select a DataNode of this machine, and the directories in its configuration. */
 final class DatanodeOptions {
+    /** Value of an option that was not given. */
+    static final Path UNSET = Path.of("");
+
     @Mixin
     private SiteFiles site;
 
@@ -22,12 +25,12 @@ final class DatanodeOptions {
             names = "--tier",
             paramLabel = "TIER",
             description = "Select the DataNode of a tier: read the keys dfs.tier.TIER.datanode.X as dfs.datanode.X.")
-    private Optional<String> tier = Optional.empty();
+    private String tier = "";
 
     private Configuration configuration() throws IOException {
         Configuration conf = site.read();
-        if (tier.isPresent()) {
-            String prefix = "dfs.tier." + tier.get() + ".datanode.";
+        if (!tier.isEmpty()) {
+            String prefix = "dfs.tier." + tier + ".datanode.";
             if (conf.getPropsWithPrefix(prefix).isEmpty()) {
                 throw new IOException("no key in the configuration starts with " + prefix + ": check --tier");
             }

@@ -67,7 +67,7 @@ final class ReplayCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Directory of the journal. Default: the directory that the data directories name, else "
                     + "dfs.datanode.combinedlog.dir, else combinedlog in the first data directory.")
-    private Optional<Path> journalDirectory = Optional.empty();
+    private Path journalDirectory = DatanodeOptions.UNSET;
 
     @Mixin
     private DatanodeOptions datanode;
@@ -139,8 +139,8 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private Path journal(List<Path> directories) throws IOException {
-        if (journalDirectory.isPresent()) {
-            return journalDirectory.get();
+        if (!journalDirectory.equals(DatanodeOptions.UNSET)) {
+            return journalDirectory;
         }
         Optional<Path> lastUsed = JournalLocation.lastUsed(directories);
         return lastUsed.isPresent() ? lastUsed.get() : datanode.journal(directories);

@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.combinedlog.block.JournalContents;
 import org.underbase.combinedlog.block.JournalContents.Part;
@@ -65,7 +64,7 @@ final class StatusCommand implements Callable<Integer> {
             description =
                     "Directory of the journal. Default: dfs.datanode.combinedlog.dir, else the directory that the data "
                             + "directories name, else combinedlog in the first of them.")
-    private Optional<Path> directory = Optional.empty();
+    private Path directory = DatanodeOptions.UNSET;
 
     @Mixin
     private DatanodeOptions datanode;
@@ -75,7 +74,7 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path journal = directory.isPresent() ? directory.get() : datanode.journal(List.of());
+        Path journal = directory.equals(DatanodeOptions.UNSET) ? datanode.journal(List.of()) : directory;
         PrintWriter out = spec.commandLine().getOut();
         int read = 1;
         while (true) {

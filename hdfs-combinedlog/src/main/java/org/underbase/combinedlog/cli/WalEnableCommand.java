@@ -1,7 +1,6 @@
 package org.underbase.combinedlog.cli;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.combinedlog.client.Placement;
 import picocli.CommandLine.ArgGroup;
@@ -44,13 +43,13 @@ final class WalEnableCommand implements Callable<Integer> {
                 names = "--policy",
                 paramLabel = "NAME",
                 description = "Storage policy of HDFS. Default: ALL_SSD, unless --vector is given.")
-        private Optional<String> policy = Optional.empty();
+        private String policy = DEFAULT_POLICY;
 
         @Option(
                 names = "--vector",
                 paramLabel = "VECTOR",
                 description = "Number of replicas per tier, such as log=3. Requires tiers.")
-        private Optional<String> vector = Optional.empty();
+        private String vector = "";
     }
 
     private static final String DEFAULT_POLICY = "ALL_SSD";
@@ -78,8 +77,8 @@ final class WalEnableCommand implements Callable<Integer> {
     }
 
     private Placement placement() {
-        return choice.vector.isPresent()
-                ? new Placement.Vector(choice.vector.get())
-                : new Placement.StoragePolicy(choice.policy.orElse(DEFAULT_POLICY));
+        return choice.vector.isEmpty()
+                ? new Placement.StoragePolicy(choice.policy)
+                : new Placement.Vector(choice.vector);
     }
 }

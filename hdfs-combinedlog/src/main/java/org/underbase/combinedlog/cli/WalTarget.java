@@ -46,17 +46,16 @@ final class WalTarget {
             names = "--root",
             paramLabel = "URI",
             description = "Root directory of HBase. Default: hbase.wal.dir, else hbase.rootdir, in hbase-site.xml.")
-    private Optional<String> root = Optional.empty();
+    private String root = "";
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
     int run(Action action, boolean advise) throws IOException {
         Configuration conf = site.read();
-        Path path = root.map(Path::new)
-                .or(() -> WalDirectories.root(conf))
-                .orElseThrow(() -> new IOException(
-                        "hbase.rootdir is not set: use --root, or --conf with the directory of hbase-site.xml"));
+        Optional<Path> selected = root.isEmpty() ? WalDirectories.root(conf) : Optional.of(new Path(root));
+        Path path = selected.orElseThrow(() -> new IOException(
+                "hbase.rootdir is not set: use --root, or --conf with the directory of hbase-site.xml"));
         List<WalDirectory> all = act(action, conf, path);
         List<String> advice = advise ? advice(conf, all) : List.of();
         PrintWriter out = spec.commandLine().getOut();
@@ -106,7 +105,7 @@ final class WalTarget {
             advice.add("remove " + POLICY + "=" + policy
                     + ": HBase sets it on each server's directory, where it overrides this placement");
         }
-        if (all.stream().anyMatch(each -> each.enabled() && each.policy().equals(Optional.of("ALL_SSD")))) {
+        if (all.stream().anyMatch(each -> each.enabled() && each.policy().equals("ALL_SSD"))) {
             advice.add(
                     "without a storage of type SSD, ALL_SSD places replicas on DISK: `wal enable` is not needed then");
         }
@@ -124,11 +123,19 @@ final class WalTarget {
         for (WalDirectory each : all) {
             table.row(
                     each.path().toString(),
-                    each.exists() ? each.policy().orElse("-") + (each.inherited() ? " (inherited)" : "") : "(missing)",
-                    each.vector().orElse("-"),
-                    each.previous().orElse("-"));
+                    each.exists() ? each.policy() + (each.inherited() ? " (inherited)" : "") : "(missing)",
+                    orDash(each.vector()),
+                    orDash(each.previous()));
         }
         table.print(out);
+    }
+
+    private static String orDash(String text) {
+        return text.isEmpty() ? "-" : text;
+    }
+
+    private static Optional<String> optional(String text) {
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
     private static ObjectNode tree(List<WalDirectory> all, List<String> advice) {
@@ -139,10 +146,10 @@ final class WalTarget {
             one.put("path", each.path().toString());
             one.put("exists", each.exists());
             one.put("enabled", each.enabled());
-            one.put("storagePolicy", each.policy().orElse(null));
+            JsonText.put(one, "storagePolicy", optional(each.policy()));
             one.put("inherited", each.inherited());
-            one.put("vector", each.vector().orElse(null));
-            one.put("previous", each.previous().orElse(null));
+            JsonText.put(one, "vector", optional(each.vector()));
+            JsonText.put(one, "previous", optional(each.previous()));
         }
         ArrayNode notes = tree.putArray("notes");
         advice.forEach(notes::add);

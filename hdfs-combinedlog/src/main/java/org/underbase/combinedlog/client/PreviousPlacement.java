@@ -19,14 +19,14 @@ import org.apache.hadoop.fs.XAttrSetFlag;
  *
  * @param policy storage policy of the directory; empty if inherited
  * @param vectorSaved whether the vector was saved
- * @param vector tier vector of the directory; empty if inherited
+ * @param vector tier vector of the directory; empty if inherited or not saved
  */
-record PreviousPlacement(Optional<String> policy, boolean vectorSaved, Optional<String> vector) {
+record PreviousPlacement(String policy, boolean vectorSaved, String vector) {
     static final String XATTR = "user.underbase.combinedlog.previous";
     private static final int VERSION = 1;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    PreviousPlacement withVector(Optional<String> own) {
+    PreviousPlacement withVector(String own) {
         return new PreviousPlacement(policy, true, own);
     }
 
@@ -54,24 +54,24 @@ record PreviousPlacement(Optional<String> policy, boolean vectorSaved, Optional<
                 cause);
     }
 
-    private static Optional<String> text(JsonNode root, String name) {
-        return Optional.ofNullable(root.path(name).textValue());
+    private static String text(JsonNode root, String name) {
+        return root.path(name).asText("");
     }
 
     void saveOn(FileSystem fileSystem, Path directory, XAttrSetFlag flag) throws IOException {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("v", VERSION);
-        root.put("policy", policy.orElse(null));
+        root.set("policy", policy.isEmpty() ? root.nullNode() : root.textNode(policy));
         if (vectorSaved) {
-            root.put("vector", vector.orElse(null));
+            root.set("vector", vector.isEmpty() ? root.nullNode() : root.textNode(vector));
         }
         fileSystem.setXAttr(directory, XATTR, MAPPER.writeValueAsBytes(root), EnumSet.of(flag));
     }
 
     /** Formats the placement for a table. */
     String description() {
-        String storage = policy.map(name -> "storage policy " + name).orElse("inherited storage policy");
-        String tiers = vector.map(text -> "tier policy " + text).orElse("inherited tier policy");
+        String storage = policy.isEmpty() ? "inherited storage policy" : "storage policy " + policy;
+        String tiers = vector.isEmpty() ? "inherited tier policy" : "tier policy " + vector;
         return vectorSaved ? storage + ", " + tiers : storage;
     }
 }

@@ -39,9 +39,9 @@ public final class WalDirectories {
 
     private final FileSystem fileSystem;
     private final Path root;
-    private final Optional<TierVectors> tiers;
+    private final TierVectors tiers;
 
-    private WalDirectories(FileSystem fileSystem, Path root, Optional<TierVectors> tiers) {
+    private WalDirectories(FileSystem fileSystem, Path root, TierVectors tiers) {
         this.fileSystem = fileSystem;
         this.root = root;
         this.tiers = tiers;
@@ -55,11 +55,11 @@ public final class WalDirectories {
      * @return the WAL directories
      */
     public static WalDirectories of(FileSystem fileSystem, Path root) {
-        Optional<TierVectors> tiers = ServiceLoader.load(TierVectors.class).findFirst();
+        TierVectors tiers = ServiceLoader.load(TierVectors.class).findFirst().orElseGet(NoTierVectors::new);
         return of(fileSystem, root, tiers);
     }
 
-    static WalDirectories of(FileSystem fileSystem, Path root, Optional<TierVectors> tiers) {
+    static WalDirectories of(FileSystem fileSystem, Path root, TierVectors tiers) {
         return new WalDirectories(Objects.requireNonNull(fileSystem), fileSystem.makeQualified(root), tiers);
     }
 
@@ -89,12 +89,11 @@ public final class WalDirectories {
         check(placement, existing);
         for (Path directory : existing) {
             Optional<PreviousPlacement> saved = PreviousPlacement.on(fileSystem, directory);
-            PreviousPlacement previous = saved.isPresent()
-                    ? saved.get()
-                    : new PreviousPlacement(ownPolicy(directory), false, Optional.empty());
+            PreviousPlacement previous =
+                    saved.isPresent() ? saved.get() : new PreviousPlacement(ownPolicy(directory), false, "");
             boolean addVector = placement instanceof Placement.Vector && !previous.vectorSaved();
             if (addVector) {
-                previous = previous.withVector(tiers.orElseThrow().own(fileSystem, directory));
+                previous = previous.withVector(tiers.own(fileSystem, directory).orElse(""));
             }
             if (saved.isEmpty()) {
                 previous.saveOn(fileSystem, directory, XAttrSetFlag.CREATE);
@@ -106,7 +105,7 @@ public final class WalDirectories {
                 fileSystem.setStoragePolicy(directory, policy.name());
             } else if (placement instanceof Placement.Vector vector) {
                 restorePolicy(directory, previous);
-                tiers.orElseThrow().set(fileSystem, directory, vector.text());
+                tiers.set(fileSystem, directory, vector.text());
             }
         }
         return show();
@@ -126,12 +125,8 @@ public final class WalDirectories {
                         "unknown storage policy '" + policy.name() + "': HDFS has " + String.join(", ", known));
             }
         } else if (placement instanceof Placement.Vector vector) {
-            if (tiers.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "tier vectors require Underbase's jars hdfs-tiered and dist on the class path");
-            }
             for (Path directory : existing) {
-                tiers.get().check(fileSystem, directory, vector.text());
+                tiers.check(fileSystem, directory, vector.text());
             }
         }
     }
@@ -158,16 +153,17 @@ public final class WalDirectories {
         return show();
     }
 
+    /** Checks that a saved vector can be restored, before anything is changed. */
     private void requireTiers(Optional<PreviousPlacement> previous) throws IOException {
-        if (tiers.isEmpty() && previous.filter(PreviousPlacement::vectorSaved).isPresent()) {
-            throw new IOException("cannot restore the tier vector of the WAL directories: add Underbase's jars"
-                    + " hdfs-tiered and dist to the class path");
+        boolean needed = previous.filter(PreviousPlacement::vectorSaved).isPresent();
+        if (needed && tiers instanceof NoTierVectors) {
+            tiers.unset(fileSystem, root);
         }
     }
 
     private void restorePolicy(Path directory, PreviousPlacement previous) throws IOException {
-        if (previous.policy().isPresent()) {
-            fileSystem.setStoragePolicy(directory, previous.policy().get());
+        if (!previous.policy().isEmpty()) {
+            fileSystem.setStoragePolicy(directory, previous.policy());
         } else {
             fileSystem.unsetStoragePolicy(directory);
         }
@@ -177,10 +173,10 @@ public final class WalDirectories {
         if (!previous.vectorSaved()) {
             return;
         }
-        if (previous.vector().isPresent()) {
-            tiers.orElseThrow().set(fileSystem, directory, previous.vector().get());
+        if (!previous.vector().isEmpty()) {
+            tiers.set(fileSystem, directory, previous.vector());
         } else {
-            tiers.orElseThrow().unset(fileSystem, directory);
+            tiers.unset(fileSystem, directory);
         }
     }
 
@@ -201,23 +197,23 @@ public final class WalDirectories {
 
     private WalDirectory state(Path directory) throws IOException {
         Optional<PreviousPlacement> previous = PreviousPlacement.on(fileSystem, directory);
-        Optional<String> vector = tiers.isPresent()
-                        && previous.filter(PreviousPlacement::vectorSaved).isPresent()
-                ? tiers.get().own(fileSystem, directory)
-                : Optional.empty();
+        String vector = previous.filter(PreviousPlacement::vectorSaved).isPresent()
+                ? tiers.own(fileSystem, directory).orElse("")
+                : "";
         return new WalDirectory(
                 directory,
                 true,
                 previous.isPresent(),
-                Optional.of(policy(directory)),
+                policy(directory),
                 ownPolicy(directory).isEmpty(),
                 vector,
-                previous.map(PreviousPlacement::description));
+                previous.map(PreviousPlacement::description).orElse(""));
     }
 
-    private Optional<String> ownPolicy(Path directory) throws IOException {
+    /** Returns the policy that was set on the directory; empty if inherited. */
+    private String ownPolicy(Path directory) throws IOException {
         String policy = policy(directory);
-        return policy.equals(policy(directory.getParent())) ? Optional.empty() : Optional.of(policy);
+        return policy.equals(policy(directory.getParent())) ? "" : policy;
     }
 
     private String policy(Path directory) throws IOException {

@@ -1,7 +1,6 @@
 package org.underbase.combinedlog.client;
 
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -16,13 +15,7 @@ import org.apache.hadoop.fs.Path;
  * @param previous description of the placement that {@link WalDirectories#disable} restores; empty if not enabled
  */
 public record WalDirectory(
-        Path path,
-        boolean exists,
-        boolean enabled,
-        Optional<String> policy,
-        boolean inherited,
-        Optional<String> vector,
-        Optional<String> previous) {
+        Path path, boolean exists, boolean enabled, String policy, boolean inherited, String vector, String previous) {
     /** Checks that nothing is null. */
     public WalDirectory {
         Objects.requireNonNull(path, "path");
@@ -32,6 +25,6 @@ public record WalDirectory(
     }
 
     static WalDirectory missing(Path path) {
-        return new WalDirectory(path, false, false, Optional.empty(), false, Optional.empty(), Optional.empty());
+        return new WalDirectory(path, false, false, "", false, "", "");
     }
 }

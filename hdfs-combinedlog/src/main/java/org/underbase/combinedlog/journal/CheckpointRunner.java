@@ -74,7 +74,7 @@ final class CheckpointRunner<K> {
         return false;
     }
 
-    /** Reclaims the oldest full segment; false if there is none or the owner failed. */
+    /** Reclaims the oldest full segment; false without a full segment and after a failure of the owner. */
     boolean step() {
         running.lock();
         try {

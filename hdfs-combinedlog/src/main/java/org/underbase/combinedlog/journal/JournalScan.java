@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
@@ -19,10 +17,14 @@ final class JournalScan {
      * @param name file name
      * @param file open file
      * @param size size of the file, in bytes
-     * @param header header of its last use; empty if it was never used or the header is corrupt
-     * @param nextEpoch epoch of the segment that is known to follow
+     * @param header header of its last use; {@link SegmentHeader#NONE} if it was never used or the header is corrupt
+     * @param nextEpoch epoch of the segment that is known to follow; 0 if unknown
      */
-    record Found(String name, JournalFile file, long size, Optional<SegmentHeader> header, OptionalLong nextEpoch) {}
+    record Found(String name, JournalFile file, long size, SegmentHeader header, long nextEpoch) {
+        boolean isUsed() {
+            return header.isValid();
+        }
+    }
 
     /** Segment that contains records. */
     private static final class Used {
@@ -33,7 +35,7 @@ final class JournalScan {
 
         Used(Found found) {
             this.found = found;
-            this.header = found.header().orElseThrow();
+            this.header = found.header();
             this.reader = new SegmentReader(found.file(), found.size(), header);
         }
     }
@@ -58,14 +60,14 @@ final class JournalScan {
             ByteBuffer page = ByteBuffer.allocate(SegmentHeader.PAGE);
             file.read(page, 0);
             long size = file.size();
-            Optional<SegmentHeader> header = SegmentHeader.decode(page.flip());
-            if (header.isPresent() && !header.get().journal().equals(id)) {
+            SegmentHeader header = SegmentHeader.decode(page.flip()).orElse(SegmentHeader.NONE);
+            boolean used = header.isValid();
+            if (used && !header.journal().equals(id)) {
                 throw new IOException(
                         "segment " + name + " in " + device.describe() + " belongs to another journal: move it away");
             }
-            OptionalLong nextEpoch = header.isPresent()
-                    ? NextSegmentPointer.decode(page, header.get().epoch())
-                    : OptionalLong.empty();
+            long nextEpoch =
+                    used ? NextSegmentPointer.decode(page, header.epoch()).orElse(0) : 0;
             return new Found(name, file, size, header, nextEpoch);
         } catch (IOException e) {
             file.close();
@@ -97,10 +99,8 @@ final class JournalScan {
 
     /** Finds the last record, the last checkpoint and the gaps. */
     static JournalScan of(List<Found> found) throws IOException {
-        List<Used> used = new ArrayList<>(found.stream()
-                .filter(each -> each.header().isPresent())
-                .map(Used::new)
-                .toList());
+        List<Used> used = new ArrayList<>(
+                found.stream().filter(Found::isUsed).map(Used::new).toList());
         used.sort(Comparator.comparingLong(each -> each.header.epoch()));
         JournalScan scan = new JournalScan(used);
         scan.survey();
@@ -161,10 +161,10 @@ final class JournalScan {
             return;
         }
         Found last = used.get(used.size() - 1).found;
-        long expected = last.header().orElseThrow().size();
+        long expected = last.header().size();
         if (last.size() < expected) {
             gaps.add(last.name() + " has " + last.size() + " of its " + expected + " bytes");
-        } else if (used.stream().anyMatch(each -> each.found.nextEpoch().orElse(0) > lastEpoch)) {
+        } else if (used.stream().anyMatch(each -> each.found.nextEpoch() > lastEpoch)) {
             gaps.add("the segment after " + last.name());
         }
     }

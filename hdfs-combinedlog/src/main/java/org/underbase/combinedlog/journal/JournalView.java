@@ -149,8 +149,8 @@ public final class JournalView implements Closeable {
                 .map(each -> new SegmentView(
                         each.name(),
                         each.size(),
-                        each.header().map(SegmentHeader::epoch).orElse(0L),
-                        each.header().map(SegmentHeader::firstSequence).orElse(0L)))
+                        each.header().epoch(),
+                        each.header().firstSequence()))
                 .sorted(Comparator.comparingLong(
                                 (SegmentView each) -> each.epoch() == 0 ? Long.MAX_VALUE : each.epoch())
                         .thenComparing(SegmentView::name))

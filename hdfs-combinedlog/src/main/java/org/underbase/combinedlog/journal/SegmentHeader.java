@@ -34,7 +34,15 @@ record SegmentHeader(UUID journal, long epoch, long firstSequence, long size, lo
 
     static final int VERSION = 1;
     private static final long MAGIC = 0x5542434c53454731L;
+    /** Placeholder of a segment without a valid header. */
+    static final SegmentHeader NONE = new SegmentHeader(new UUID(0, 0), 0, 0, 0, 0);
+
     private static final int COPY = 512;
+
+    /** Whether this is a header and not the placeholder {@link #NONE}. */
+    boolean isValid() {
+        return epoch > 0;
+    }
 
     /** Returns the header page. */
     ByteBuffer encode() {

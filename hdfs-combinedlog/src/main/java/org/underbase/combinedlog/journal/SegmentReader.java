@@ -19,9 +19,11 @@ final class SegmentReader {
     private final SegmentHeader header;
     private final long end;
     /** Next commit by the position of an unreadable record; cached because a segment is read several times. */
-    private final Map<Long, Optional<Commit>> next = new HashMap<>();
+    private final Map<Long, Commit> next = new HashMap<>();
 
-    private record Commit(long position, long sequence) {}
+    private record Commit(long position, long sequence) {
+        private static final Commit NONE = new Commit(-1, -1);
+    }
 
     SegmentReader(JournalFile file, long size, SegmentHeader header) {
         this.file = file;
@@ -51,12 +53,12 @@ final class SegmentReader {
                 position = page;
                 continue;
             }
-            Optional<Commit> next = commitAfter(page, expected);
-            if (next.isEmpty()) {
+            Commit commit = commitAfter(page, expected);
+            if (commit.equals(Commit.NONE)) {
                 return expected - 1;
             }
-            position = next.get().position();
-            expected = next.get().sequence();
+            position = commit.position();
+            expected = commit.sequence();
         }
     }
 
@@ -80,8 +82,8 @@ final class SegmentReader {
         return valid ? Optional.of(bytes) : Optional.empty();
     }
 
-    private Optional<Commit> commitAfter(long page, long expected) throws IOException {
-        Optional<Commit> known = next.get(page);
+    private Commit commitAfter(long page, long expected) throws IOException {
+        Commit known = next.get(page);
         if (known == null) {
             known = findCommit(page, expected);
             next.put(page, known);
@@ -89,7 +91,7 @@ final class SegmentReader {
         return known;
     }
 
-    private Optional<Commit> findCommit(long page, long expected) throws IOException {
+    private Commit findCommit(long page, long expected) throws IOException {
         ByteBuffer stride = ByteBuffer.allocate((int) Math.min(STRIDE, Math.max(0, end - page)));
         for (long from = page; from + RecordCodec.HEADER <= end; from += STRIDE) {
             file.read(stride.clear(), from);
@@ -100,10 +102,10 @@ final class SegmentReader {
                         && RecordCodec.beginsCommit(head)
                         && RecordCodec.sequence(head) > expected;
                 if (later && validAt(from + at).isPresent()) {
-                    return Optional.of(new Commit(from + at, RecordCodec.sequence(head)));
+                    return new Commit(from + at, RecordCodec.sequence(head));
                 }
             }
         }
-        return Optional.empty();
+        return Commit.NONE;
     }
 }

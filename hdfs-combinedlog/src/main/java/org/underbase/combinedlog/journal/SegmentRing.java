@@ -51,8 +51,7 @@ final class SegmentRing<K> implements Closeable {
         this.epoch = scan.lastEpoch() + 1;
         this.targetBytes = options.segmentBytes();
         List<JournalScan.Found> oldestFirst = new ArrayList<>(found);
-        oldestFirst.sort(Comparator.comparingLong(
-                each -> each.header().map(SegmentHeader::epoch).orElse(0L)));
+        oldestFirst.sort(Comparator.comparingLong(each -> each.header().epoch()));
         for (JournalScan.Found each : oldestFirst) {
             free.add(new Segment<>(each.name(), each.file(), each.size()));
             lastNumber = Math.max(lastNumber, Segment.number(each.name()));

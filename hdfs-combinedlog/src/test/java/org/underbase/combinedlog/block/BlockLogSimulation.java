@@ -145,8 +145,8 @@ final class BlockLogSimulation {
         }
     }
 
-    private void note(String what, SimulatedBlock block) {
-        trace.add(what + " " + block.key.id() + " length " + block.length() + " acked " + block.acked + " stamp "
+    private void note(String event, SimulatedBlock block) {
+        trace.add(event + " " + block.key.id() + " length " + block.length() + " acked " + block.acked + " stamp "
                 + block.generationStamp);
     }
 

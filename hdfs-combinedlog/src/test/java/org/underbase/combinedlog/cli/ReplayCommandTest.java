@@ -128,7 +128,7 @@ class ReplayCommandTest {
         CommandRun replayed = CommandRun.run(replay(data, "--json"));
         assertThat(replayed.exitCode()).as(replayed.err()).isZero();
         assertThat(segments(journal))
-                .as("sizes: the disk may have no room for more")
+                .as("sizes: the disk may have no more space")
                 .isEqualTo(segments);
         assertThat(replayed.json().get("report").get("repaired").asInt()
                         + replayed.json().get("report").get("created").asInt())

@@ -102,7 +102,7 @@ class WalDirectoriesTest {
     }
 
     private WalDirectories wals() {
-        return WalDirectories.of(fs, ROOT, Optional.of(tiers));
+        return WalDirectories.of(fs, ROOT, tiers);
     }
 
     @Test
@@ -110,7 +110,7 @@ class WalDirectoriesTest {
         fs.setStoragePolicy(at("oldWALs"), "COLD");
         assertThat(wals().enable(FAST)).hasSize(4).allSatisfy(each -> {
             assertThat(each.enabled()).isTrue();
-            assertThat(each.policy()).contains("ALL_SSD");
+            assertThat(each.policy()).isEqualTo("ALL_SSD");
             assertThat(each.inherited()).isFalse();
         });
         assertThat(wals().disable()).hasSize(4).noneMatch(WalDirectory::enabled);
@@ -161,7 +161,7 @@ class WalDirectoriesTest {
         tiers.own.put(at("oldWALs"), "hybrid");
         wals().enable(new Placement.Vector("log=3"));
         assertThat(tiers.own).hasSize(4).containsValue("log=3").doesNotContainValue("hybrid");
-        assertThat(wals().show()).allSatisfy(each -> assertThat(each.vector()).contains("log=3"));
+        assertThat(wals().show()).allSatisfy(each -> assertThat(each.vector()).isEqualTo("log=3"));
         wals().enable(new Placement.Vector("log=2,any=1"));
         wals().disable();
         assertThat(tiers.own).containsExactly(Map.entry(at("oldWALs"), "hybrid"));
@@ -192,7 +192,7 @@ class WalDirectoriesTest {
 
     @Test
     void vectorIsRejectedWithoutTiers() throws IOException {
-        WalDirectories without = WalDirectories.of(fs, ROOT, Optional.empty());
+        WalDirectories without = WalDirectories.of(fs, ROOT, new NoTierVectors());
         assertThatThrownBy(() -> without.enable(new Placement.Vector("log=3")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("hdfs-tiered");

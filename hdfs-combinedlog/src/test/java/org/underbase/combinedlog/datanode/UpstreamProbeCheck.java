@@ -10,8 +10,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.UpstreamProbe;
 import org.junit.jupiter.api.Test;
 
 /**
- * Check that the DataNodes of the upstream tests of Hadoop or HBase had journals. It runs after them, in the execution {@code upstream-probe} of
- * the module's build.
+ * Check that the DataNodes of the upstream Hadoop or HBase tests had journals. It runs after them, in the execution
+ * {@code upstream-probe} of the module's build.
  */
 class UpstreamProbeCheck {
     @Test
@@ -33,7 +33,7 @@ class UpstreamProbeCheck {
             }
         }
         System.out.println(
-                "setting " + setting + ": " + nodes + " DataNodes with journals made " + records + " records");
+                "setting " + setting + ": " + nodes + " DataNodes with journals wrote " + records + " records");
         assertThat(nodes).isGreaterThan(10);
         assertThat(records).isGreaterThan(100);
     }

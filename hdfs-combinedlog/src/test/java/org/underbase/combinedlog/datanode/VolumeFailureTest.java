@@ -85,7 +85,7 @@ class VolumeFailureTest extends JournaledFiles {
     }
 
     /**
-     * Waits for all checks of a failed disk, several of which run at the same time. A check that waits for the volume's writers
+     * Waits for all concurrent checks of a failed disk. A check that waits for the volume's writers
      * polls every five seconds whether another check removed the volume, and would then remove its successor.
      */
     private static void awaitFailuresHandled() {

@@ -99,12 +99,12 @@ class CorruptJournalTest {
             for (int at = 0; at < content.length; at++) {
                 byte right = content[at];
                 content[at] ^= (byte) (1 + random.nextInt(255));
-                String what = "wrong byte " + at + " of " + name;
-                Found found = read(what);
-                expectOneCommit(found, what);
+                String corruption = "wrong byte " + at + " of " + name;
+                Found found = read(corruption);
+                expectOneCommit(found, corruption);
                 holes += found.gaps();
                 if (at < SegmentHeader.PAGE && !found.lost().isEmpty()) {
-                    throw new AssertionError(what + ": the header has a copy, and " + found.lost() + " are lost");
+                    throw new AssertionError(corruption + ": the header has a copy, and " + found.lost() + " are lost");
                 }
                 content[at] = right;
             }
@@ -120,8 +120,8 @@ class CorruptJournalTest {
             byte[] right = content.clone();
             for (int page = SegmentHeader.PAGE; page < content.length; page += SegmentHeader.PAGE) {
                 System.arraycopy(new byte[SegmentHeader.PAGE], 0, content, page, SegmentHeader.PAGE);
-                String what = "page at " + page + " of " + name;
-                expectOneCommit(read(what), what);
+                String corruption = "page at " + page + " of " + name;
+                expectOneCommit(read(corruption), corruption);
                 System.arraycopy(right, 0, content, 0, right.length);
             }
         }

@@ -32,7 +32,7 @@ public final class SteppedJournal {
      * Checkpoints the oldest full segment.
      *
      * @param journal stepped journal
-     * @return false if there is none or the checkpoint failed
+     * @return false without a full segment and after a failed checkpoint
      */
     public static boolean checkpoint(Journal<?> journal) {
         return journal.checkpointStep();

@@ -11,7 +11,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.util.ServicePlugin;
 
 /**
- * Plug-in of each DataNode in the upstream tests of Hadoop and HBase. When the DataNode stops, it writes whether the DataNode had a
+ * Plug-in of each DataNode in the upstream Hadoop and HBase tests. When the DataNode stops, it writes whether the DataNode had a
  * journal, and the number of records; {@code UpstreamProbeCheck} reads that. It is in this package because the dataset is.
  */
 public final class UpstreamProbe implements ServicePlugin {

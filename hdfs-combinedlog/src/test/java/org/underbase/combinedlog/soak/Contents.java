@@ -1,6 +1,6 @@
-package org.underbase.bench.soak.combinedlog;
+package org.underbase.combinedlog.soak;
 
-/** The bytes of a file: every one follows from the file's seed and its place. */
+/** Content of a file: each byte is a function of the file's seed and the offset. */
 final class Contents {
     private static final long STEP = 0x9e3779b97f4a7c15L;
 

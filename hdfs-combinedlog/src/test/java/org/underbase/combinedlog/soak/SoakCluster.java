@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.combinedlog;
+package org.underbase.combinedlog.soak;
 
 import static org.awaitility.Awaitility.await;
 
@@ -9,27 +9,25 @@ import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.disk.Disk;
 import org.underbase.testbed.disk.DiskModel;
+import org.underbase.testbed.feature.CombinedLogFeature;
 
-/** One DataNode with a journal, on a disk whose power can be cut. */
-final class LogCluster implements AutoCloseable {
-    private static final String FACTORY =
-            "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory";
+/** Cluster of one DataNode with a journal, on a disk that supports simulated power failures. */
+final class SoakCluster implements AutoCloseable {
     private static final long DISK = 3L << 30;
     private static final Duration START = Duration.ofMinutes(5);
 
     private final TestCluster cluster;
     private final DistributedFileSystem fs;
 
-    private LogCluster(TestCluster cluster) throws IOException {
+    private SoakCluster(TestCluster cluster) throws IOException {
         this.cluster = cluster;
         Configuration conf = new Configuration(cluster.clientConfiguration());
-        // A writer whose DataNode is gone ends; nothing is tried for minutes.
+        // A writer whose DataNode crashed must fail at once, without retries for minutes.
         conf.setInt("dfs.client.block.write.retries", 0);
         conf.setInt("dfs.client.retry.max.attempts", 1);
         conf.setInt("dfs.client.socket-timeout", 20_000);
@@ -37,23 +35,23 @@ final class LogCluster implements AutoCloseable {
         this.fs = (DistributedFileSystem) FileSystem.newInstance(conf);
     }
 
-    static LogCluster start(Path logs) throws IOException {
+    static SoakCluster start(Path logs) throws IOException {
         TestCluster started = TestCluster.builder()
                 .nodes(1)
                 .disk(Disk.slow("disk", DiskModel.UNLIMITED).size(DISK))
                 .set("dfs.replication", "1")
-                .set("dfs.datanode.fsdataset.factory", FACTORY)
-                // Small, so that checkpoints come in every round.
-                .set(CombinedLogKeys.SEGMENT_SIZE.name(), "4m")
-                .set(CombinedLogKeys.SEGMENT_MAX.name(), "4m")
+                // Small segments, so that every round includes checkpoints.
+                .with(new CombinedLogFeature().segmentSize("4m"))
                 .set("dfs.datanode.du.reserved", "0")
+                // Lease recovery waits for heartbeats.
+                .set("dfs.heartbeat.interval", "1")
                 .set("dfs.namenode.fs-limits.min-block-size", "0")
                 .set("dfs.datanode.scan.period.hours", "-1")
                 .logsOnFailure(logs)
                 .startLimit(START)
                 .start();
         try {
-            return new LogCluster(started);
+            return new SoakCluster(started);
         } catch (IOException | RuntimeException e) {
             started.close();
             throw e;
@@ -72,13 +70,13 @@ final class LogCluster implements AutoCloseable {
         return node().dataNode(0);
     }
 
-    /** As {@code kill -9}: the page cache stays. */
+    /** Kills the DataNode with {@code kill -9}; the page cache survives. */
     void kill() throws IOException {
         dataNode().kill();
     }
 
-    /** Nothing stays but what the device was given. The DataNode hears and says nothing after the moment of the cut. */
-    void cutPower() throws IOException {
+    /** Simulates a power failure: only bytes on the device survive. The DataNode is paused, so it acknowledges nothing later. */
+    void failPower() throws IOException {
         dataNode().pause();
         node().disk(0).snapshot();
         dataNode().kill();
@@ -87,7 +85,7 @@ final class LogCluster implements AutoCloseable {
 
     void restart() throws IOException {
         dataNode().start();
-        // The NameNode need not have missed it.
+        // The NameNode may not have noticed the crash.
         await().atMost(START).ignoreExceptions().until(() -> dataNode()
                 .jmx("Hadoop:service=DataNode,name=DataNodeInfo")
                 .path(0)
@@ -97,7 +95,7 @@ final class LogCluster implements AutoCloseable {
         cluster.awaitLiveDataNodes(1);
     }
 
-    /** Lines in which the DataNode told of a replay since it was first started. */
+    /** Returns the number of replays in the DataNode's log. */
     long replays() throws IOException {
         try (var lines = Files.lines(dataNode().log())) {
             return lines.filter(line -> line.contains("Replayed the journal")).count();

@@ -1,17 +1,18 @@
-package org.underbase.bench.soak.combinedlog;
+package org.underbase.combinedlog.soak;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** Writes files as logs are written, until its DataNode is struck. */
+/** Writer of files with the operations of logs, until its DataNode crashes. */
 final class LogWriter implements Runnable {
-    /** Of a block: a file of the soak fits. */
+    /** Block size in bytes: a file of the soak fits into one block. */
     static final int BLOCK = 8 << 20;
 
     private static final int LONGEST = 400_000;
@@ -22,7 +23,7 @@ final class LogWriter implements Runnable {
     private final AtomicLong acks;
     private final List<LogFile> files = new ArrayList<>();
     private final byte[] buffer = new byte[LONGEST];
-    private volatile boolean struck;
+    private volatile boolean crashed;
     private volatile Exception failure;
 
     LogWriter(DistributedFileSystem fs, String name, long seed, AtomicLong acks) {
@@ -36,34 +37,34 @@ final class LogWriter implements Runnable {
         return List.copyOf(files);
     }
 
-    /** From now on nothing counts that the client hears. */
-    synchronized void strike() {
-        struck = true;
-        files.forEach(LogFile::strike);
+    /** Freezes the state of all files: later acknowledgements do not count. */
+    synchronized void crash() {
+        crashed = true;
+        files.forEach(LogFile::crash);
     }
 
     private synchronized LogFile newFile() {
         LogFile file = new LogFile(new Path("/soak/" + name + "-" + files.size()), random.nextLong());
-        if (struck) {
-            file.strike();
+        if (crashed) {
+            file.crash();
         }
         files.add(file);
         return file;
     }
 
-    /** What ended it before it was struck; null when nothing did. */
-    Exception failure() {
-        return failure;
+    /** Returns the failure before the crash, if any. */
+    Optional<Exception> failure() {
+        return Optional.ofNullable(failure);
     }
 
     @Override
     public void run() {
         try {
-            while (!struck) {
+            while (!crashed) {
                 file();
             }
         } catch (IOException | RuntimeException e) {
-            if (!struck) {
+            if (!crashed) {
                 failure = e;
             }
         }
@@ -74,13 +75,13 @@ final class LogWriter implements Runnable {
         FSDataOutputStream out = fs.create(file.path(), false, 4096, (short) 1, BLOCK);
         write(file, out, 10 + random.nextInt(150));
         int what = random.nextInt(10);
-        if (what < 3 && !struck) {
+        if (what < 3 && !crashed) {
             file.reopens(file.written());
             write(file, fs.append(file.path()), 1 + random.nextInt(30));
-        } else if (what < 5 && !struck && file.written() > 0) {
+        } else if (what < 5 && !crashed && file.written() > 0) {
             truncate(file);
         } else if (what < 7) {
-            file.goes();
+            file.deleting();
             fs.delete(file.path(), false);
         }
     }
@@ -89,7 +90,7 @@ final class LogWriter implements Runnable {
         long length = (long) (random.nextDouble() * file.written());
         file.reopens(length);
         boolean done = fs.truncate(file.path(), length);
-        while (!done && !struck) {
+        while (!done && !crashed) {
             done = fs.isFileClosed(file.path());
         }
         if (done) {
@@ -98,7 +99,7 @@ final class LogWriter implements Runnable {
     }
 
     private void write(LogFile file, FSDataOutputStream out, int steps) throws IOException {
-        for (int i = 0; i < steps && !struck; i++) {
+        for (int i = 0; i < steps && !crashed; i++) {
             int bytes = random.nextInt(60) == 0 ? LONGEST - random.nextInt(200_000) : 1 + random.nextInt(3000);
             if (file.written() + bytes > BLOCK) {
                 break;
@@ -116,12 +117,12 @@ final class LogWriter implements Runnable {
                 file.flushed();
             }
         }
-        if (struck) {
-            // Its lease is recovered by whoever checks it.
+        if (crashed) {
+            // The check recovers its lease.
             return;
         }
         if (file.durable() > 0) {
-            // What follows the last sync may be more than a journal takes at a file's end.
+            // Bytes after the last sync may exceed the sync limit of a finalization.
             out.hsync();
             file.synced();
         }

@@ -1,10 +1,10 @@
-package org.underbase.bench.soak.combinedlog;
+package org.underbase.combinedlog.soak;
 
 import org.apache.hadoop.fs.Path;
 
 /**
- * What a writer knows of a file. Nothing is noted any more once the round is struck: what a client learned after that
- * moment may be gone with the power. Thread-safe.
+ * State of a file as its writer observes it. The state is frozen at the crash of the round, because later acknowledgements may be
+ * lost in a power failure. Thread-safe.
  */
 final class LogFile {
     private final Path path;
@@ -14,7 +14,7 @@ final class LogFile {
     private long acked;
     private boolean closed;
     private boolean deleted;
-    private boolean struck;
+    private boolean crashed;
 
     LogFile(Path path, long seed) {
         this.path = path;
@@ -38,21 +38,21 @@ final class LogFile {
     }
 
     synchronized void flushed() {
-        if (!struck) {
+        if (!crashed) {
             flushed = written;
         }
     }
 
     synchronized void synced() {
-        if (!struck) {
+        if (!crashed) {
             acked = written;
             flushed = written;
         }
     }
 
-    /** Before the client asks for it: from here on the file may be open again, or shorter. */
+    /** Called before an append or a truncation: from now on the file may be open, or shorter. */
     synchronized void reopens(long length) {
-        if (!struck) {
+        if (!crashed) {
             closed = false;
             flushed = Math.min(flushed, length);
             acked = Math.min(acked, length);
@@ -61,21 +61,21 @@ final class LogFile {
     }
 
     synchronized void closed() {
-        if (!struck) {
+        if (!crashed) {
             closed = true;
             flushed = written;
-            // A replica that was synced is whole on disk before its client hears that the file is closed.
+            // A synced replica is completely on disk before the close is acknowledged.
             acked = acked > 0 ? written : 0;
         }
     }
 
-    /** Before the client asks for it. */
-    synchronized void goes() {
+    /** Called before the deletion. */
+    synchronized void deleting() {
         deleted = true;
     }
 
-    synchronized void strike() {
-        struck = true;
+    synchronized void crash() {
+        crashed = true;
     }
 
     synchronized long durable() {

@@ -1,7 +1,6 @@
-package org.underbase.bench.combinedlog;
+package org.underbase.combinedlog.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -13,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -26,40 +26,38 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.underbase.testbed.Await;
+import org.underbase.testbed.ClusterException;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.feature.CombinedLogFeature;
 
-/** HBase whose WALs are on a DataNode with a journal: a put that was acknowledged survives the end of both processes. */
-@Tag("cluster")
-class HBaseOnJournalsTest {
+/** Check that acknowledged puts survive kills of HBase and of the DataNode with the journal that contains their WALs. */
+final class WalDurability {
     private static final TableName TABLE = TableName.valueOf("rows");
     private static final byte[] FAMILY = Bytes.toBytes("f");
     private static final byte[] QUALIFIER = Bytes.toBytes("q");
     private static final Duration RECOVERY = Duration.ofMinutes(5);
+    private static final Duration METRICS_PERIOD = Duration.ofSeconds(1);
     private static final int WRITERS = 6;
     private static final int ROWS = 100;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"asyncfs", "filesystem"})
-    void acknowledgedPutsSurvive(String provider) throws Exception {
+    private WalDurability() {}
+
+    /** Puts rows, kills all daemons except the NameNode, restarts them and reads the rows. */
+    static void check(String provider) throws Exception {
         try (TestCluster cluster = TestCluster.builder()
                 .nodes(1)
                 .hbase(true)
                 .set("dfs.replication", "1")
-                .set(
-                        "dfs.datanode.fsdataset.factory",
-                        "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory")
-                .set("dfs.datanode.combinedlog.segment.size", "4m")
-                .hbaseSet("hbase.wal.hsync", "true")
+                .with(new CombinedLogFeature().segmentSize("4m"))
+                .metricsPeriod(METRICS_PERIOD)
                 .hbaseSet("hbase.wal.provider", provider)
                 .start()) {
             Configuration conf = new Configuration(cluster.clientConfiguration());
-            // The Master notices the end of a RegionServer by its session, and splits its WAL then.
+            // The Master splits the WAL of a RegionServer after the end of its session.
             for (String limit : List.of(
                     "hbase.client.operation.timeout",
                     "hbase.client.meta.operation.timeout",
@@ -73,14 +71,14 @@ class HBaseOnJournalsTest {
                             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                             .build());
                 }
-                long before = journaled(cluster);
+                long before = awaitJournaled(cluster, 0);
                 put(connection);
-                assertThat(journaled(cluster)).isGreaterThan(before);
+                awaitJournaled(cluster, before);
 
                 Node node = cluster.nodes().get(0);
                 Daemon regionServer = node.regionServer();
                 Daemon dataNode = node.dataNode(0);
-                // The Master's own WAL is on that DataNode as well.
+                // The WAL of the Master is on that DataNode as well.
                 Daemon master = cluster.daemons(Role.MASTER).get(0);
                 for (Daemon each : List.of(regionServer, master, dataNode)) {
                     each.kill();
@@ -137,20 +135,22 @@ class HBaseOnJournalsTest {
         return count;
     }
 
-    /** Hadoop's metrics are up to ten seconds old. */
-    private static long journaled(TestCluster cluster) {
-        long[] last = {-1};
-        await().atMost(Duration.ofMinutes(1))
-                .pollInterval(Duration.ofSeconds(11))
-                .until(() -> {
+    /** Returns the number of journaled hsyncs, once it exceeds the given number. */
+    private static long awaitJournaled(TestCluster cluster, long exceeded) throws ClusterException {
+        AtomicLong journaled = new AtomicLong(-1);
+        Await.until(
+                "more than " + exceeded + " journaled hsyncs",
+                Duration.ofMinutes(1),
+                () -> journaled.get() + " journaled hsyncs",
+                () -> {
                     JsonNode bean = cluster.nodes()
                             .get(0)
                             .dataNode(0)
                             .jmx("Hadoop:service=DataNode,name=CombinedLog-*")
                             .path(0);
-                    last[0] = bean.path("SyncsJournaled").asLong(-1);
-                    return last[0] > 0;
+                    journaled.set(bean.path("SyncsJournaled").asLong(-1));
+                    return journaled.get() > exceeded;
                 });
-        return last[0];
+        return journaled.get();
     }
 }

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.combinedlog;
+package org.underbase.combinedlog.soak;
 
 import static org.awaitility.Awaitility.await;
 
@@ -8,36 +8,35 @@ import java.time.Duration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.awaitility.core.ConditionTimeoutException;
-import org.underbase.bench.soak.finding.Finding;
 
-/** Whether a file has what its writer was promised. */
-final class Check {
+/** Comparison of a file with the bytes that were acknowledged to its writer. */
+final class FileCheck {
     private static final Duration LEASE = Duration.ofMinutes(2);
 
     private final DistributedFileSystem fs;
-    private final boolean powerCut;
+    private final boolean powerFailure;
 
-    Check(DistributedFileSystem fs, boolean powerCut) {
+    FileCheck(DistributedFileSystem fs, boolean powerFailure) {
         this.fs = fs;
-        this.powerCut = powerCut;
+        this.powerFailure = powerFailure;
     }
 
-    /** Begins the recovery of all leases: each takes a heartbeat or two. */
+    /** Begins the recovery of a lease, which takes one or two heartbeats. */
     void begin(LogFile file) throws IOException {
-        if (!file.isDeleted() && promised(file) > 0 && !fs.isFileClosed(file.path())) {
-            // Whether it is done already does not matter here.
+        if (!file.isDeleted() && acknowledged(file) > 0 && !fs.isFileClosed(file.path())) {
+            // The recovery may finish later.
             fs.recoverLease(file.path());
         }
     }
 
-    private long promised(LogFile file) {
-        return powerCut ? file.durable() : file.visible();
+    private long acknowledged(LogFile file) {
+        return powerFailure ? file.durable() : file.visible();
     }
 
-    /** Bytes that were compared. */
-    long file(LogFile file) throws IOException, Finding {
-        long promised = promised(file);
-        if (file.isDeleted() || promised == 0) {
+    /** Compares a file and returns the number of compared bytes. */
+    long file(LogFile file) throws IOException, Violation {
+        long acknowledged = acknowledged(file);
+        if (file.isDeleted() || acknowledged == 0) {
             return 0;
         }
         try {
@@ -45,17 +44,18 @@ final class Check {
                     .pollInterval(Duration.ofMillis(100))
                     .until(() -> fs.isFileClosed(file.path()) || fs.recoverLease(file.path()));
         } catch (ConditionTimeoutException e) {
-            throw new Finding("the lease of " + file + " is not recovered in " + LEASE.toMinutes() + " minutes", e);
+            throw new Violation(
+                    "the lease of " + file + " was not recovered within " + LEASE.toMinutes() + " minutes", e);
         }
         long length = fs.getFileStatus(file.path()).getLen();
-        if (length < promised || (file.isClosed() && length != file.written())) {
-            throw new Finding(file + " has " + length + " bytes, promised were " + promised);
+        if (length < acknowledged || (file.isClosed() && length != file.written())) {
+            throw new Violation(file + " has " + length + " bytes, but " + acknowledged + " were acknowledged");
         }
         compare(file, length);
         return length;
     }
 
-    private void compare(LogFile file, long length) throws Finding {
+    private void compare(LogFile file, long length) throws Violation {
         byte[] read = new byte[1 << 16];
         byte[] expected = new byte[read.length];
         long at = 0;
@@ -68,13 +68,13 @@ final class Check {
                 Contents.fill(file.seed(), at, expected, count);
                 for (int i = 0; i < count; i++) {
                     if (read[i] != expected[i]) {
-                        throw new Finding(file + " has a wrong byte at " + (at + i));
+                        throw new Violation(file + " has a wrong byte at " + (at + i));
                     }
                 }
                 at += count;
             }
         } catch (IOException e) {
-            throw new Finding(file + " of " + length + " bytes cannot be read at " + at + ": " + e, e);
+            throw new Violation(file + " of " + length + " bytes cannot be read at " + at + ": " + e, e);
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.combinedlog;
+package org.underbase.combinedlog.soak;
 
 import static org.awaitility.Awaitility.await;
 
@@ -9,22 +9,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.core.ConditionTimeoutException;
-import org.underbase.bench.soak.finding.Finding;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
 /**
- * Kills a DataNode with a journal under the load of twelve writers, or cuts its power, starts it again and compares every
- * byte that was acknowledged. One strike in seven is a power cut.
+ * Crashes of a DataNode with a journal under the load of twelve writers: the soak kills the DataNode or simulates a power failure,
+ * restarts it and compares every acknowledged byte. One crash in seven is a power failure.
  */
 public final class CombinedLogSoak implements Soak {
     private static final int WRITERS = 12;
-    private static final int CUT_EVERY = 7;
+    private static final int POWER_FAILURE_EVERY = 7;
     private static final Duration LOAD = Duration.ofMinutes(3);
 
     @Override
@@ -34,7 +34,7 @@ public final class CombinedLogSoak implements Soak {
 
     @Override
     public String description() {
-        return "kill -9 and power cuts of a DataNode with a journal: no acknowledged hsync is lost";
+        return "kill -9 and power failures of a DataNode with a journal: no acknowledged hsync is lost";
     }
 
     @Override
@@ -44,45 +44,45 @@ public final class CombinedLogSoak implements Soak {
 
     @Override
     public String unit() {
-        return "strikes, one in seven a power cut";
+        return "crashes, one in seven a power failure";
     }
 
     @Override
     public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
-        Map<String, Long> tally = new LinkedHashMap<>();
-        for (String key : List.of("kills", "power_cuts", "syncs", "files", "bytes", "replays")) {
-            tally.put(key, 0L);
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (String key : List.of("kills", "power_failures", "syncs", "files", "bytes", "replays")) {
+            counts.put(key, 0L);
         }
         Path logs = options.workDirectory().resolve("logs");
         Random random = new Random(options.seed());
-        progress.step("seed " + options.seed() + ", " + options.count() + " strikes");
-        try (LogCluster cluster = LogCluster.start(logs)) {
+        progress.step("seed " + options.seed() + ", " + options.count() + " crashes");
+        try (SoakCluster cluster = SoakCluster.start(logs)) {
             try {
                 for (long i = 1; i <= options.count(); i++) {
-                    round(cluster, i, random, tally);
+                    round(cluster, i, random, counts);
                     if (i % 10 == 0) {
-                        progress.step(i + " strikes: " + tally);
+                        progress.step(i + " crashes: " + counts);
                     }
                 }
-                tally.put("replays", cluster.replays());
-                return new SoakResult(true, figures(tally), "");
-            } catch (Finding | IOException | RuntimeException e) {
+                counts.put("replays", cluster.replays());
+                return new SoakResult(true, metrics(counts), "");
+            } catch (Violation | IOException | RuntimeException e) {
                 cluster.collectLogs(logs);
                 return new SoakResult(
-                        false, figures(tally), "seed " + options.seed() + ", after " + tally + ": " + e.getMessage());
+                        false, metrics(counts), "seed " + options.seed() + ", after " + counts + ": " + e.getMessage());
             }
         }
     }
 
-    private static Map<String, String> figures(Map<String, Long> tally) {
-        Map<String, String> figures = new LinkedHashMap<>();
-        tally.forEach((key, value) -> figures.put(key, Long.toString(value)));
-        return figures;
+    private static Map<String, String> metrics(Map<String, Long> counts) {
+        Map<String, String> metrics = new LinkedHashMap<>();
+        counts.forEach((key, value) -> metrics.put(key, Long.toString(value)));
+        return metrics;
     }
 
-    private static void round(LogCluster cluster, long round, Random random, Map<String, Long> tally)
-            throws IOException, InterruptedException, Finding {
-        boolean powerCut = round % CUT_EVERY == 2;
+    private static void round(SoakCluster cluster, long round, Random random, Map<String, Long> counts)
+            throws IOException, InterruptedException, Violation {
+        boolean powerFailure = round % POWER_FAILURE_EVERY == 2;
         AtomicLong acks = new AtomicLong();
         List<LogWriter> writers = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
@@ -96,14 +96,16 @@ public final class CombinedLogSoak implements Soak {
         try {
             await().atMost(LOAD)
                     .pollInterval(Duration.ofMillis(5))
-                    .until(() -> acks.get() >= until || writers.stream().anyMatch(writer -> writer.failure() != null));
+                    .until(() -> acks.get() >= until
+                            || writers.stream()
+                                    .anyMatch(writer -> writer.failure().isPresent()));
         } catch (ConditionTimeoutException e) {
-            throw new Finding("only " + acks + " hsyncs in " + LOAD.toMinutes() + " minutes", e);
+            throw new Violation("only " + acks + " hsyncs in " + LOAD.toMinutes() + " minutes", e);
         } finally {
-            writers.forEach(LogWriter::strike);
+            writers.forEach(LogWriter::crash);
         }
-        if (powerCut) {
-            cluster.cutPower();
+        if (powerFailure) {
+            cluster.failPower();
         } else {
             cluster.kill();
         }
@@ -111,12 +113,13 @@ public final class CombinedLogSoak implements Soak {
             thread.join();
         }
         for (LogWriter writer : writers) {
-            if (writer.failure() != null) {
-                throw new Finding("a writer failed before the strike: " + writer.failure(), writer.failure());
+            Optional<Exception> failure = writer.failure();
+            if (failure.isPresent()) {
+                throw new Violation("a writer failed before the crash: " + failure.get(), failure.get());
             }
         }
         cluster.restart();
-        Check check = new Check(cluster.fs(), powerCut);
+        FileCheck check = new FileCheck(cluster.fs(), powerFailure);
         for (LogWriter writer : writers) {
             for (LogFile file : writer.files()) {
                 check.begin(file);
@@ -125,12 +128,12 @@ public final class CombinedLogSoak implements Soak {
         for (LogWriter writer : writers) {
             for (LogFile file : writer.files()) {
                 long bytes = check.file(file);
-                tally.merge("files", bytes > 0 ? 1L : 0L, Long::sum);
-                tally.merge("bytes", bytes, Long::sum);
+                counts.merge("files", bytes > 0 ? 1L : 0L, Long::sum);
+                counts.merge("bytes", bytes, Long::sum);
             }
         }
-        tally.merge(powerCut ? "power_cuts" : "kills", 1L, Long::sum);
-        tally.merge("syncs", acks.get(), Long::sum);
+        counts.merge(powerFailure ? "power_failures" : "kills", 1L, Long::sum);
+        counts.merge("syncs", acks.get(), Long::sum);
         cluster.fs().delete(new org.apache.hadoop.fs.Path("/soak"), true);
     }
 }

@@ -1,0 +1,2 @@
+/** Tests of HBase whose WALs are on DataNodes with a journal. */
+package org.underbase.combinedlog.hbase;
