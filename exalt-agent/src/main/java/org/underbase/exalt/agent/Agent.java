@@ -61,9 +61,8 @@ public final class Agent {
                 throw new AgentStartupException("cannot register the statistics: " + e, e);
             }
         }
-        if (options.statistics().isPresent()) {
+        if (!options.statistics().isEmpty()) {
             String file = options.statistics()
-                    .get()
                     .replace("%p", Long.toString(ProcessHandle.current().pid()));
             try {
                 Hooked.writeStatisticsAtExit(

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -28,7 +27,7 @@ import org.underbase.exalt.tardis.Verify;
  * @param capacity reported size of each directory's volume, in bytes; 0 for the real size
  * @param registry directory in which emulated processes find each other; null if sockets are not hooked
  * @param jmx whether to register the statistics as an MXBean
- * @param statistics file for the statistics at exit, {@code %p} stands for the process ID; {@code -} for standard error
+ * @param statistics file for the statistics at exit, {@code %p} stands for the process ID; {@code -} for standard error; empty for none
  * @param quiet whether to omit the message after startup
  */
 record Options(
@@ -38,7 +37,7 @@ record Options(
         long capacity,
         Path registry,
         boolean jmx,
-        Optional<String> statistics,
+        String statistics,
         boolean quiet) {
     static final String DIRECTORIES = "directories";
     static final String PATTERN = "pattern";
@@ -80,7 +79,7 @@ record Options(
                 capacity(values.getOrDefault(CAPACITY, "0")),
                 registry.isEmpty() ? null : directory(registry),
                 flag(JMX, values.getOrDefault(JMX, "true")),
-                Optional.ofNullable(values.get(STATISTICS)),
+                values.getOrDefault(STATISTICS, ""),
                 flag(QUIET, values.getOrDefault(QUIET, "false")));
     }
 

@@ -19,7 +19,7 @@ import org.underbase.exalt.fuzz.Jdks;
 @Tag("cluster")
 class AgentTest {
     private static final long SEED = 1403;
-    private static final String OPERATIONS = "30000";
+    private static final String OPERATIONS = "10000";
 
     @TempDir
     private Path scratch;

@@ -1,7 +1,9 @@
 package org.underbase.exalt.agent;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -14,6 +16,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import org.underbase.exalt.tardis.Form;
@@ -21,16 +24,16 @@ import org.underbase.exalt.tardis.Tardis;
 
 /**
  * Program that echoes bytes, and program that sends bytes and compares the echo; each with the streams of a blocking socket or with a
- * channel and a selector. Every wait has a limit of ten seconds.
+ * channel and a selector. Every wait has a limit of a minute.
  */
 final class Echo {
     private static final int LENGTH = 3_000_000;
-    private static final int PATIENCE = 10_000;
+    private static final int TIMEOUT_MILLIS = 60_000;
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
     private Echo() {}
 
-    /** {@code server|client socket|channel [port]}. */
+    /** {@code server|client socket|channel [port]}; a client without a port reads it from standard input. */
     public static void main(String[] arguments) throws Exception {
         boolean blocking = arguments[1].equals("socket");
         if (arguments[0].equals("server")) {
@@ -42,7 +45,7 @@ final class Echo {
         } else {
             byte[] sent = bytes();
             byte[] received = new byte[LENGTH];
-            int port = Integer.parseInt(arguments[2]);
+            int port = arguments.length > 2 ? Integer.parseInt(arguments[2]) : portFromInput();
             if (blocking) {
                 exchangeSocket(port, sent, received);
             } else {
@@ -50,6 +53,11 @@ final class Echo {
             }
             System.out.println("echo same " + Arrays.equals(sent, received));
         }
+    }
+
+    private static int portFromInput() throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        return Integer.parseInt(in.readLine());
     }
 
     private static byte[] bytes() {
@@ -72,7 +80,7 @@ final class Echo {
         try (ServerSocket server = new ServerSocket(0, 1, HERE)) {
             listening(server.getLocalPort());
             try (Socket socket = server.accept()) {
-                socket.setSoTimeout(PATIENCE);
+                socket.setSoTimeout(TIMEOUT_MILLIS);
                 InputStream in = socket.getInputStream();
                 OutputStream out = socket.getOutputStream();
                 byte[] some = new byte[70_001];
@@ -87,7 +95,7 @@ final class Echo {
 
     private static void exchangeSocket(int port, byte[] sent, byte[] received) throws Exception {
         try (Socket socket = new Socket(HERE, port)) {
-            socket.setSoTimeout(PATIENCE);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             Thread writer = new Thread(() -> {
                 try {
                     OutputStream out = socket.getOutputStream();
@@ -133,7 +141,7 @@ final class Echo {
     }
 
     private static void await(Selector selector) throws IOException {
-        if (selector.select(PATIENCE) == 0) {
+        if (selector.select(TIMEOUT_MILLIS) == 0) {
             throw new SocketTimeoutException("the selector is stuck");
         }
         selector.selectedKeys().clear();

@@ -3,7 +3,6 @@ package org.underbase.bench.exalt;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 
 /** Options of the benchmark's clusters. */
@@ -49,6 +48,6 @@ final class Clusters {
                 ClusterOptions.heapFor(emulated),
                 NAMENODE_HEAP,
                 settings,
-                Optional.of(directory));
+                directory);
     }
 }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,7 @@ import org.underbase.exalt.harness.run.RunResult;
 
 /** Test with real processes: Master, ZooKeeper, two emulated RegionServers in a JVM, three emulated DataNodes, and clients. */
 @Tag("cluster")
-@Timeout(300)
+@Timeout(600)
 class HBaseRunTest {
     private static final int ROWS = 80;
     private static final int MORE_ROWS = 20;
@@ -53,8 +52,8 @@ class HBaseRunTest {
                         "256m",
                         "512m",
                         // Short, so that the Master soon detects a killed RegionServer.
-                        Map.of("zookeeper.session.timeout", "6000"),
-                        Optional.of(directory.resolve("cluster")))
+                        Map.of("zookeeper.session.timeout", "6000", "dfs.heartbeat.interval", "1"),
+                        directory.resolve("cluster"))
                 .with(HBaseOptions.of(2, 512L << 20));
         RowsSpec rows = new RowsSpec("exalt", REGIONS, 1, false);
         LoadSpec put = LoadSpec.putting(rows, 4, VALUE, ROWS, 0, (short) 3, SEED);
@@ -65,7 +64,7 @@ class HBaseRunTest {
             LoadSpec more = LoadSpec.putting(rows, 4, VALUE, ROWS + MORE_ROWS, 0, (short) 3, SEED);
             assertThat(cluster.load(more).await().firstError()).isEmpty();
             Awaitility.await("memstores to contain the last rows")
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofMinutes(2))
                     .until(() -> cluster.regionServerProgress().memstoreBytes() >= (long) MORE_ROWS * VALUE);
             RegionServerJvm killed = cluster.regionServers().get(0);
             killed.kill();

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +26,7 @@ import org.underbase.exalt.harness.run.RunOptions;
 
 /** Test of audit logs on a running NameNode. */
 @Tag("cluster")
-@Timeout(300)
+@Timeout(600)
 class ReplayTest {
     private static final int FILES = 300;
 
@@ -77,8 +76,8 @@ class ReplayTest {
                 "1T",
                 ClusterOptions.heapFor(3),
                 "512m",
-                Map.of("dfs.permissions.enabled", "false"),
-                Optional.of(scratch.resolve("cluster")));
+                Map.of("dfs.permissions.enabled", "false", "dfs.heartbeat.interval", "1"),
+                scratch.resolve("cluster"));
         ReplaySpec replay = new ReplaySpec(List.of(half.toString(), log.toString()), 0, true);
 
         Phase phase = new Run(new RunOptions(cluster, LoadSpec.replaying(replay, 8, 0), 0, false), line -> {})

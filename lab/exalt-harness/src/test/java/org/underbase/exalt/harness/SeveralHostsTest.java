@@ -24,7 +24,7 @@ import org.underbase.testbed.network.Network;
 
 /** Tests of emulated DataNodes on several hosts with separate addresses and links; their processes share only a directory. */
 @Tag("cluster")
-@Timeout(300)
+@Timeout(600)
 class SeveralHostsTest {
     private static final int HOSTS = 3;
     private static final long FILE = 24 << 20;
@@ -35,7 +35,8 @@ class SeveralHostsTest {
      * Disables load-based placement: the first of three DataNodes whose heartbeat reports writers would exceed twice the average load, and
      * would receive no blocks until the other heartbeats.
      */
-    private static final Map<String, String> EVEN = Map.of("dfs.namenode.redundancy.considerLoad", "false");
+    private static final Map<String, String> EVEN =
+            Map.of("dfs.namenode.redundancy.considerLoad", "false", "dfs.heartbeat.interval", "1");
 
     @TempDir
     private Path directory;
@@ -57,7 +58,7 @@ class SeveralHostsTest {
                         "256m",
                         "512m",
                         EVEN,
-                        Optional.of(directory.resolve("cluster")))
+                        directory.resolve("cluster"))
                 .on(HOSTS);
     }
 

@@ -3,7 +3,6 @@ package org.underbase.exalt.harness.cli;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 import org.underbase.exalt.tardis.Verify;
@@ -24,7 +23,7 @@ final class ClusterMixin {
     private int datanodes;
 
     @Option(names = "--jvms", paramLabel = "J", description = "JVMs for the emulated DataNodes. Default: one per 500.")
-    private Optional<Integer> jvms = Optional.empty();
+    private Integer jvms;
 
     @Option(
             names = "--hosts",
@@ -76,7 +75,7 @@ final class ClusterMixin {
             names = "--datanode-heap",
             paramLabel = "SIZE",
             description = "Heap of each JVM of emulated DataNodes, such as 1g. Default: 256m plus 1.3m per DataNode.")
-    private Optional<String> nodeHeap = Optional.empty();
+    private String nodeHeap;
 
     @Option(
             names = "--namenode-heap",
@@ -89,7 +88,7 @@ final class ClusterMixin {
             names = "--handlers",
             paramLabel = "H",
             description = "RPC handlers of the NameNode (dfs.namenode.handler.count). Default: 10, as in Hadoop.")
-    private Optional<Integer> handlers = Optional.empty();
+    private Integer handlers;
 
     @Option(
             names = "--bytes-per-checksum",
@@ -113,7 +112,7 @@ final class ClusterMixin {
             paramLabel = "DIR",
             description =
                     "Directory of the cluster: missing or empty, deleted at the end. Default: a new one in .underbase/exalt.")
-    private Optional<Path> directory = Optional.empty();
+    private Path directory;
 
     /**
      * Creates the description of the cluster.
@@ -127,21 +126,27 @@ final class ClusterMixin {
             throw new IllegalArgumentException(
                     "invalid --bytes-per-checksum " + bytesPerChecksum + ": must be at least 1");
         }
-        if (handlers.isPresent() && handlers.get() < 1) {
-            throw new IllegalArgumentException("invalid --handlers " + handlers.get() + ": must be at least 1");
+        if (handlers != null && handlers < 1) {
+            throw new IllegalArgumentException("invalid --handlers " + handlers + ": must be at least 1");
         }
-        directory.ifPresent(ClusterMixin::checkNamed);
+        if (directory != null) {
+            checkNamed(directory);
+        }
         Heap.check("--namenode-heap", nameNodeHeap);
-        nodeHeap.ifPresent(size -> Heap.check("--datanode-heap", size));
+        if (nodeHeap != null) {
+            Heap.check("--datanode-heap", nodeHeap);
+        }
         if (settings.containsKey("")) {
             throw new IllegalArgumentException("invalid -D =" + settings.get("") + ": missing key");
         }
         checkSettings(DECIDED);
         SettingKinds.check(settings);
-        int spread = jvms.orElse(Math.max(hosts, ClusterOptions.jvmsFor(datanodes)));
+        int spread = jvms == null ? Math.max(hosts, ClusterOptions.jvmsFor(datanodes)) : jvms;
         Map<String, String> all = new LinkedHashMap<>(more);
         all.put("dfs.bytes-per-checksum", Integer.toString(bytesPerChecksum));
-        handlers.ifPresent(count -> all.put("dfs.namenode.handler.count", Integer.toString(count)));
+        if (handlers != null) {
+            all.put("dfs.namenode.handler.count", handlers.toString());
+        }
         all.putAll(settings);
         if (hosts > 1 && hosts > spread && datanodes > 0) {
             throw new IllegalArgumentException("invalid --hosts " + hosts + ": must be at most --jvms " + spread
@@ -158,10 +163,12 @@ final class ClusterMixin {
                         fullDatanodes,
                         !noFrames,
                         capacity,
-                        nodeHeap.orElse(ClusterOptions.heapFor((datanodes + spread - 1) / Math.max(1, spread))),
+                        nodeHeap == null
+                                ? ClusterOptions.heapFor((datanodes + spread - 1) / Math.max(1, spread))
+                                : nodeHeap,
                         nameNodeHeap,
                         all,
-                        Optional.of(directory.orElseGet(ClusterMixin::newDirectory)))
+                        directory == null ? newDirectory() : directory)
                 .on(hosts)
                 .verifying(verify);
     }

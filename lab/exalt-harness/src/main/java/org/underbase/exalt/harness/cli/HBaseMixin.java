@@ -3,7 +3,6 @@ package org.underbase.exalt.harness.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.underbase.exalt.harness.cluster.HBaseOptions;
 import org.underbase.exalt.harness.load.LoadSpec;
 import org.underbase.exalt.harness.load.RowsSpec;
@@ -39,7 +38,7 @@ final class HBaseMixin {
             names = "--region-server-jvms",
             paramLabel = "J",
             description = "JVMs for the emulated RegionServers. Default: one per 16.")
-    private Optional<Integer> jvms = Optional.empty();
+    private Integer jvms;
 
     @Option(
             names = "--region-server-memory",
@@ -57,10 +56,10 @@ final class HBaseMixin {
             converter = SizeConverter.class,
             description =
                     "Heap of each JVM of RegionServers. Default: 512m plus 128m per RegionServer, more if their memory requires it.")
-    private Optional<Long> heap = Optional.empty();
+    private Long heap;
 
     @Option(names = "--regions", paramLabel = "N", description = "Regions of the table. Default: 10 per RegionServer.")
-    private Optional<Integer> regions = Optional.empty();
+    private Integer regions;
 
     @Option(
             names = "--value-size",
@@ -103,12 +102,12 @@ final class HBaseMixin {
     }
 
     HBaseOptions options() {
-        int spread = jvms.orElse(HBaseOptions.jvmsFor(regionServers));
+        int spread = jvms == null ? HBaseOptions.jvmsFor(regionServers) : jvms;
         return new HBaseOptions(
                 regionServers,
                 spread,
                 memory,
-                heap.orElse(HBaseOptions.heapFor((regionServers + spread - 1) / Math.max(1, spread), memory)));
+                heap == null ? HBaseOptions.heapFor((regionServers + spread - 1) / Math.max(1, spread), memory) : heap);
     }
 
     /** Returns the settings of HBase's files. */
@@ -127,7 +126,7 @@ final class HBaseMixin {
                             + " concurrent rows exceed half of the clients' heap of 1 GiB; reduce --writers, --readers or --batch");
         }
         return LoadSpec.putting(
-                new RowsSpec("exalt", regions.orElse(REGIONS_PER_SERVER * regionServers), batch, false),
+                new RowsSpec("exalt", regions == null ? REGIONS_PER_SERVER * regionServers : regions, batch, false),
                 writers,
                 valueSize,
                 rows,

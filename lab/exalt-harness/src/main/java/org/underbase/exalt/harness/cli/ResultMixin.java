@@ -6,7 +6,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.underbase.exalt.harness.profile.Profile;
 import org.underbase.exalt.harness.report.RunCsv;
@@ -34,7 +33,7 @@ final class ResultMixin {
             names = "--out",
             paramLabel = "DIR",
             description = "Directory for run.json, run.csv and run.html, and for stacks with --profile. Default: none.")
-    private Optional<Path> out = Optional.empty();
+    private Path out;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -53,21 +52,19 @@ final class ResultMixin {
      */
     int run(RunOptions options, CommandLine command) throws IOException, InterruptedException {
         // Create the directory before the run, so that an invalid path does not lose the result.
-        Optional<Path> directory = out.isPresent() ? Optional.of(created("--out", out.get(), command)) : out;
-        if (options.cluster().directory().isPresent()) {
-            Path cluster = created("--dir", options.cluster().directory().get(), command);
-            try (Stream<Path> entries = Files.list(cluster)) {
-                if (entries.findAny().isPresent()) {
-                    throw new ParameterException(command, "invalid --dir " + cluster + ": the directory is not empty");
-                }
+        Path directory = out == null ? null : created("--out", out, command);
+        Path cluster = created("--dir", options.cluster().directory(), command);
+        try (Stream<Path> entries = Files.list(cluster)) {
+            if (entries.findAny().isPresent()) {
+                throw new ParameterException(command, "invalid --dir " + cluster + ": the directory is not empty");
             }
         }
         RunResult result;
         try (ProgressLine progress = new ProgressLine(command.getErr(), "exalt")) {
             result = new Run(options, progress::step).run();
         }
-        if (directory.isPresent()) {
-            write(result, directory.get());
+        if (directory != null) {
+            write(result, directory);
         }
         PrintWriter print = command.getOut();
         print.println(json ? RunJson.of(result) : RunText.of(result));

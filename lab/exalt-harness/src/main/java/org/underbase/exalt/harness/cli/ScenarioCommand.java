@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.underbase.exalt.harness.report.ScenarioText;
 import org.underbase.exalt.harness.scenario.Scenario;
@@ -49,7 +48,7 @@ final class ScenarioCommand implements Callable<Integer> {
             names = "--count",
             paramLabel = "N",
             description = "Amount of work. Default: see underbase exalt scenarios.")
-    private Optional<Long> count = Optional.empty();
+    private Long count;
 
     @Option(
             names = "--clients",
@@ -106,7 +105,13 @@ final class ScenarioCommand implements Callable<Integer> {
         try {
             Heap.check("--namenode-heap", nameNodeHeap);
             options = new ScenarioOptions(
-                    datanodes, clients, count.orElse(scenario.defaultCount()), seed, nameNodeHeap, settings, directory);
+                    datanodes,
+                    clients,
+                    count == null ? scenario.defaultCount() : count,
+                    seed,
+                    nameNodeHeap,
+                    settings,
+                    directory);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

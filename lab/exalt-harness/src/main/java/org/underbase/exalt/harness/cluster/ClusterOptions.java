@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.hadoop.util.StringUtils;
 import org.underbase.exalt.tardis.Verify;
 
@@ -25,7 +24,7 @@ import org.underbase.exalt.tardis.Verify;
  * @param nameNodeHeap NameNode heap
  * @param hbase description of HBase
  * @param settings settings of all daemons and clients
- * @param directory directory of the cluster, deleted at the end; empty for a temporary directory
+ * @param directory directory of the cluster, missing or empty, deleted at the end
  */
 public record ClusterOptions(
         int datanodes,
@@ -40,7 +39,7 @@ public record ClusterOptions(
         String nameNodeHeap,
         HBaseOptions hbase,
         Map<String, String> settings,
-        Optional<Path> directory) {
+        Path directory) {
     /** Many machines limit a process to 20,000 file descriptors and 65,530 memory maps. */
     private static final int NODES_PER_JVM = 500;
 
@@ -94,7 +93,7 @@ public record ClusterOptions(
             throw new IllegalArgumentException(
                     "invalid number of JVMs " + jvms + ": emulated DataNodes need at least 1");
         }
-        directory.map(Path::toAbsolutePath).map(Path::toString).ifPresent(DIRECTORY::check);
+        DIRECTORY.check(directory.toAbsolutePath().toString());
         if (hosts < 1) {
             throw new IllegalArgumentException("invalid number of hosts " + hosts + ": must be at least 1");
         }
@@ -127,7 +126,7 @@ public record ClusterOptions(
             String nodeHeap,
             String nameNodeHeap,
             Map<String, String> settings,
-            Optional<Path> directory) {
+            Path directory) {
         this(
                 datanodes,
                 jvms,

@@ -35,6 +35,7 @@ final class ExaltRecipe {
                 .nodes(options.hosts())
                 .dataNodesPerNode(0)
                 .metricsPeriod(Duration.ofSeconds(1))
+                .directory(options.directory())
                 .progress(progress);
         if (options.hosts() > 1) {
             recipe.network(Network.namespaces());
@@ -42,7 +43,6 @@ final class ExaltRecipe {
         for (int i = 0; i < options.realDatanodes(); i++) {
             recipe.dataNode("n" + (1 + i % options.hosts()), datanode -> {});
         }
-        options.directory().ifPresent(recipe::directory);
         common(options).forEach(recipe::set);
         options.settings().forEach(recipe::set);
         for (Path created : created(options)) {

@@ -3,7 +3,6 @@ package org.underbase.exalt.harness.scenario;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.underbase.exalt.harness.cluster.ClusterOptions;
 
 /**
@@ -60,7 +59,7 @@ public record ScenarioOptions(
                 ClusterOptions.heapFor((datanodes + jvms - 1) / jvms),
                 nameNodeHeap,
                 all,
-                Optional.of(directory.resolve(part)));
+                directory.resolve(part));
     }
 
     /** Copies these options with another number of emulated DataNodes. */

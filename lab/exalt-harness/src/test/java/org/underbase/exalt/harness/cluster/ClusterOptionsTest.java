@@ -3,8 +3,8 @@ package org.underbase.exalt.harness.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.underbase.exalt.tardis.Verify;
 
@@ -54,6 +54,6 @@ class ClusterOptionsTest {
     }
 
     private static ClusterOptions options(int datanodes, int jvms, int real) {
-        return new ClusterOptions(datanodes, jvms, real, false, true, "10T", "1g", "1g", Map.of(), Optional.empty());
+        return new ClusterOptions(datanodes, jvms, real, false, true, "10T", "1g", "1g", Map.of(), Path.of("cluster"));
     }
 }
