@@ -36,7 +36,7 @@ class PackageRulesTest {
     static final ArchRule BENCHMARKS_ARE_SEPARATE =
             slices().matching("org.underbase.bench.(*)..").should().beFreeOfCycles();
 
-    /** Upstream suites run Maven and know no benchmark. */
+    /** Upstream suites run Maven and do not call benchmarks. */
     @ArchTest
     static final ArchRule UPSTREAM_IS_SEPARATE = noClasses()
             .that()

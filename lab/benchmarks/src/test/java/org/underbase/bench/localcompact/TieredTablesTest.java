@@ -34,18 +34,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.underbase.localcompact.LocalCompactService;
-import org.underbase.localcompact.LocalCompactor;
-import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 import org.underbase.testbed.disk.Disk;
+import org.underbase.testbed.feature.TiersFeature;
 import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.ProgressListener;
 import org.underbase.tier.client.TieredFileSystem;
 
-/** Local compaction of tables with tiers: four real nodes on two racks, each with two DataNodes of unlike tiers. */
+/** Tests of local compaction with tiers, on four real nodes on two racks, each with a DataNode of tier fast and one of tier disk. */
 @Tag("cluster")
 class TieredTablesTest {
     private static final int NODES = 4;
@@ -68,7 +66,7 @@ class TieredTablesTest {
 
     @BeforeAll
     static void start() throws IOException {
-        ClusterRecipe builder = TestCluster.builder()
+        cluster = TestCluster.builder()
                 .nodes(NODES)
                 .hbase(true)
                 .racks("/r1", "/r1", "/r2", "/r2")
@@ -80,35 +78,21 @@ class TieredTablesTest {
                 .set("dfs.blocksize", "1m")
                 .set("dfs.namenode.fs-limits.min-block-size", "1024")
                 .set("dfs.namenode.redundancy.considerLoad", "false")
-                .set("dfs.tier.names", FAST + "," + DISK)
-                // Directories of one machine's disk: there is nothing to measure.
-                .set("dfs.tier.probe.enabled", "false")
-                .set(Role.NAMENODE, "dfs.tier.fast.weight", "2")
-                .set(Role.NAMENODE, "dfs.tier.disk.weight", "1")
-                .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology")
-                .set(
-                        Role.NAMENODE,
-                        "dfs.block.replicator.classname",
-                        "org.underbase.tier.namenode.placement.TierPlacement")
-                .set(Role.NAMENODE, "dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin")
-                .hbaseSet("hbase.coprocessor.regionserver.classes", LocalCompactService.class.getName())
-                .hbaseSet("hbase.hstore.defaultengine.compactor.class", LocalCompactor.class.getName())
+                .with(TiersFeature.of(FAST, DISK)
+                        .weight(FAST, 2)
+                        .weight(DISK, 1)
+                        .policy("")
+                        .retrieval(""))
+                .with("localcompact")
                 .hbaseSet("hbase.hstore.compactionThreshold", "100")
                 .hbaseSet("hbase.regionserver.hlog.blocksize", Integer.toString(16 << 20))
-                .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000");
-        for (int node = 1; node <= NODES; node++) {
-            for (String tier : List.of(FAST, DISK)) {
-                builder.dataNode("n" + node, dataNode -> dataNode.on(tier)
-                        .set("dfs.tier.id", tier)
-                        .set("dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin"));
-            }
-        }
-        cluster = builder.start();
+                .hbaseSet("hbase.hfile.compaction.discharger.interval", "1000")
+                .start();
         connection = ConnectionFactory.createConnection(cluster.clientConfiguration());
         admin = connection.getAdmin();
         fs = FileSystem.newInstance(cluster.clientConfiguration());
         tiers = TieredFileSystem.of(fs);
-        // All have announced their tiers.
+        // All DataNodes have announced their tiers.
         await().atMost(LONG)
                 .until(() ->
                         tiers.tiers().stream().mapToInt(tier -> tier.live()).sum() == 2 * NODES);
@@ -124,7 +108,7 @@ class TieredTablesTest {
     }
 
     @Test
-    void aTableInATieredDirectoryIsCompactedLocallyOnItsTiers() throws Exception {
+    void tableInATieredDirectoryIsCompactedLocallyOnItsTiers() throws Exception {
         TableName table = TableName.valueOf("tiered");
         create(table);
         tiers.setRepPolicy(directory(table), "fast=1,disk=2", 0);
@@ -135,7 +119,7 @@ class TieredTablesTest {
         assertThat(nodes).as("one set of DataNodes for all blocks").hasSize(1);
 
         assertThat(major(table)).contains("compacted locally on");
-        assertThat(told(table, "Starting local compaction of"))
+        assertThat(decisions(table, "Starting local compaction of"))
                 .last()
                 .asString()
                 .contains("non-local input 0 bytes here and 0 bytes on all nodes;");
@@ -144,7 +128,7 @@ class TieredTablesTest {
     }
 
     @Test
-    void aFileWithATierOfItsOwnIsCompactedAndItsOutputIsWhereTheDirectoryWantsIt() throws Exception {
+    void outputOfAFileWithAnExtraTierFollowsTheDirectorysPolicy() throws Exception {
         TableName table = TableName.valueOf("file-tier");
         create(table);
         Path directory = directory(table);
@@ -160,7 +144,7 @@ class TieredTablesTest {
     }
 
     @Test
-    void aPolicyThatChangesWinsOverThePlaceOfTheInputs() throws Exception {
+    void changedPolicyOverridesTheLocationOfTheInputs() throws Exception {
         TableName table = TableName.valueOf("changed");
         create(table);
         Path directory = directory(table);
@@ -168,7 +152,7 @@ class TieredTablesTest {
         for (int file = 0; file < 3; file++) {
             write(table);
         }
-        // Where the inputs are is no place for the output.
+        // The output must not be where the inputs are.
         tiers.setRepPolicy(directory, "fast=3", 0);
         assertThat(major(table)).contains("Falling back to stock compaction of", "(PLACEMENT)");
         check(table, "fast=3");
@@ -187,7 +171,7 @@ class TieredTablesTest {
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                 .build());
         await().atMost(LONG)
-                .until(() -> !told(table, "Selected favored nodes of").isEmpty());
+                .until(() -> !decisions(table, "Selected favored nodes of").isEmpty());
     }
 
     private void write(TableName name) throws IOException {
@@ -205,18 +189,23 @@ class TieredTablesTest {
         admin.flush(name);
     }
 
-    /** Has a table compacted; returns what its server decided, in its words. */
+    /** Compacts a table and returns the decision that its RegionServer logged. */
     private static String major(TableName table) throws IOException {
-        int before = told(table, "compacted locally on", "Falling back to stock compaction of")
+        int before = decisions(table, "compacted locally on", "Falling back to stock compaction of")
                 .size();
         admin.majorCompact(table);
-        await().atMost(LONG).untilAsserted(() -> assertThat(files(table)).hasSize(1));
-        List<String> told = told(table, "compacted locally on", "Falling back to stock compaction of");
-        assertThat(told).hasSizeGreaterThan(before);
-        return told.get(told.size() - 1);
+        // The RegionServer logs the end of a local compaction after it has replaced the files.
+        await().atMost(LONG)
+                .until(() -> files(table).size() == 1
+                        && decisions(table, "compacted locally on", "Falling back to stock compaction of")
+                                        .size()
+                                > before);
+        List<String> after = decisions(table, "compacted locally on", "Falling back to stock compaction of");
+        return after.get(after.size() - 1);
     }
 
-    private static List<String> told(TableName table, String... words) {
+    /** Returns the lines of all RegionServers' logs about a table that contain any of the words, by time. */
+    private static List<String> decisions(TableName table, String... words) {
         List<String> lines = new ArrayList<>();
         for (Daemon each : cluster.daemons(Role.REGIONSERVER)) {
             try (Stream<String> log = Files.lines(each.log())) {
@@ -227,7 +216,7 @@ class TieredTablesTest {
                 throw new UncheckedIOException(e);
             }
         }
-        // Each begins with the time.
+        // Each line starts with its time.
         lines.sort(null);
         return lines;
     }
@@ -245,7 +234,7 @@ class TieredTablesTest {
         return files;
     }
 
-    /** The different sets of DataNodes that a table's blocks are on. */
+    /** Returns the distinct sets of DataNodes that store a table's blocks. */
     private static List<String> nodes(TableName table) throws IOException {
         List<String> nodes = new ArrayList<>();
         for (LocatedFileStatus file : files(table)) {
@@ -256,7 +245,7 @@ class TieredTablesTest {
         return nodes.stream().distinct().toList();
     }
 
-    /** The rows are what was written; no replica is where the policy does not want it, and nothing was moved for that. */
+    /** Checks that the table has the written rows and that every replica satisfies the policy without a move. */
     private void check(TableName table, String policy) throws IOException {
         for (LocatedFileStatus file : files(table)) {
             FilePlacement placement = tiers.placement(file.getPath());

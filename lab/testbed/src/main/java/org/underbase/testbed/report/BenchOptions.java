@@ -9,7 +9,7 @@ import java.util.Set;
  * @param runs number of pairs of measurements per metric, at least 1
  * @param quick whether to shorten the measurements to a check that everything runs; the metrics are then meaningless
  * @param parts names of the parts to run
- * @param seed seed of every random choice
+ * @param seed seed of random choices
  * @param workDirectory existing directory for files and logs; the caller removes it
  */
 public record BenchOptions(int runs, boolean quick, Set<String> parts, long seed, Path workDirectory) {

@@ -4,7 +4,7 @@ package org.underbase.testbed.report;
  * Measurements of Underbase and stock that ran directly after each other, in the same unit.
  *
  * @param underbase measurement of Underbase, at least 0
- * @param stock measurement of stock, above 0
+ * @param stock measurement of the stock side, above 0
  */
 public record Pair(double underbase, double stock) {
     /** @throws IllegalArgumentException if a value is out of range, that is, was not measured */

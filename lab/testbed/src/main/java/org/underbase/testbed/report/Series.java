@@ -28,7 +28,7 @@ public sealed interface Series {
             return Stats.of(pairs.stream().map(Pair::underbase).toList());
         }
 
-        /** Returns the statistics of stock. */
+        /** Returns the statistics of the stock side. */
         public Stats stock() {
             return Stats.of(pairs.stream().map(Pair::stock).toList());
         }

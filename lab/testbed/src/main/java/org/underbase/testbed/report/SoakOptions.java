@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * Options of one run of a soak.
  *
- * @param seed seed of every random choice: the same seed and count repeat the same inputs
+ * @param seed seed of random choices: the same seed and count repeat the same inputs
  * @param count number of inputs, in the soak's unit; 0 if the soak has no count
  * @param workDirectory existing directory for files and logs; the caller removes it unless the soak failed
  */
