@@ -23,7 +23,6 @@ import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.operator.config.ConfigKey;
-import org.underbase.tier.conf.TierKey;
 import org.underbase.tier.conf.TierKeys;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -113,7 +112,7 @@ class ConfFilesTest {
         for (ConfigKey key : LocalCompactKeys.all()) {
             known.add(key.name());
         }
-        for (TierKey key : TierKeys.all()) {
+        for (ConfigKey key : TierKeys.all()) {
             known.add(key.name());
         }
         return known;

@@ -6,23 +6,26 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.underbase.operator.output.PrintableText;
+import org.underbase.operator.output.ProgressLine;
+import org.underbase.operator.output.SizeText;
 import org.underbase.tier.client.BulkListener;
 import org.underbase.tier.client.ChangeResult;
 import org.underbase.tier.client.InheritedCost;
 import org.underbase.tier.client.TierChange;
 
-/** What a change of a directory's policy means for the files below it that inherit. */
+/** Cost of a change of a directory's policy: the copies for the files below it that inherit the policy. */
 final class Below {
-    /** So many files are looked at; a namespace may have thousands of times as many. */
-    private static final long MOST = 50_000;
+    /** Maximum number of files to scan; a namespace may contain thousands of times more. */
+    private static final long MAX_FILES = 50_000;
 
     private Below() {}
 
     /**
-     * Walks below the directory, with progress when it takes long.
+     * Scans the files below the directory and prints progress if that takes long.
      *
-     * @param planned the change, when it was not made
-     * @param toAwait gets the files that have something on the way; with it all files are looked at
+     * @param planned the change, if this is a dry run
+     * @param toAwait receives the files with pending copies; if present, all files are scanned
      */
     static InheritedCost of(
             Session session,
@@ -31,7 +34,7 @@ final class Below {
             Optional<List<Path>> toAwait,
             PrintWriter err)
             throws IOException {
-        LongRun progress = new LongRun(err);
+        ProgressLine progress = new ProgressLine(err, "tier");
         BulkListener listener = new BulkListener() {
             private long files;
 
@@ -40,22 +43,24 @@ final class Below {
                 if (result.changed()) {
                     toAwait.ifPresent(all -> all.add(file));
                 }
-                progress.at(() -> "looking at the files below: " + ++files + " so far");
+                files++;
+                progress.update(() -> "scanning the files below: " + files + " so far");
             }
 
             @Override
-            public void failed(Path file, IOException problem) {
-                err.println("tier: " + Text.printable(Text.plain(file)) + " could not be looked at: "
-                        + Text.printable(OneLine.of(problem)));
+            public void failed(Path file, IOException error) {
+                err.println("tier: " + PrintableText.of(Text.plain(file)) + ": not scanned: "
+                        + PrintableText.of(OneLine.of(error)));
                 err.flush();
             }
         };
-        return session.tiers().inherited(directory, planned, toAwait.isPresent() ? Long.MAX_VALUE : MOST, listener);
+        return session.tiers()
+                .inherited(directory, planned, toAwait.isPresent() ? Long.MAX_VALUE : MAX_FILES, listener);
     }
 
     static String text(InheritedCost cost, Optional<Estimate> estimate) {
         if (cost.files() == 0) {
-            return "; no file below it";
+            return "; no files below it";
         }
         StringBuilder text = new StringBuilder("; ");
         if (!cost.complete()) {
@@ -63,25 +68,25 @@ final class Below {
         }
         text.append(cost.inheriting())
                 .append(" of ")
-                .append(Text.count(cost.files(), "file"))
+                .append(PrintableText.count(cost.files(), "file"))
                 .append(cost.inheriting() == 1 ? " below inherits it" : " below inherit it");
         if (cost.bytesToCopy() > 0) {
             text.append(": ")
-                    .append(Text.count(cost.misplaced(), "file"))
+                    .append(PrintableText.count(cost.misplaced(), "file"))
                     .append(", ")
-                    .append(Text.size(cost.bytesToCopy()))
+                    .append(SizeText.of(cost.bytesToCopy()))
                     .append(" to copy")
                     .append(estimate.map(Estimate::text).orElse(""));
         } else if (cost.inheriting() > 0) {
             text.append(", nothing to copy for ").append(cost.inheriting() == 1 ? "it" : "them");
         }
-        if (cost.unseen() > 0) {
+        if (cost.notScanned() > 0) {
             text.append("; ")
-                    .append(Text.count(cost.unseen(), "file"))
-                    .append(" were not looked at: the rest is unknown");
+                    .append(PrintableText.count(cost.notScanned(), "file"))
+                    .append(" not scanned: the total is unknown");
         }
         if (cost.failed() > 0) {
-            text.append("; ").append(cost.failed()).append(" could not be looked at");
+            text.append("; ").append(cost.failed()).append(" failed");
         }
         return text.toString();
     }
@@ -91,7 +96,7 @@ final class Below {
         into.put("inheriting", cost.inheriting());
         into.put("misplaced", cost.misplaced());
         into.put("bytesToCopy", cost.bytesToCopy());
-        into.put("notLookedAt", cost.unseen());
+        into.put("notScanned", cost.notScanned());
         into.put("failed", cost.failed());
     }
 }

@@ -1,36 +1,38 @@
 package org.underbase.tier.cli;
 
 import java.time.Duration;
-import java.util.Optional;
+import org.underbase.operator.output.DurationConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Options of every verb that changes something. */
+/** Options of the commands that change files or directories. */
 final class ChangeOptions {
+    private static final Duration UNLIMITED = Duration.ofDays(36500);
+
     @Option(
             names = "--dry-run",
             description =
-                    "Check everything, change nothing; say how many files and bytes it would be and how long it would "
-                            + "take.")
+                    "Validate the change without making it; print the number of files and bytes and an estimate of the time.")
     private boolean dryRun;
 
     @Option(
             names = {"-w", "--wait"},
-            description = "Wait until every replica is in its place, with progress on standard error.")
+            description = "Wait until all replicas are placed; print progress on standard error.")
     private boolean await;
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
             description =
-                    "With -w, how long at most, as 90s, 10m or 1h; then the exit code is 3 and the change goes on in "
-                            + "the background. Default: no limit.")
-    private Optional<String> timeout = Optional.empty();
+                    "With -w, maximum time to wait, such as 90s, 10m or 1h; afterwards the exit code is 3 and the change "
+                            + "continues in the background. Default: unlimited.",
+            converter = DurationConverter.class)
+    private Duration timeout = UNLIMITED;
 
     @Option(
             names = "-R",
-            description = "Every file below the directory, each by itself. One that fails does not stop the others.")
+            description = "Change every file below the directory separately. A failed file does not stop the others.")
     private boolean recursive;
 
     boolean dryRun() {
@@ -45,14 +47,18 @@ final class ChangeOptions {
         return recursive;
     }
 
-    /** @throws ParameterException when options contradict each other */
+    /**
+     * Returns the maximum time to wait.
+     *
+     * @throws ParameterException if options contradict each other
+     */
     Duration timeout(CommandSpec spec) {
         if (dryRun && await) {
-            throw new ParameterException(spec.commandLine(), "--dry-run changes nothing that -w could wait for");
+            throw new ParameterException(spec.commandLine(), "--dry-run cannot be combined with -w");
         }
-        if (timeout.isPresent() && !await) {
-            throw new ParameterException(spec.commandLine(), "--timeout is for -w");
+        if (!timeout.equals(UNLIMITED) && !await) {
+            throw new ParameterException(spec.commandLine(), "--timeout requires -w");
         }
-        return timeout.map(text -> Arguments.duration(spec, "--timeout", text)).orElse(Duration.ofDays(36500));
+        return timeout;
     }
 }

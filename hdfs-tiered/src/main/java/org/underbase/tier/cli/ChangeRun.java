@@ -10,6 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.Path;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.PrintableText;
+import org.underbase.operator.output.ProgressLine;
+import org.underbase.operator.output.SizeText;
 import org.underbase.tier.client.BulkFailure;
 import org.underbase.tier.client.BulkListener;
 import org.underbase.tier.client.BulkOptions;
@@ -17,29 +22,29 @@ import org.underbase.tier.client.ChangeResult;
 import org.underbase.tier.client.TierChange;
 import picocli.CommandLine;
 
-/** Makes a change, waits for it if that is wanted, and says what became of it. */
+/** One run of a command that changes files: the change, the wait for its replicas, and the output. */
 final class ChangeRun {
-    private final CommandLine verb;
+    private final CommandLine command;
     private final Session session;
     private final ChangeOptions options;
     private final Duration timeout;
     private final boolean json;
     private final List<Path> toAwait = new ArrayList<>();
 
-    ChangeRun(CommandLine verb, Session session, ChangeOptions options, Duration timeout, boolean json) {
-        this.verb = verb;
+    ChangeRun(CommandLine command, Session session, ChangeOptions options, Duration timeout, boolean json) {
+        this.command = command;
         this.session = session;
         this.options = options;
         this.timeout = timeout;
         this.json = json;
     }
 
-    /** The exit code. */
+    /** Runs the change and returns the exit code. */
     int run(Path path, TierChange change) throws IOException {
         long start = System.nanoTime();
         Outcome outcome = options.recursive() ? all(path, change) : one(path, change);
         Optional<Estimate> estimate = Estimate.of(session, path, outcome.bytesToCopy());
-        PrintWriter out = verb.getOut();
+        PrintWriter out = command.getOut();
         if (!json) {
             out.println(text(path, outcome, estimate));
             out.flush();
@@ -50,9 +55,9 @@ final class ChangeRun {
                 placed = Optional.of(await(timeout.minusNanos(System.nanoTime() - start)));
             }
         } finally {
-            // The change was made, whatever became of the wait.
+            // Print the accepted change even if the wait fails.
             if (json) {
-                out.println(Json.text(json(path, outcome, estimate, placed)));
+                out.println(JsonText.of(json(path, outcome, estimate, placed)));
                 out.flush();
             }
         }
@@ -61,15 +66,15 @@ final class ChangeRun {
         }
         out.flush();
         boolean inTime = placed.orElse(true);
-        // A file below a directory that could not be looked at is a failure of the wait, where that has ended.
+        // A file below the directory that was not scanned makes a completed wait fail.
         if (outcome.failed() > 0 && (inTime || options.recursive())) {
-            return CommandLine.ExitCode.SOFTWARE;
+            return ExitCode.FAILURE;
         }
-        return inTime ? CommandLine.ExitCode.OK : TierCommand.TIMED_OUT;
+        return inTime ? ExitCode.SUCCESS : TierCommand.TIMED_OUT;
     }
 
     private Outcome one(Path path, TierChange change) throws IOException {
-        boolean inherited = isOfDirectories(change)
+        boolean inherited = appliesToDirectories(change)
                 && session.fileSystem().getFileStatus(path).isDirectory();
         ChangeResult result = options.dryRun()
                 ? session.tiers().check(path, change)
@@ -88,17 +93,17 @@ final class ChangeRun {
                         path,
                         options.dryRun() && result.changed() ? Optional.of(change) : Optional.empty(),
                         options.await() ? Optional.of(toAwait) : Optional.empty(),
-                        verb.getErr()),
+                        command.getErr()),
                 options.await());
     }
 
-    private static boolean isOfDirectories(TierChange change) {
+    private static boolean appliesToDirectories(TierChange change) {
         return change instanceof TierChange.SetPolicy || change instanceof TierChange.UnsetPolicy;
     }
 
     private Outcome all(Path path, TierChange change) throws IOException {
-        PrintWriter err = verb.getErr();
-        LongRun progress = new LongRun(err);
+        PrintWriter err = command.getErr();
+        ProgressLine progress = new ProgressLine(err, "tier");
         BulkListener listener = new BulkListener() {
             private long files;
 
@@ -107,12 +112,13 @@ final class ChangeRun {
                 if (options.await()) {
                     toAwait.add(file);
                 }
-                progress.at(() -> Text.count(++files, "file") + " so far");
+                files++;
+                progress.update(() -> PrintableText.count(files, "file") + " so far");
             }
 
             @Override
-            public void failed(Path file, IOException problem) {
-                err.println("tier: " + Text.printable(Text.plain(file)) + ": " + Text.printable(OneLine.of(problem)));
+            public void failed(Path file, IOException error) {
+                err.println("tier: " + PrintableText.of(Text.plain(file)) + ": " + PrintableText.of(OneLine.of(error)));
                 err.flush();
             }
         };
@@ -125,16 +131,16 @@ final class ChangeRun {
 
     private static String placed(boolean inTime, long failed) {
         if (!inTime) {
-            return "the timeout passed; the change was accepted and goes on in the background";
+            return "timeout: the change is accepted and continues in the background";
         }
         return failed == 0
-                ? "every replica is in its place"
-                : "every replica is in its place, but for the " + Text.count(failed, "file") + " that failed";
+                ? "all replicas are placed"
+                : "all replicas are placed, except those of " + PrintableText.count(failed, "failed file");
     }
 
     private boolean await(Duration left) throws IOException {
-        try (ProgressBar bar = new ProgressBar(verb.getErr(), ProgressBar.onTerminal())) {
-            return session.tiers().awaitPlacement(toAwait, left, bar);
+        try (PlacementProgressLine line = new PlacementProgressLine(command.getErr())) {
+            return session.tiers().awaitPlacement(toAwait, left, line);
         }
     }
 
@@ -143,25 +149,27 @@ final class ChangeRun {
                 .map(below -> Below.text(below, estimate))
                 .orElseGet(() -> outcome.changed() == 0 ? "" : cost(outcome, estimate));
         if (options.recursive()) {
-            return (options.dryRun() ? "would be: " : "") + Text.count(outcome.files(), "file") + ", "
-                    + outcome.changed() + " changed, " + outcome.unchanged() + " as they should be already, "
+            return (options.dryRun() ? "dry run: " : "") + PrintableText.count(outcome.files(), "file") + ", "
+                    + outcome.changed() + " changed, " + outcome.unchanged() + " already in the requested state, "
                     + outcome.failed() + " failed" + cost;
         }
         String wanted = outcome.wanted().map(vector -> ", wanted " + vector).orElse("");
-        String said = outcome.changed() == 0 ? "it is so already" : options.dryRun() ? "would be accepted" : "accepted";
-        return Text.printable(path.toString()) + ": " + said + wanted + cost;
+        String state = outcome.changed() == 0
+                ? "already in the requested state"
+                : options.dryRun() ? "valid (dry run)" : "accepted";
+        return PrintableText.of(path.toString()) + ": " + state + wanted + cost;
     }
 
     private static String cost(Outcome outcome, Optional<Estimate> estimate) {
         if (outcome.bytesToCopy() == 0) {
             return "; nothing to copy";
         }
-        return "; " + Text.count(outcome.blocks(), "block") + ", " + Text.size(outcome.bytesToCopy()) + " to copy"
-                + estimate.map(Estimate::text).orElse("");
+        return "; " + PrintableText.count(outcome.blocks(), "block") + ", " + SizeText.of(outcome.bytesToCopy())
+                + " to copy" + estimate.map(Estimate::text).orElse("");
     }
 
     private ObjectNode json(Path path, Outcome outcome, Optional<Estimate> estimate, Optional<Boolean> placed) {
-        ObjectNode root = Json.object();
+        ObjectNode root = JsonText.object();
         root.put("path", path.toString());
         root.put("dryRun", options.dryRun());
         root.put("files", outcome.files());
@@ -170,8 +178,8 @@ final class ChangeRun {
         root.put("failed", outcome.failed());
         root.put("blocks", outcome.blocks());
         root.put("bytesToCopy", outcome.bytesToCopy());
-        Json.put(root, "wanted", outcome.wanted());
-        Json.put(
+        JsonText.put(root, "wanted", outcome.wanted());
+        JsonText.put(
                 root,
                 "estimatedSeconds",
                 estimate.map(one -> OptionalLong.of(one.time().toSeconds())).orElse(OptionalLong.empty()));
@@ -185,7 +193,7 @@ final class ChangeRun {
         for (BulkFailure failure : outcome.failures()) {
             ObjectNode one = failures.addObject();
             one.put("path", Text.plain(failure.path()));
-            one.put("problem", OneLine.of(failure.problem()));
+            one.put("error", OneLine.of(failure.error()));
         }
         return root;
     }

@@ -13,15 +13,15 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Options that say where the cluster is; they may stand before and after the verb. */
+/** Options that select the cluster, valid before and after the subcommand. */
 final class ClusterOptions {
     private static final List<String> FILES = List.of("core-site.xml", "hdfs-site.xml");
     private static final List<String> VARIABLES = List.of("UNDERBASE_CONF_DIR", "HADOOP_CONF_DIR");
 
-    // Each has its place in the help: the JVM gives a class's methods in any order.
+    // Explicit order in the help, because reflection returns methods in any order.
     //
-    // Filled by methods: what stands before the verb and what stands after it both count, and picocli, which calls them
-    // with null first, would begin a new collection.
+    // Setters append, so that options before and after the subcommand both count; for fields, picocli would start a new
+    // collection. Picocli first calls the setters with null.
     private final List<Path> directories = new ArrayList<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
 
@@ -31,8 +31,8 @@ final class ClusterOptions {
             scope = ScopeType.INHERIT,
             paramLabel = "DIR",
             description = {
-                "Directory with the client's core-site.xml and hdfs-site.xml; may be given twice. Default: the directory "
-                        + "in UNDERBASE_CONF_DIR, else in HADOOP_CONF_DIR, and what is on the class path."
+                "Directory with the client's core-site.xml and hdfs-site.xml; repeatable. Default: UNDERBASE_CONF_DIR or "
+                        + "HADOOP_CONF_DIR, and the class path."
             })
     void addDirectories(List<Path> more) {
         if (more != null) {
@@ -45,22 +45,26 @@ final class ClusterOptions {
             order = 1,
             scope = ScopeType.INHERIT,
             paramLabel = "URI",
-            description = "The file system of paths without one, as hdfs://namenode:8020. Default: fs.defaultFS.")
-    private Optional<String> fileSystem = Optional.empty();
+            description = "File system of paths without a scheme, such as hdfs://namenode:8020. Default: fs.defaultFS.")
+    private String fileSystem = "";
 
     @Option(
             names = "-D",
             order = 3,
             scope = ScopeType.INHERIT,
             paramLabel = "KEY=VALUE",
-            description = "Sets a key of the client's configuration; may be repeated.")
+            description = "Set a key of the client's configuration; repeatable.")
     void addSettings(Map<String, String> more) {
         if (more != null) {
             settings.putAll(more);
         }
     }
 
-    /** @throws IOException when a directory is none or holds no configuration */
+    /**
+     * Reads the configuration.
+     *
+     * @throws IOException if a directory does not exist or contains no configuration
+     */
     Configuration configuration() throws IOException {
         Configuration conf = new HdfsConfiguration();
         List<Path> all = new ArrayList<>(directories);
@@ -71,11 +75,13 @@ final class ClusterOptions {
             add(directory, conf);
         }
         settings.forEach(conf::set);
-        fileSystem.ifPresent(uri -> conf.set("fs.defaultFS", uri));
+        if (!fileSystem.isEmpty()) {
+            conf.set("fs.defaultFS", fileSystem);
+        }
         return conf;
     }
 
-    /** The first that is set counts, as for the verb datanode. */
+    /** Returns the directory of the first variable that is set, as {@code underbase datanode} does. */
     static Optional<Path> byDefault(Map<String, String> environment) {
         return VARIABLES.stream()
                 .map(name -> environment.getOrDefault(name, ""))
@@ -86,12 +92,13 @@ final class ClusterOptions {
 
     private static void add(Path directory, Configuration conf) throws IOException {
         if (!Files.isDirectory(directory)) {
-            throw new IOException("there is no configuration directory " + directory);
+            throw new IOException("configuration directory " + directory + " does not exist");
         }
         List<Path> found =
                 FILES.stream().map(directory::resolve).filter(Files::isReadable).toList();
         if (found.isEmpty()) {
-            throw new IOException("directory " + directory + " has none of " + String.join(", ", FILES));
+            throw new IOException(
+                    "configuration directory " + directory + " contains neither " + String.join(" nor ", FILES));
         }
         found.forEach(file -> conf.addResource(new org.apache.hadoop.fs.Path(file.toUri())));
     }

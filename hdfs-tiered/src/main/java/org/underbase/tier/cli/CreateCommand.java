@@ -8,12 +8,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "create",
         aliases = "-create",
-        description = "Adds a replica of a file on a tier it is not on yet: its replication grows by one.",
+        description = "Add a replica of a file on a tier that has none; the replication increases by one.",
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -create /hot/index fast -w", "  hdfs tier -create -R /hot fast --dry-run"},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:accepted; with -w, done", "1:failure", "2:wrong usage", "3:-w and the timeout passed"})
-final class CreateCommand extends ChangeVerb {
+        exitCodeList = {
+            "0:accepted; with -w, all replicas are placed",
+            "1:failure",
+            "2:invalid usage",
+            "3:timeout of -w"
+        })
+final class CreateCommand extends ChangeCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A file, or with -R a directory.")
     private String file;
 

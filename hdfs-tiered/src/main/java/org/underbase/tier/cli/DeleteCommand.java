@@ -9,14 +9,19 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         aliases = "-delete",
         description = {
-            "Gives up the replicas of a file on a tier: its replication shrinks by as many. The file itself stays; when "
-                    + "these are its last replicas, nothing is done."
+            "Delete the replicas of a file on a tier and decrease the replication by their number. The last replicas of a "
+                    + "file are never deleted."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -delete /cold/2019.gz fast"},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:accepted; with -w, done", "1:failure", "2:wrong usage", "3:-w and the timeout passed"})
-final class DeleteCommand extends ChangeVerb {
+        exitCodeList = {
+            "0:accepted; with -w, all replicas are placed",
+            "1:failure",
+            "2:invalid usage",
+            "3:timeout of -w"
+        })
+final class DeleteCommand extends ChangeCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A file, or with -R a directory.")
     private String file;
 

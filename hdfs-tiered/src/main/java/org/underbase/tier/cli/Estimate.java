@@ -4,22 +4,25 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.underbase.operator.output.DurationText;
+import org.underbase.operator.output.SizeText;
 import org.underbase.tier.client.MonitorStatus;
 import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.protocol.TierException;
 
-/** How long a copy of some bytes takes, behind what is queued already. */
+/** Estimated time to copy some bytes after the copies that are queued already. */
 record Estimate(long bytesPerSecond, Duration time) {
-    /** As what follows an amount. */
+    /** Formats the estimate as the continuation of an amount. */
     String text() {
-        return ", about " + Text.time(time) + " at " + Text.rate((double) bytesPerSecond);
+        return ", about " + DurationText.of(time) + " at " + SizeText.rate((double) bytesPerSecond);
     }
 
     /**
-     * By the rate of the moves that run now, or else by dfs.tier.move.bandwidth as this client's configuration has it.
+     * Estimates from the rate of the running moves, or else from dfs.tier.move.bandwidth in this client's configuration.
      *
-     * @param path on the cluster that is asked
-     * @return empty when nothing is to be copied or neither says anything
+     * @param path a path on the cluster
+     * @param bytes number of bytes to copy
+     * @return the estimate; empty if there is nothing to copy or no rate is known
      */
     static Optional<Estimate> of(Session session, Path path, long bytes) throws IOException {
         if (bytes == 0) {
@@ -28,7 +31,7 @@ record Estimate(long bytesPerSecond, Duration time) {
         try {
             return of(session.tiers().status(path), TierKeys.MOVE_BANDWIDTH.bytes(session.conf()), bytes);
         } catch (TierException e) {
-            // Above the mount points of several clusters, each of which copies at a rate of its own.
+            // Above the mount points of several clusters, which copy at different rates.
             return Optional.empty();
         }
     }

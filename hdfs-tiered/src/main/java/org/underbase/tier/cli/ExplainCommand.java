@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.PrintableText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -17,11 +19,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         aliases = "-explain",
-        description = "Tells why each replica of a file is where it is and what will happen to it.",
+        description = "Explain why each replica of a file is on its DataNode and which moves will follow.",
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -explain /logs/2024.gz"},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:success", "1:failure, with one line that says why", "2:wrong usage"})
+        exitCodeList = {"0:success", "1:failure; one line states the reason", "2:invalid usage"})
 final class ExplainCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -39,13 +41,13 @@ final class ExplainCommand implements Callable<Integer> {
         try (Session session = Session.open(tier.cluster(), path)) {
             List<String> lines = session.tiers().explain(path);
             if (tier.json()) {
-                ObjectNode root = Json.object();
+                ObjectNode root = JsonText.object();
                 root.put("path", path.toString());
                 ArrayNode all = root.putArray("lines");
                 lines.forEach(all::add);
-                out.println(Json.text(root));
+                out.println(JsonText.of(root));
             } else {
-                lines.forEach(line -> out.println(Text.printable(line)));
+                lines.forEach(line -> out.println(PrintableText.of(line)));
             }
         }
         out.flush();

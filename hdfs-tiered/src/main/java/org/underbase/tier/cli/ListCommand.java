@@ -5,6 +5,10 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.PrintableText;
+import org.underbase.operator.output.SizeText;
+import org.underbase.operator.output.TextTable;
 import org.underbase.tier.client.ClusterTiers;
 import org.underbase.tier.client.DeviceProfile;
 import org.underbase.tier.client.TierReport;
@@ -18,16 +22,18 @@ import picocli.CommandLine.Spec;
         name = "list",
         aliases = "-list",
         description = {
-            "Lists the tiers, the fastest first: DataNodes, capacity, use, load, what they served, how fast they are.",
+            "List the tiers, the fastest first: DataNodes, capacity, usage, load, served reads and writes, bandwidth.",
             "",
-            "Load is the number of active transceivers of all its DataNodes. Reads are replicas offered first to a "
-                    + "reader, writes replicas chosen for a writer, both since the NameNode started. Read/s and write/s are the "
-                    + "bandwidth of one node's devices, configured or measured; - where it is not known."
+            "Load is the number of active xceivers of all DataNodes. Reads counts the replicas offered first to a reader, "
+                    + "Writes the replicas chosen for a writer, since the NameNode started. Read/s and Write/s are the "
+                    + "configured or measured bandwidth of one node's devices; - if unknown.",
+            "",
+            "A warning follows for each entry of dfs.tier.map.file that matches no registered DataNode: it has no effect."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -list", "  underbase tier list --json"},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:success", "1:failure, with one line that says why", "2:wrong usage"})
+        exitCodeList = {"0:success", "1:failure; one line states the reason", "2:invalid usage"})
 final class ListCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,7 +47,7 @@ final class ListCommand implements Callable<Integer> {
         try (Session session = Session.open(tier.cluster())) {
             ClusterTiers all = session.tiers().clusterTiers();
             if (tier.json()) {
-                out.println(Json.text(Json.tiers(all)));
+                out.println(JsonText.of(Json.tiers(all)));
             } else {
                 print(all, out);
             }
@@ -51,7 +57,7 @@ final class ListCommand implements Callable<Integer> {
     }
 
     private static void print(ClusterTiers all, PrintWriter out) {
-        Table table = new Table(
+        TextTable table = new TextTable(
                 "Tier",
                 "Rank",
                 "Weight",
@@ -70,18 +76,18 @@ final class ListCommand implements Callable<Integer> {
                 "Read/s",
                 "Write/s");
         for (TierReport one : all.tiers()) {
-            table.add(
-                    Text.printable(one.name()),
+            table.row(
+                    PrintableText.of(one.name()),
                     String.valueOf(one.rank()),
                     String.format(Locale.ROOT, "%.2f", one.weight()),
                     String.valueOf(one.live()),
                     String.valueOf(one.dead()),
                     String.valueOf(one.usable()),
                     String.valueOf(one.racks()),
-                    Text.size(one.capacity()),
-                    Text.size(one.used()),
-                    Text.percent(one.usedShare()),
-                    Text.size(one.remaining()),
+                    SizeText.of(one.capacity()),
+                    SizeText.of(one.used()),
+                    Text.percent(one.usedFraction()),
+                    SizeText.of(one.remaining()),
                     String.valueOf(one.replicas()),
                     String.valueOf(one.load()),
                     String.valueOf(one.readsServed()),
@@ -90,14 +96,18 @@ final class ListCommand implements Callable<Integer> {
                     speed(one.profile().map(DeviceProfile::writeBandwidth).orElse(OptionalLong.empty())));
         }
         table.print(out);
-        out.println("Policy where none is set: " + Text.printable(all.defaultPolicy()));
-        out.println("Order of replicas for readers: " + Text.printable(all.retrieval()));
+        out.println("Default policy: " + PrintableText.of(all.defaultPolicy()));
+        out.println("Retrieval order: " + PrintableText.of(all.retrieval()));
         if (all.withoutTier() > 0) {
-            out.println(Text.count(all.withoutTier(), "live DataNode") + " without a tier");
+            out.println(PrintableText.count(all.withoutTier(), "live DataNode") + " without a tier");
+        }
+        for (String entry : all.unmatchedMapEntries()) {
+            out.println("Warning: entry '" + PrintableText.of(entry)
+                    + "' of the tier map matches no registered DataNode;" + " use the transfer address");
         }
     }
 
     private static String speed(OptionalLong bytesPerSecond) {
-        return bytesPerSecond.isPresent() ? Text.size(bytesPerSecond.getAsLong()) : "-";
+        return bytesPerSecond.isPresent() ? SizeText.of(bytesPerSecond.getAsLong()) : "-";
     }
 }

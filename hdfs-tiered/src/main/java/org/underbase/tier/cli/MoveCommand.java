@@ -10,8 +10,9 @@ import picocli.CommandLine.Parameters;
         name = "move",
         aliases = "-move",
         description = {
-            "Moves replicas of a file from one tier to another. Its replication stays, and no block has fewer replicas "
-                    + "meanwhile. A second call moves so many more: what a file has is shown by -show."
+            "Move replicas of a file from one tier to another. The replication stays the same; during the move, no block "
+                    + "has fewer replicas. A second call moves the same number of replicas again; -show prints the current "
+                    + "replicas."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -20,22 +21,27 @@ import picocli.CommandLine.Parameters;
             "  hdfs tier -move -R /logs fast disk --dry-run"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:accepted; with -w, done", "1:failure", "2:wrong usage", "3:-w and the timeout passed"})
-final class MoveCommand extends ChangeVerb {
+        exitCodeList = {
+            "0:accepted; with -w, all replicas are placed",
+            "1:failure",
+            "2:invalid usage",
+            "3:timeout of -w"
+        })
+final class MoveCommand extends ChangeCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A file, or with -R a directory.")
     private String file;
 
-    @Parameters(index = "1", paramLabel = "FROM", description = "The tier to take replicas from.")
+    @Parameters(index = "1", paramLabel = "FROM", description = "The tier to move replicas from.")
     private String from;
 
-    @Parameters(index = "2", paramLabel = "TO", description = "The tier to take them to.")
+    @Parameters(index = "2", paramLabel = "TO", description = "The tier to move replicas to.")
     private String to;
 
     @Option(
             names = "-n",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many replicas of each block. Default: ${DEFAULT-VALUE}.")
+            description = "Number of replicas of each block. Default: ${DEFAULT-VALUE}.")
     private int replicas;
 
     @Override

@@ -1,10 +1,10 @@
 package org.underbase.tier.cli;
 
-/** A failure in one line. */
+/** One-line form of failures. */
 final class OneLine {
     private OneLine() {}
 
-    /** The first line that says something: Hadoop's remote exceptions carry whole stacks in their message. */
+    /** Returns the first line of the first message: the messages of Hadoop's remote exceptions contain stack traces. */
     static String of(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             String message = t.getMessage();

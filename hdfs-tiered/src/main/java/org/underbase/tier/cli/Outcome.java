@@ -7,7 +7,11 @@ import org.underbase.tier.client.BulkResult;
 import org.underbase.tier.client.ChangeResult;
 import org.underbase.tier.client.InheritedCost;
 
-/** What became of a change, of one path or of many files; {@code below} is of a directory whose policy is changed. */
+/**
+ * Result of a change of one path or of many files.
+ *
+ * @param below cost for the files below a directory whose policy changes; empty for other changes
+ */
 record Outcome(
         long files,
         long changed,
@@ -32,9 +36,9 @@ record Outcome(
     }
 
     /**
-     * This of a directory, with what it means below.
+     * Adds the cost for the files below a directory.
      *
-     * @param awaited whether the files below are waited for, so that one that cannot be is a failure
+     * @param awaited whether the command waits for the files below, so that a file that was not scanned is a failure
      */
     Outcome withBelow(InheritedCost cost, boolean awaited) {
         return new Outcome(

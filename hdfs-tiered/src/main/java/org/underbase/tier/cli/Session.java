@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.underbase.tier.client.TieredFileSystem;
 import org.underbase.tier.protocol.TierException;
 
-/** The file system a verb works on, and its tiers. */
+/** File system and tiers on which a command works. */
 final class Session implements Closeable {
     private final Configuration conf;
     private final FileSystem fileSystem;
@@ -22,17 +22,17 @@ final class Session implements Closeable {
             this.tiers = TieredFileSystem.of(fileSystem);
         } catch (TierException e) {
             fileSystem.close();
-            throw new TierException(e.getMessage() + "; say which cluster with --conf DIR or -fs URI");
+            throw new TierException(e.getMessage() + "; select a cluster with --conf DIR or -fs URI");
         }
     }
 
-    /** On the default file system. */
+    /** Opens the default file system. */
     static Session open(ClusterOptions options) throws IOException {
         Configuration conf = options.configuration();
         return new Session(conf, FileSystem.getDefaultUri(conf));
     }
 
-    /** On the file system of a path. */
+    /** Opens the file system of a path. */
     static Session open(ClusterOptions options, Path path) throws IOException {
         Configuration conf = options.configuration();
         URI uri = path.toUri();

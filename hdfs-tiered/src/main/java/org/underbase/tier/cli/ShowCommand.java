@@ -13,9 +13,12 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.PrintableText;
+import org.underbase.operator.output.SizeText;
 import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.PresentReplicas;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,18 +31,16 @@ import picocli.CommandLine.Spec;
         name = "show",
         aliases = "-show",
         description = {
-            "Shows the policy of a file or directory and where it was set, and of a file the replicas it should have and "
-                    + "has."
+            "Show the policy of a file or directory and its origin, and the wanted and present replicas of a file."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  hdfs tier -show /hbase/data/default/t1",
-            "  hdfs tier -show -R /logs            a line for each file below",
+            "  hdfs tier -show -R /logs            one line for each file below",
             "  underbase tier show --json /logs/2024.gz"
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:success", "1:failure, or something below could not be read: a line says why", "2:wrong usage"
-        })
+        exitCodeList = {"0:success", "1:failure, also of a path below the directory", "2:invalid usage"})
 final class ShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -47,7 +48,7 @@ final class ShowCommand implements Callable<Integer> {
     @ParentCommand
     private TierCommand tier;
 
-    @Option(names = "-R", description = "Every file below a directory; with --json, an array.")
+    @Option(names = "-R", description = "Show every file below a directory; with --json, an array.")
     private boolean recursive;
 
     @Parameters(paramLabel = "PATH", description = "A file or directory.")
@@ -64,20 +65,24 @@ final class ShowCommand implements Callable<Integer> {
             } else {
                 FilePlacement placement = session.tiers().placement(start);
                 if (tier.json()) {
-                    out.println(Json.text(Json.placement(placement)));
+                    out.println(JsonText.of(Json.placement(placement)));
                 } else {
                     print(placement, out);
                 }
             }
         }
         out.flush();
-        return complete ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        return complete ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
-    /** What cannot be read does not keep the rest from being shown. @return whether all could be */
+    /**
+     * Shows all files below a directory and skips paths that fail.
+     *
+     * @return whether no path failed
+     */
     private boolean showAll(Session session, Path start, PrintWriter out) throws IOException {
-        ArrayNode all = Json.array();
-        long unread = 0;
+        ArrayNode all = JsonText.array();
+        long failed = 0;
         Deque<FileStatus> open = new ArrayDeque<>(List.of(session.fileSystem().getFileStatus(start)));
         while (!open.isEmpty()) {
             FileStatus next = open.pop();
@@ -88,20 +93,20 @@ final class ShowCommand implements Callable<Integer> {
                     show(session.tiers().placement(next.getPath()), all, out);
                 }
             } catch (IOException e) {
-                unread++;
+                failed++;
                 PrintWriter err = spec.commandLine().getErr();
-                err.println("tier: " + Text.printable(Text.plain(next.getPath())) + " could not be read: "
-                        + Text.printable(OneLine.of(e)));
+                err.println("tier: " + PrintableText.of(Text.plain(next.getPath())) + ": "
+                        + PrintableText.of(OneLine.of(e)));
                 err.flush();
             }
         }
         if (tier.json()) {
-            out.println(Json.text(all));
+            out.println(JsonText.of(all));
         }
-        return unread == 0;
+        return failed == 0;
     }
 
-    /** The last first, for a stack. */
+    /** Returns the children in reverse order, for a stack. */
     private static List<FileStatus> children(Session session, Path directory) throws IOException {
         List<FileStatus> children = new ArrayList<>();
         RemoteIterator<FileStatus> listing = session.fileSystem().listStatusIterator(directory);
@@ -116,21 +121,21 @@ final class ShowCommand implements Callable<Integer> {
         if (tier.json()) {
             all.add(Json.placement(placement));
         } else {
-            out.println(Text.printable(Text.plain(placement.path())) + ": " + present(placement) + state(placement));
+            out.println(PrintableText.of(Text.plain(placement.path())) + ": " + present(placement) + state(placement));
         }
     }
 
     private static String state(FilePlacement placement) {
         return placement.settled()
                 ? ""
-                : "; wanted " + wanted(placement) + ", " + Text.size(placement.bytesToCopy()) + " to copy";
+                : "; wanted " + wanted(placement) + ", " + SizeText.of(placement.bytesToCopy()) + " to copy";
     }
 
     private static String wanted(FilePlacement placement) {
         return placement
                 .wanted()
                 .map(Object::toString)
-                .orElse(Text.count(placement.replication(), "replica") + " anywhere");
+                .orElse(PrintableText.count(placement.replication(), "replica") + " anywhere");
     }
 
     private static String present(FilePlacement placement) {
@@ -141,36 +146,35 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private static String text(PresentReplicas one) {
-        return one.replicas().map(Object::toString).orElse("no live replica") + " (" + Text.count(one.blocks(), "block")
-                + ")";
+        return one.replicas().map(Object::toString).orElse("no live replica") + " ("
+                + PrintableText.count(one.blocks(), "block") + ")";
     }
 
     private static void print(FilePlacement placement, PrintWriter out) {
-        out.println("Path:      " + Text.printable(placement.path().toString())
+        out.println("Path:      " + PrintableText.of(placement.path().toString())
                 + (placement.directory() ? " (directory)" : ""));
-        out.println("Policy:    " + Text.printable(placement.policy()) + from(placement));
+        out.println("Policy:    " + PrintableText.of(placement.policy()) + from(placement));
         if (placement.directory()) {
             return;
         }
         out.println("Wanted:    " + wanted(placement));
         out.println("Present:   " + present(placement));
-        out.println("Length:    " + Text.size(placement.length()) + " in " + Text.count(placement.blocks(), "block")
-                + ", replication " + placement.replication());
+        out.println("Length:    " + SizeText.of(placement.length()) + " in "
+                + PrintableText.count(placement.blocks(), "block") + ", replication " + placement.replication());
         if (!placement.settled()) {
-            out.println("Misplaced: " + Text.count(placement.misplacedBlocks(), "block") + ", "
-                    + Text.size(placement.bytesToCopy()) + " to copy, "
-                    + Text.count(placement.movesPending(), "move") + " queued or running");
+            out.println("Misplaced: " + PrintableText.count(placement.misplacedBlocks(), "block") + ", "
+                    + SizeText.of(placement.bytesToCopy()) + " to copy, "
+                    + PrintableText.count(placement.movesPending(), "move") + " queued or running");
         }
-        placement.obstacle().ifPresent(obstacle -> out.println("Obstacle:  " + Text.printable(obstacle)));
+        placement.reason().ifPresent(reason -> out.println("Reason:    " + PrintableText.of(reason)));
         if (placement.underConstruction()) {
-            out.println("It is being written: nothing of it is moved before it is closed.");
+            out.println("The file is under construction: its replicas are not moved before it is closed.");
         }
         if (placement.erasureCoded()) {
-            out.println("It is erasure coded: tiers do not apply to it.");
+            out.println("The file is erasure-coded: tiers do not apply.");
         }
-        if (placement.flushed()) {
-            out.println(
-                    "The monitor took it off its tiers because they were full; it comes back when it is read again.");
+        if (placement.demoted()) {
+            out.println("The monitor demoted the file because its tiers were full; reads promote it again.");
         }
     }
 
@@ -182,7 +186,7 @@ final class ShowCommand implements Callable<Integer> {
                         + placement
                                 .policyPath()
                                 .map(Path::toString)
-                                .map(Text::printable)
+                                .map(PrintableText::of)
                                 .orElse("a directory above");
             case CLUSTER -> ", the cluster's default";
         };

@@ -6,6 +6,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.DurationText;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.PrintableText;
+import org.underbase.operator.output.SizeText;
 import org.underbase.tier.client.MonitorStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,18 +21,18 @@ import picocli.CommandLine.Spec;
         name = "status",
         aliases = "-status",
         description = {
-            "Shows what the NameNode's monitor does: scans, misplaced blocks, moves, what it flushed and promoted, and its "
-                    + "last problems. Counts are since the NameNode started."
+            "Show the state of the NameNode's monitor: scans, misplaced blocks, moves, demoted and promoted files, and the "
+                    + "last errors. Counts are since the NameNode started."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -status", "  underbase tier status --json"},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:success", "1:failure, with one line that says why", "2:wrong usage"})
+        exitCodeList = {"0:success", "1:failure; one line states the reason", "2:invalid usage"})
 final class StatusCommand implements Callable<Integer> {
-    /** A share of less is of the clock's making. */
-    private static final Duration WORTH_A_SHARE = Duration.ofMillis(100);
+    /** Shortest scan whose lock time the clock resolves. */
+    private static final Duration SHORTEST_TIMED_SCAN = Duration.ofMillis(100);
 
-    private static final int PROBLEM_LENGTH = 160;
+    private static final int MAX_ERROR_LENGTH = 160;
 
     @Spec
     private CommandSpec spec;
@@ -42,7 +46,7 @@ final class StatusCommand implements Callable<Integer> {
         try (Session session = Session.open(tier.cluster())) {
             MonitorStatus status = session.tiers().status();
             if (tier.json()) {
-                out.println(Json.text(Json.status(status)));
+                out.println(JsonText.of(Json.status(status)));
             } else {
                 print(status, out);
             }
@@ -52,41 +56,41 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private static void print(MonitorStatus status, PrintWriter out) {
-        out.println("NameNode:  " + Text.printable(status.state()));
-        out.println("Monitor:   " + Text.printable(status.monitor()));
+        out.println("NameNode:  " + PrintableText.of(status.state()));
+        out.println("Monitor:   " + PrintableText.of(status.monitor()));
         out.println("Scan:      " + scan(status));
-        out.println("Misplaced: " + Text.count(status.misplacedBlocks(), "block"));
+        out.println("Misplaced: " + PrintableText.count(status.misplacedBlocks(), "block"));
         out.println("Moves:     " + status.movesQueued() + " queued, " + status.movesRunning() + " running, "
                 + status.movesDone() + " done, " + status.movesFailed() + " failed");
-        out.println("Copied:    " + Text.size(status.bytesMoved()) + ", " + Text.size(status.bytesLeft()) + " left"
+        out.println("Copied:    " + SizeText.of(status.bytesMoved()) + ", " + SizeText.of(status.bytesLeft()) + " left"
                 + speed(status));
-        out.println("Flushed:   " + Text.count(status.filesFlushed(), "file") + ", " + status.filesPromoted()
-                + " brought back");
-        out.println(
-                "Degraded:  " + Text.count(status.degradedChoices(), "replica") + " placed outside the wanted tier");
-        for (String problem : status.lastProblems()) {
-            out.println("Problem:   "
-                    + Text.shortened(Text.printable(problem), PROBLEM_LENGTH)
-                    + status.lastProblem().map(then -> ", " + ago(then)).orElse(""));
+        out.println("Demoted:   " + PrintableText.count(status.filesDemoted(), "file") + ", " + status.filesPromoted()
+                + " promoted");
+        out.println("Degraded:  " + PrintableText.count(status.degradedChoices(), "replica")
+                + " placed on another tier than wanted");
+        for (String error : status.lastErrors()) {
+            out.println("Error:     "
+                    + PrintableText.shortened(PrintableText.of(error), MAX_ERROR_LENGTH)
+                    + status.lastError().map(then -> ", " + ago(then)).orElse(""));
         }
     }
 
     private static String scan(MonitorStatus status) {
         if (status.lastScanEnd().isEmpty() && status.lastScan().isZero()) {
-            return "none has ended yet";
+            return "none has finished yet";
         }
-        String text = Text.count(status.filesScanned(), "file") + ", the last took "
+        String text = PrintableText.count(status.filesScanned(), "file") + ", the last took "
                 + String.format(Locale.ROOT, "%.1f s", status.lastScan().toMillis() / 1e3);
-        if (status.lastScan().compareTo(WORTH_A_SHARE) >= 0) {
-            text += ", " + Text.percent(status.scanLockShare()) + " of it under the lock";
+        if (status.lastScan().compareTo(SHORTEST_TIMED_SCAN) >= 0) {
+            text += ", " + Text.percent(status.scanLockFraction()) + " of it under lock";
         }
-        return text + status.lastScanEnd().map(end -> ", and ended " + ago(end)).orElse("");
+        return text + status.lastScanEnd().map(end -> ", finished " + ago(end)).orElse("");
     }
 
-    /** The NameNode's clock may be ahead of ours. */
+    /** Formats the age of a time of the NameNode's clock, which may be ahead of the client's. */
     private static String ago(Instant then) {
         Duration since = Duration.between(then, Instant.now());
-        return Text.time(since.isNegative() ? Duration.ZERO : since) + " ago";
+        return DurationText.of(since.isNegative() ? Duration.ZERO : since) + " ago";
     }
 
     private static String speed(MonitorStatus status) {
@@ -94,6 +98,6 @@ final class StatusCommand implements Callable<Integer> {
             return "";
         }
         Duration left = Duration.ofSeconds(status.bytesLeft() / status.bytesPerSecond());
-        return " at " + Text.rate((double) status.bytesPerSecond()) + ", about " + Text.time(left);
+        return " at " + SizeText.rate((double) status.bytesPerSecond()) + ", about " + DurationText.of(left);
     }
 }

@@ -14,11 +14,11 @@ import picocli.CommandLine.Spec;
         name = "tier",
         sortOptions = false,
         description = {
-            "Shows and changes on which tiers of DataNodes files have their replicas.",
+            "Show and change the tiers of DataNodes on which files have replicas.",
             "",
-            "Every verb can be written as stock Hadoop's commands are, with a dash: -list is list. A change is accepted "
-                    + "when the command ends: what the file should have is in the NameNode's edit log, and the replicas are "
-                    + "copied in the background. With -w the command ends when they are in their places.",
+            "Every subcommand accepts a leading dash, as in Hadoop's commands: -list is list. When a command exits, its "
+                    + "change is in the NameNode's edit log; the cluster then copies replicas in the background. With -w, the "
+                    + "command waits until all replicas are placed.",
         },
         subcommands = {
             ListCommand.class,
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             ExplainCommand.class
         },
-        synopsisSubcommandLabel = "VERB",
+        synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hdfs tier -list",
@@ -42,12 +42,12 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
-            "1:failure, with one line that says why",
-            "2:wrong usage",
-            "3:-w and the timeout passed; the change goes on in the background"
+            "1:failure; one line states the reason",
+            "2:invalid usage",
+            "3:timeout of -w; the change continues in the background"
         })
 public final class TierCommand implements Callable<Integer> {
-    /** The exit code when a wait's timeout passed. */
+    /** Exit code after the timeout of a wait. */
     static final int TIMED_OUT = 3;
 
     @Spec
@@ -56,7 +56,11 @@ public final class TierCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
 
-    @Option(names = "--json", order = 4, scope = ScopeType.INHERIT, description = "One JSON value instead of text.")
+    @Option(
+            names = "--json",
+            order = 4,
+            scope = ScopeType.INHERIT,
+            description = "Print one JSON value instead of text.")
     private boolean json;
 
     @Option(
@@ -79,6 +83,6 @@ public final class TierCommand implements Callable<Integer> {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "say what to do: -list, -show, -set, -unset, -create, -delete, -move, -status or -explain");
+                "missing command: expected -list, -show, -set, -unset, -create, -delete, -move, -status or -explain");
     }
 }

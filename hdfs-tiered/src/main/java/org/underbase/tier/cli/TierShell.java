@@ -1,20 +1,22 @@
 package org.underbase.tier.cli;
 
 import java.io.PrintWriter;
+import org.underbase.operator.output.ExitCode;
+import org.underbase.operator.output.PrintableText;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** {@code hdfs tier}: the entry point below stock Hadoop's own scripts, without Underbase's launcher. */
+/** Entry point of {@code hdfs tier}, which Hadoop's scripts call without Underbase's launcher. */
 public final class TierShell {
     private TierShell() {}
 
     /**
-     * Runs the verb and exits with its code.
+     * Runs a command and exits with its code.
      *
-     * @param args the verb and its options
+     * @param args the command and its options
      */
     public static void main(String[] args) {
-        // Hadoop's clients leave threads that would keep the JVM alive.
+        // Threads of Hadoop's clients would keep the JVM alive.
         System.exit(commandLine().execute(args));
     }
 
@@ -23,25 +25,25 @@ public final class TierShell {
                 .setCommandName("hdfs tier")
                 .setUsageHelpAutoWidth(true)
                 .setUsageHelpLongOptionsMaxWidth(30)
-                .setExecutionExceptionHandler((failure, verb, parsed) -> {
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
                     if (failure instanceof ParameterException usage) {
                         return wrongUsage(usage);
                     }
-                    tell(verb, failure, "");
-                    return CommandLine.ExitCode.SOFTWARE;
+                    report(command, failure, "");
+                    return ExitCode.FAILURE;
                 })
                 .setParameterExceptionHandler((usage, args) -> wrongUsage(usage));
     }
 
     private static int wrongUsage(ParameterException usage) {
-        CommandLine verb = usage.getCommandLine();
-        tell(verb, usage, " (see " + verb.getCommandSpec().qualifiedName() + " --help)");
-        return CommandLine.ExitCode.USAGE;
+        CommandLine command = usage.getCommandLine();
+        report(command, usage, " (see " + command.getCommandSpec().qualifiedName() + " --help)");
+        return ExitCode.USAGE;
     }
 
-    private static void tell(CommandLine verb, Exception failure, String hint) {
-        PrintWriter err = verb.getErr();
-        err.println(verb.getCommandSpec().qualifiedName() + ": " + Text.printable(OneLine.of(failure)) + hint);
+    private static void report(CommandLine command, Exception failure, String hint) {
+        PrintWriter err = command.getErr();
+        err.println(command.getCommandSpec().qualifiedName() + ": " + PrintableText.of(OneLine.of(failure)) + hint);
         if ("1".equals(System.getenv("UNDERBASE_DEBUG"))) {
             failure.printStackTrace(err);
         }

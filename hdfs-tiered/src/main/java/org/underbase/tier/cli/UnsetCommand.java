@@ -8,12 +8,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "unset",
         aliases = "-unset",
-        description = "Removes what was set on a file or directory itself, so that it inherits again.",
+        description = "Remove the policy of a file or directory, so that it inherits again.",
         footerHeading = "%nExamples:%n",
         footer = {"  hdfs tier -unset /hbase/data"},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:accepted; with -w, done", "1:failure", "2:wrong usage", "3:-w and the timeout passed"})
-final class UnsetCommand extends ChangeVerb {
+        exitCodeList = {
+            "0:accepted; with -w, all replicas are placed",
+            "1:failure",
+            "2:invalid usage",
+            "3:timeout of -w"
+        })
+final class UnsetCommand extends ChangeCommand {
     @Parameters(paramLabel = "PATH", description = "A file or directory.")
     private String path;
 

@@ -1,5 +1,5 @@
 /**
- * The verb {@code tier}, as {@code hdfs tier -list} with stock Hadoop's scripts and as {@code underbase tier list}: one
- * class for each of its own verbs.
+ * Command {@code tier}, as {@code hdfs tier -list} with Hadoop's scripts and as {@code underbase tier list}: one class per
+ * subcommand.
  */
 package org.underbase.tier.cli;

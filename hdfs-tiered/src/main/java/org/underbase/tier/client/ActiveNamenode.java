@@ -19,9 +19,9 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
 /**
- * One NameNode of several. About files a standby refuses to answer, but what the tiers are and what the monitor does it
- * tells of itself, whose registry may lag behind and whose monitor rests; this asks first whether it is the active one and
- * refuses its answer otherwise, so that the failover proxy above goes to the next. Thread-safe.
+ * Connection to one NameNode of an HA group. A standby rejects calls about files but serves calls about tiers and monitor
+ * from its own state, which may be stale. This class therefore checks the HA state first and throws
+ * {@link StandbyException}, so that the failover proxy continues with the next NameNode. Thread-safe.
  */
 final class ActiveNamenode implements TierProtocol, ProtocolTranslator, Closeable {
     private static final String ACTIVE = "active";

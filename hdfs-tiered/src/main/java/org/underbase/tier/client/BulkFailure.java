@@ -4,10 +4,15 @@ import java.io.IOException;
 import java.util.Objects;
 import org.apache.hadoop.fs.Path;
 
-/** A file that was not changed, or a directory that could not be listed, and why. */
-public record BulkFailure(Path path, IOException problem) {
+/**
+ * Failure of one path in a bulk change.
+ *
+ * @param path file that was not changed, or directory that could not be listed
+ * @param error reason of the failure
+ */
+public record BulkFailure(Path path, IOException error) {
     public BulkFailure {
         Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(problem, "problem");
+        Objects.requireNonNull(error, "error");
     }
 }

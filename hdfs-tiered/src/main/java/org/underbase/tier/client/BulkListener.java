@@ -3,11 +3,11 @@ package org.underbase.tier.client;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 
-/** Is told what became of each file of a bulk change, one call at a time, from several threads. */
+/** Listener for the result of each file of a bulk change. Several threads call it, one at a time. */
 public interface BulkListener {
-    /** The NameNode accepted the change of this file. */
+    /** Called after the NameNode accepted the change of a file. */
     default void accepted(Path file, ChangeResult result) {}
 
-    /** The change of this file, or the listing of this directory, failed. The others go on. */
-    default void failed(Path path, IOException problem) {}
+    /** Called after the change of a file or the listing of a directory failed. The bulk change continues with the others. */
+    default void failed(Path path, IOException error) {}
 }

@@ -3,14 +3,14 @@ package org.underbase.tier.client;
 import java.util.Objects;
 
 /**
- * How a change of many files is made.
+ * Options of a bulk change.
  *
- * @param parallelism calls under way at the same time, 1 to 64
- * @param dryRun whether everything is checked and nothing changed
- * @param listener is told of each file
+ * @param parallelism number of concurrent calls, 1 to 64
+ * @param dryRun whether to validate the changes without making them
+ * @param listener listener for the result of each file
  */
 public record BulkOptions(int parallelism, boolean dryRun, BulkListener listener) {
-    /** What does not overload a NameNode and is not slow either. */
+    /** Parallelism that is fast without overloading a NameNode. */
     public static final int DEFAULT_PARALLELISM = 8;
 
     private static final int MAX_PARALLELISM = 64;
@@ -22,7 +22,7 @@ public record BulkOptions(int parallelism, boolean dryRun, BulkListener listener
         Objects.requireNonNull(listener, "listener");
     }
 
-    /** Changes, eight at a time, and tells nobody. */
+    /** Returns the defaults: changes, eight at a time, without a listener. */
     public static BulkOptions defaults() {
         return new BulkOptions(DEFAULT_PARALLELISM, false, new BulkListener() {});
     }
@@ -31,8 +31,8 @@ public record BulkOptions(int parallelism, boolean dryRun, BulkListener listener
         return new BulkOptions(parallelism, dry, listener);
     }
 
-    public BulkOptions withListener(BulkListener toTell) {
-        return new BulkOptions(parallelism, dryRun, toTell);
+    public BulkOptions withListener(BulkListener newListener) {
+        return new BulkOptions(parallelism, dryRun, newListener);
     }
 
     public BulkOptions withParallelism(int calls) {

@@ -3,15 +3,15 @@ package org.underbase.tier.client;
 import java.util.List;
 
 /**
- * What became of a change of many files.
+ * Result of a bulk change.
  *
- * @param files files found
- * @param changed files changed, or that would be
- * @param unchanged files that were so already
- * @param failed files and directories that failed, all of them
- * @param blocks blocks of the files changed
+ * @param files number of files found
+ * @param changed number of files changed, or that a dry run would change
+ * @param unchanged number of files already in the requested state
+ * @param failed number of files and directories that failed
+ * @param blocks number of blocks of the changed files
  * @param bytesToCopy bytes of replicas to copy in the background
- * @param failures the first {@value #FAILURES_KEPT} of those that failed
+ * @param failures the first {@value #FAILURES_KEPT} failures
  */
 public record BulkResult(
         long files,
@@ -21,7 +21,7 @@ public record BulkResult(
         long blocks,
         long bytesToCopy,
         List<BulkFailure> failures) {
-    /** So many failures are kept; all are counted. */
+    /** Maximum number of failures in the result; the count includes all. */
     public static final int FAILURES_KEPT = 1000;
 
     public BulkResult {

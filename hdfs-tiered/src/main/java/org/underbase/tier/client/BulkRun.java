@@ -19,11 +19,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * One change of all files below a directory. The tree is walked directory by directory and not with listFiles, which ends
- * at the first directory that may not be listed and asks for block locations that nobody needs here.
+ * Change of all files below a directory. It lists directory by directory instead of calling listFiles, which stops at the
+ * first unreadable directory and fetches block locations that are not needed.
  */
 final class BulkRun {
-    /** So many files are listed ahead of the calls. */
+    /** Maximum number of files that are listed ahead of the calls. */
     private static final int AHEAD = 64;
 
     private final FileSystem fileSystem;
@@ -37,7 +37,7 @@ final class BulkRun {
     private long blocks;
     private long bytesToCopy;
 
-    /** How one file, as listed, is changed. */
+    /** Change of one listed file. */
     @FunctionalInterface
     interface Change {
         ChangeResult of(Path file) throws IOException;
@@ -49,7 +49,11 @@ final class BulkRun {
         this.options = options;
     }
 
-    /** @throws FileNotFoundException when there is nothing at {@code root} */
+    /**
+     * Changes all files.
+     *
+     * @throws FileNotFoundException if {@code root} does not exist
+     */
     BulkResult run(Path root) throws IOException {
         FileStatus top = fileSystem.getFileStatus(root);
         ExecutorService workers = Executors.newFixedThreadPool(options.parallelism(), new Names());
@@ -62,7 +66,7 @@ final class BulkRun {
             }
             workers.shutdown();
             if (!workers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS)) {
-                throw new IllegalStateException("an endless wait ended");
+                throw new IllegalStateException("unexpected timeout");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -114,24 +118,24 @@ final class BulkRun {
         files++;
     }
 
-    private synchronized void done(Path file, ChangeResult answer) {
+    private synchronized void done(Path file, ChangeResult result) {
         files++;
-        if (answer.changed()) {
+        if (result.changed()) {
             changed++;
-            blocks += answer.blocks();
-            bytesToCopy += answer.bytesToCopy();
+            blocks += result.blocks();
+            bytesToCopy += result.bytesToCopy();
         } else {
             unchanged++;
         }
-        options.listener().accepted(file, answer);
+        options.listener().accepted(file, result);
     }
 
-    private synchronized void failed(Path path, IOException problem) {
+    private synchronized void failed(Path path, IOException error) {
         failed++;
         if (failures.size() < BulkResult.FAILURES_KEPT) {
-            failures.add(new BulkFailure(path, problem));
+            failures.add(new BulkFailure(path, error));
         }
-        options.listener().failed(path, problem);
+        options.listener().failed(path, error);
     }
 
     private synchronized BulkResult result() {

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.underbase.tier.policy.ReplicaVector;
 
 /**
- * What the NameNode said to a change.
+ * The NameNode's response to a change.
  *
- * @param changed false when it was so already
- * @param wanted what the file should have now; empty for a directory and where no tiers are wanted
- * @param bytesToCopy bytes of replicas that have to be copied in the background
- * @param blocks the blocks of the file
+ * @param changed false if the path was already in the requested state
+ * @param wanted new wanted vector of the file; empty for a directory and for a policy without tiers
+ * @param bytesToCopy bytes of replicas to copy in the background
+ * @param blocks number of blocks of the file
  */
 public record ChangeResult(boolean changed, Optional<ReplicaVector> wanted, long bytesToCopy, long blocks) {
     public ChangeResult {

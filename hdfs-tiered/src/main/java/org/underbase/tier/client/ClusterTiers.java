@@ -4,16 +4,23 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The tiers of a cluster and what holds for all of it.
+ * Tiers and cluster-wide settings of a cluster.
  *
- * @param tiers the fastest first
- * @param withoutTier live DataNodes of which no tier is known
- * @param defaultPolicy the policy of files for which none is set
- * @param retrieval in which order readers are offered replicas
+ * @param tiers tiers, the fastest first
+ * @param withoutTier number of live DataNodes without a known tier
+ * @param defaultPolicy policy of files that neither have nor inherit one
+ * @param retrieval order in which readers are offered replicas
+ * @param unmatchedMapEntries {@code host:port} entries of the NameNode's tier map that match no registered DataNode, sorted
  */
-public record ClusterTiers(List<TierReport> tiers, int withoutTier, String defaultPolicy, String retrieval) {
+public record ClusterTiers(
+        List<TierReport> tiers,
+        int withoutTier,
+        String defaultPolicy,
+        String retrieval,
+        List<String> unmatchedMapEntries) {
     public ClusterTiers {
         tiers = List.copyOf(tiers);
+        unmatchedMapEntries = List.copyOf(unmatchedMapEntries);
         Objects.requireNonNull(defaultPolicy, "defaultPolicy");
         Objects.requireNonNull(retrieval, "retrieval");
     }

@@ -20,8 +20,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.underbase.tier.protocol.TierException;
 
 /**
- * The HDFS clusters below one FileSystem, whatever wraps them, and a connection to the tiers of each, made when first
- * used. Thread-safe.
+ * HDFS clusters below one FileSystem, through any wrappers, with a connection to the tier plug-in of each, created on first
+ * use. Thread-safe.
  */
 final class Clusters implements Closeable {
     private final FileSystem fileSystem;
@@ -32,10 +32,14 @@ final class Clusters implements Closeable {
         this.fileSystem = fileSystem;
     }
 
-    /** A path of a cluster's own namespace. */
+    /** Path in the namespace of a cluster. */
     record Located(TierConnection connection, String path) {}
 
-    /** @throws TierException when there is no HDFS below the file system */
+    /**
+     * Checks that the file system contains HDFS.
+     *
+     * @throws TierException if it does not
+     */
     void requireHdfs() throws TierException {
         if (below().isEmpty()) {
             throw new TierException(fileSystem.getUri() + " is not HDFS: only hdfs:// file systems have tiers");
@@ -43,16 +47,16 @@ final class Clusters implements Closeable {
     }
 
     /**
-     * Where a path really is: through mount points, wrappers, symbolic links and the working directory.
+     * Resolves a path through mount points, wrappers, symbolic links and the working directory.
      *
-     * @throws java.io.FileNotFoundException when there is nothing at the path
-     * @throws TierException when it is not on HDFS
+     * @throws java.io.FileNotFoundException if the path does not exist
+     * @throws TierException if it is not on HDFS
      */
     Located locate(Path path) throws IOException {
         return at(fileSystem.resolvePath(path));
     }
 
-    /** As {@link #locate}, of a path from a listing: HDFS itself lists what needs no second look-up. */
+    /** Like {@link #locate}, for a path from a listing: HDFS lists resolved paths, which need no second lookup. */
     Located locateListed(Path path) throws IOException {
         boolean plain = HdfsConstants.HDFS_URI_SCHEME.equals(path.toUri().getScheme())
                 && below().values().stream().noneMatch(ViewDistributedFileSystem.class::isInstance);
@@ -67,13 +71,17 @@ final class Clusters implements Closeable {
         return new Located(connection(uri), uri.getPath());
     }
 
-    /** @throws TierException when there are several clusters below the file system */
+    /**
+     * Returns the connection to the only cluster.
+     *
+     * @throws TierException if the file system contains several clusters
+     */
     TierConnection only() throws IOException {
         Map<String, DistributedFileSystem> all = below();
         if (all.size() != 1) {
             throw new TierException(fileSystem.getUri() + " spans "
                     + (all.isEmpty() ? "no HDFS cluster" : "the clusters " + String.join(", ", all.keySet()))
-                    + ": ask a file system of one of them");
+                    + ": use a file system of one cluster");
         }
         return connection(all.values().iterator().next().getUri());
     }
@@ -89,15 +97,15 @@ final class Clusters implements Closeable {
         }
         URI cluster = URI.create(HdfsConstants.HDFS_URI_SCHEME + "://" + uri.getAuthority());
         DistributedFileSystem own = below().get(authority);
-        // Where a mount leads to a cluster that the file system does not show, its calls are the current user's.
+        // A mount may lead to a cluster that is not a child file system; its calls use the current user.
         UserGroupInformation user = own == null ? UserGroupInformation.getCurrentUser() : DfsClientUser.of(own);
         Configuration conf = new Configuration(own == null ? fileSystem.getConf() : own.getConf());
-        TierConnection made = new TierConnection(cluster, TierProxies.create(conf, cluster, user));
-        connections.put(authority, made);
-        return made;
+        TierConnection created = new TierConnection(cluster, TierProxies.create(conf, cluster, user));
+        connections.put(authority, created);
+        return created;
     }
 
-    /** The HDFS file systems that this one is, wraps or mounts, by authority. */
+    /** Returns the HDFS file systems that this one is, wraps or mounts, by authority. */
     private Map<String, DistributedFileSystem> below() {
         Map<String, DistributedFileSystem> found = new LinkedHashMap<>();
         List<FileSystem> open = new ArrayList<>(List.of(fileSystem));

@@ -4,14 +4,14 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * What a tier's devices of one node can do; empty where it is not known.
+ * Performance of a tier's devices on one node; unknown values are empty.
  *
- * @param capacity bytes
- * @param readBandwidth bytes a second, in sequence
- * @param writeBandwidth bytes a second, in sequence
- * @param readIops random 4 KiB reads a second
- * @param writeIops random 4 KiB writes a second
- * @param source where the numbers come from: {@code configured}, {@code probed} or {@code none}
+ * @param capacity capacity in bytes
+ * @param readBandwidth sequential read bandwidth, in bytes per second
+ * @param writeBandwidth sequential write bandwidth, in bytes per second
+ * @param readIops random 4 KiB reads per second
+ * @param writeIops random 4 KiB writes per second
+ * @param source origin of the values: {@code configured}, {@code probed} or {@code none}
  */
 public record DeviceProfile(
         OptionalLong capacity,

@@ -11,24 +11,24 @@ import org.apache.hadoop.ipc.RpcNoSuchProtocolException;
 import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.authorize.AuthorizationException;
 
-/** Turns what Hadoop's RPC throws into what the API says. */
+/** Conversion of exceptions of Hadoop's RPC to those of the API. */
 final class Faults {
     private static final Pattern NOT_KNOWN = Pattern.compile("Protocol interface .* is not known");
 
     private Faults() {}
 
     /**
-     * The exception the NameNode threw, with its own class where that is an IOException, or IllegalArgumentException.
+     * Returns the exception that the NameNode threw, with its class, if that is an IOException or IllegalArgumentException.
      *
-     * @return never a RemoteException of a class that is known here
+     * @return the exception; a RemoteException only for a class that this client does not have
      */
     static IOException unwrap(IOException fault) {
         if (fault instanceof MultiException several) {
-            // Providers that ask all NameNodes at once: the standby's refusal is not what went wrong.
-            Optional<IOException> telling = several.getExceptions().values().stream()
+            // Of providers that call all NameNodes at once: ignore the StandbyException of the standby.
+            Optional<IOException> relevant = several.getExceptions().values().stream()
                     .map(one -> unwrap(one instanceof IOException io ? io : new IOException(one)))
                     .reduce((a, b) -> a instanceof StandbyException ? b : a);
-            return telling.orElse(fault);
+            return relevant.orElse(fault);
         }
         if (fault instanceof MultipleIOException several) {
             return several.getExceptions().stream()
@@ -51,7 +51,7 @@ final class Faults {
         return name.equals(remote.getClassName());
     }
 
-    /** A remote exception's message without the server's stack, which follows it. */
+    /** Returns a remote exception's message without the server's stack trace. */
     static String firstLine(Throwable fault) {
         String message = fault.getMessage();
         return message == null
@@ -59,13 +59,13 @@ final class Faults {
                 : message.strip().lines().findFirst().orElse("");
     }
 
-    /** Whether the server said that it does not have our protocol: it did not look at the call then. */
+    /** Whether the server does not support TierProtocol and therefore did not execute the call. */
     static boolean isProtocolUnknown(IOException fault) {
         if (fault instanceof RpcNoSuchProtocolException) {
             return true;
         }
         if (fault instanceof AuthorizationException && fault.getMessage() != null) {
-            // After dfsadmin -refreshServiceAcl the plug-in is without its access list for a moment.
+            // dfsadmin -refreshServiceAcl removes the plug-in's access list until the plug-in grants it again.
             Matcher matcher = NOT_KNOWN.matcher(fault.getMessage());
             return matcher.find() || fault.getMessage().startsWith("Unknown protocol");
         }

@@ -7,25 +7,25 @@ import org.apache.hadoop.fs.Path;
 import org.underbase.tier.policy.ReplicaVector;
 
 /**
- * Where a file's replicas are and where they should be, at the moment the NameNode answered.
+ * Wanted and present replicas of a file at the time of the NameNode's response.
  *
- * @param path as it was asked for
- * @param directory whether it is a directory: then only the policy says anything
+ * @param path the requested path
+ * @param directory whether the path is a directory; only the policy is meaningful then
  * @param policy the policy in force
- * @param origin where the policy was set
- * @param policyPath the path it was set on; empty for the cluster's default
- * @param wanted what every block should have; empty for a directory and where no tiers are wanted
- * @param present what the blocks have, one entry for each different vector
- * @param replication HDFS's own replication of the file
- * @param blocks how many blocks
- * @param length bytes
- * @param underConstruction whether it is being written
- * @param erasureCoded whether it is erasure coded: tiers do not apply then
- * @param misplacedBlocks blocks that do not have what is wanted
- * @param bytesToCopy bytes of replicas to copy until all have
- * @param movesPending moves of this file that are queued or running
- * @param obstacle why the file cannot reach what is wanted now; empty when it can
- * @param flushed whether the monitor took it off its fast tiers because they were full
+ * @param origin kind of place where the policy was set
+ * @param policyPath path on which the policy was set; empty for the cluster's default
+ * @param wanted wanted vector of every block; empty for a directory and for a policy without tiers
+ * @param present present vectors of the blocks, one entry per distinct vector
+ * @param replication HDFS replication of the file
+ * @param blocks number of blocks
+ * @param length length in bytes
+ * @param underConstruction whether the file is under construction
+ * @param erasureCoded whether the file is erasure-coded; tiers do not apply then
+ * @param misplacedBlocks number of blocks whose present and wanted vectors differ
+ * @param bytesToCopy bytes of replicas still to copy
+ * @param movesPending queued and running moves of this file
+ * @param reason reason why the file cannot be placed at present; empty if it can
+ * @param demoted whether the monitor demoted the file because its tiers were full
  */
 public record FilePlacement(
         Path path,
@@ -43,8 +43,8 @@ public record FilePlacement(
         long misplacedBlocks,
         long bytesToCopy,
         long movesPending,
-        Optional<String> obstacle,
-        boolean flushed) {
+        Optional<String> reason,
+        boolean demoted) {
     public FilePlacement {
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(policy, "policy");
@@ -52,10 +52,10 @@ public record FilePlacement(
         Objects.requireNonNull(policyPath, "policyPath");
         Objects.requireNonNull(wanted, "wanted");
         present = List.copyOf(present);
-        Objects.requireNonNull(obstacle, "obstacle");
+        Objects.requireNonNull(reason, "reason");
     }
 
-    /** Whether every block has what is wanted and nothing of the file is on its way. */
+    /** Whether no block is misplaced and no move is pending. */
     public boolean settled() {
         return misplacedBlocks == 0 && movesPending == 0;
     }

@@ -10,44 +10,67 @@ import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * Looks at the files below a directory that inherit its policy, for what has to be copied: the NameNode answers about a
- * directory as soon as its policy is in the edit log and looks at no file for that. Thread-safe.
+ * Scan of the files below a directory that inherit its policy, for the bytes to copy: the NameNode responds to a change of a
+ * directory without scanning the files below it. Thread-safe.
  */
 final class InheritedFiles implements BulkRun.Change {
     private static final ChangeResult NOTHING = new ChangeResult(false, Optional.empty(), 0, 0);
 
     private final String directory;
     private final Look look;
-    private final Optional<Planned> planned;
-    private final long most;
+    private final Cost cost;
+    private final long maxFiles;
     private final AtomicLong seen = new AtomicLong();
     private final LongAdder inheriting = new LongAdder();
 
-    /** How a file is looked at. */
+    /** Request for the placement of a file. */
     @FunctionalInterface
     interface Look {
         FilePlacement at(Path file) throws IOException;
     }
 
-    /** How a file's own policy is checked without being set. */
+    /** Dry run of a change. */
     @FunctionalInterface
     interface Check {
         ChangeResult of(Path file, TierChange change) throws IOException;
     }
 
-    /** A policy that the directory does not have yet: each file is asked what it would cost as its own. */
-    record Planned(String policy, TierNames tiers, Check check) {
+    /** Cost of the directory's policy for one inheriting file. */
+    sealed interface Cost {
+        ChangeResult of(Path file, FilePlacement placement) throws IOException;
+    }
+
+    /** Cost of the policy in force: the misplaced replicas of the file. */
+    record Present() implements Cost {
+        @Override
+        public ChangeResult of(Path file, FilePlacement placement) {
+            return new ChangeResult(
+                    !placement.settled(),
+                    placement.wanted(),
+                    placement.bytesToCopy(),
+                    placement.settled() ? 0 : placement.misplacedBlocks());
+        }
+    }
+
+    /** Cost of a policy that the directory does not have yet: a dry run of the policy on each file. */
+    record Planned(String policy, TierNames tiers, Check check) implements Cost {
         Planned {
             Objects.requireNonNull(policy, "policy");
             Objects.requireNonNull(tiers, "tiers");
             Objects.requireNonNull(check, "check");
         }
 
-        ChangeResult cost(Path file, int replication) throws IOException {
-            return check.of(file, new TierChange.SetPolicy(fitted(replication), 0));
+        @Override
+        public ChangeResult of(Path file, FilePlacement placement) throws IOException {
+            // Such files are not moved, and the NameNode rejects a policy on them.
+            if (placement.erasureCoded() || placement.underConstruction()) {
+                return NOTHING;
+            }
+            ChangeResult result = check.of(file, new TierChange.SetPolicy(fitted(placement.replication()), 0));
+            return new ChangeResult(result.bytesToCopy() > 0, result.wanted(), result.bytesToCopy(), result.blocks());
         }
 
-        /** A vector on a directory keeps each file's replication; one on a file would change it. */
+        /** Fits a vector to the replication: an inherited vector keeps a file's replication, one on the file would change it. */
         private String fitted(int replication) {
             if (!policy.contains("=")) {
                 return policy;
@@ -58,21 +81,28 @@ final class InheritedFiles implements BulkRun.Change {
     }
 
     /**
-     * @param directory its path in the namespace of its cluster
-     * @param planned the policy to come; empty when the one in force counts
-     * @param most so many files are looked at, further ones only counted
+     * Creates a scan.
+     *
+     * @param directory path of the directory in the namespace of its cluster
+     * @param look request for the placement of a file
+     * @param cost cost of the policy for a file
+     * @param maxFiles number of files to scan; further files are only counted
      */
-    InheritedFiles(String directory, Look look, Optional<Planned> planned, long most) {
+    InheritedFiles(String directory, Look look, Cost cost, long maxFiles) {
         this.directory = directory;
         this.look = look;
-        this.planned = planned;
-        this.most = most;
+        this.cost = cost;
+        this.maxFiles = maxFiles;
     }
 
-    /** Changes nothing. @return changed: whether something has to be copied or removed for the file */
+    /**
+     * Scans a file without changing it.
+     *
+     * @return a result that is changed if replicas of the file have to be copied or removed
+     */
     @Override
     public ChangeResult of(Path file) throws IOException {
-        if (seen.incrementAndGet() > most) {
+        if (seen.incrementAndGet() > maxFiles) {
             return NOTHING;
         }
         FilePlacement placement = look.at(file);
@@ -80,19 +110,7 @@ final class InheritedFiles implements BulkRun.Change {
             return NOTHING;
         }
         inheriting.increment();
-        if (planned.isEmpty()) {
-            return new ChangeResult(
-                    !placement.settled(),
-                    placement.wanted(),
-                    placement.bytesToCopy(),
-                    placement.settled() ? 0 : placement.misplacedBlocks());
-        }
-        // Nothing of these is moved now, and the NameNode would refuse a policy of their own.
-        if (placement.erasureCoded() || placement.underConstruction()) {
-            return NOTHING;
-        }
-        ChangeResult cost = planned.get().cost(file, placement.replication());
-        return new ChangeResult(cost.bytesToCopy() > 0, cost.wanted(), cost.bytesToCopy(), cost.blocks());
+        return cost.of(file, placement);
     }
 
     private boolean inherits(FilePlacement placement) {
@@ -117,7 +135,7 @@ final class InheritedFiles implements BulkRun.Change {
                 inheriting.sum(),
                 run.changed(),
                 run.bytesToCopy(),
-                Math.max(0, seen.get() - most),
+                Math.max(0, seen.get() - maxFiles),
                 run.failed(),
                 run.failures());
     }

@@ -7,34 +7,34 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the NameNode's monitor does.
+ * State of the NameNode's monitor. Counts are since the NameNode started.
  *
- * @param state of the NameNode that answered: {@code active}
- * @param monitor {@code off}, {@code idle}, {@code scanning}, {@code safe mode}, {@code paused}
- * @param filesScanned by the scan that runs, or by the last
- * @param lastScan how long the last whole scan took
- * @param scanLockShare the part of that time in which it held the namesystem's lock, 0 to 1
- * @param misplacedBlocks blocks that do not have what is wanted, as of the last scan
- * @param movesQueued moves that wait
- * @param movesRunning moves under way
- * @param movesDone since the NameNode started
- * @param movesFailed since the NameNode started; they are planned anew
- * @param bytesMoved since the NameNode started
- * @param bytesLeft of the moves queued and running
- * @param bytesPerSecond of the moves now; 0 when nothing is moved
- * @param filesFlushed to slower tiers since the NameNode started
- * @param filesPromoted back since the NameNode started
- * @param degradedChoices replicas placed outside their tier since the NameNode started
- * @param lastProblems for the operator, the newest first
- * @param lastScanEnd when the last whole scan ended, by the NameNode's clock; empty before the first
- * @param lastProblem when the newest problem came up, by the NameNode's clock; empty when there was none
+ * @param state HA state of the responding NameNode: {@code active}
+ * @param monitor {@code off}, {@code idle}, {@code scanning}, {@code safe mode} or {@code paused}
+ * @param filesScanned files scanned by the running or else the last scan
+ * @param lastScan duration of the last complete scan
+ * @param scanLockFraction fraction of that duration for which the scan held the namesystem's lock, 0 to 1
+ * @param misplacedBlocks misplaced blocks found by the last scan
+ * @param movesQueued queued moves
+ * @param movesRunning running moves
+ * @param movesDone completed moves
+ * @param movesFailed failed moves; the monitor plans them again
+ * @param bytesMoved bytes copied by moves
+ * @param bytesLeft bytes of the queued and running moves
+ * @param bytesPerSecond current rate of all moves, in bytes per second; 0 without moves
+ * @param filesDemoted files demoted to slower tiers
+ * @param filesPromoted files promoted again
+ * @param degradedChoices replicas placed on another tier than wanted
+ * @param lastErrors latest errors, the newest first
+ * @param lastScanEnd end of the last complete scan, by the NameNode's clock; empty before the first
+ * @param lastError time of the newest error, by the NameNode's clock; empty if there was none
  */
 public record MonitorStatus(
         String state,
         String monitor,
         long filesScanned,
         Duration lastScan,
-        double scanLockShare,
+        double scanLockFraction,
         long misplacedBlocks,
         long movesQueued,
         long movesRunning,
@@ -43,18 +43,18 @@ public record MonitorStatus(
         long bytesMoved,
         long bytesLeft,
         long bytesPerSecond,
-        long filesFlushed,
+        long filesDemoted,
         long filesPromoted,
         long degradedChoices,
-        List<String> lastProblems,
+        List<String> lastErrors,
         Optional<Instant> lastScanEnd,
-        Optional<Instant> lastProblem) {
+        Optional<Instant> lastError) {
     public MonitorStatus {
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(monitor, "monitor");
         Objects.requireNonNull(lastScan, "lastScan");
-        lastProblems = List.copyOf(lastProblems);
+        lastErrors = List.copyOf(lastErrors);
         Objects.requireNonNull(lastScanEnd, "lastScanEnd");
-        Objects.requireNonNull(lastProblem, "lastProblem");
+        Objects.requireNonNull(lastError, "lastError");
     }
 }

@@ -22,8 +22,8 @@ import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.ipc.StandbyException;
 
 /**
- * Looks at files of a NameNode that may be restarted meanwhile: what a restart makes of a call is waited out, and a call
- * that hangs in its own retries does not outlast the wait. Not thread-safe.
+ * Requests to a NameNode that may restart: they are repeated after failures that a restart or failover explains, and a call
+ * that hangs in its retries does not exceed the time limit. Not thread-safe.
  */
 final class PatientLook implements Closeable {
     private static final Duration SILENCE = Duration.ofSeconds(5);
@@ -32,34 +32,34 @@ final class PatientLook implements Closeable {
     private final PlacementWait.Look look;
     private final Consumer<String> waiting;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread made = new Thread(task, "tier-wait");
-        made.setDaemon(true);
-        return made;
+        Thread created = new Thread(task, "tier-wait");
+        created.setDaemon(true);
+        return created;
     });
 
-    /** @param waiting is told, again and again, why there is no answer yet */
+    /** @param waiting receives, repeatedly, the reason why there is no response yet */
     PatientLook(PlacementWait.Look look, Consumer<String> waiting) {
         this.look = look;
         this.waiting = waiting;
     }
 
     /**
-     * The file as the NameNode has it.
+     * Requests the placement of a file.
      *
-     * @return empty when {@code patience} ended before it answered
-     * @throws IOException what it answered when that is no passing fault
+     * @return the placement; empty if the time limit expired before a response
+     * @throws IOException if the NameNode responded with a permanent error
      */
-    Optional<FilePlacement> at(Path file, Duration patience) throws IOException {
+    Optional<FilePlacement> at(Path file, Duration limit) throws IOException {
         long start = System.nanoTime();
         while (true) {
             try {
-                return ask(file, start, patience);
+                return ask(file, start, limit);
             } catch (IOException e) {
                 if (!isPassing(e)) {
                     throw e;
                 }
-                waiting.accept("the NameNode cannot answer, asking it again: " + Faults.firstLine(e));
-                if (left(start, patience).compareTo(PAUSE) < 0) {
+                waiting.accept("no response from the NameNode, retrying: " + Faults.firstLine(e));
+                if (left(start, limit).compareTo(PAUSE) < 0) {
                     return Optional.empty();
                 }
                 pause();
@@ -67,21 +67,21 @@ final class PatientLook implements Closeable {
         }
     }
 
-    private static Duration left(long start, Duration patience) {
-        return patience.minusNanos(System.nanoTime() - start);
+    private static Duration left(long start, Duration limit) {
+        return limit.minusNanos(System.nanoTime() - start);
     }
 
-    private Optional<FilePlacement> ask(Path file, long start, Duration patience) throws IOException {
+    private Optional<FilePlacement> ask(Path file, long start, Duration limit) throws IOException {
         Future<FilePlacement> call = thread.submit(() -> look.at(file));
         try {
             while (true) {
-                Duration left = left(start, patience);
+                Duration left = left(start, limit);
                 Duration turn = left.compareTo(SILENCE) < 0 ? left : SILENCE;
                 try {
                     return Optional.of(call.get(Math.max(1, turn.toMillis()), TimeUnit.MILLISECONDS));
                 } catch (TimeoutException e) {
-                    waiting.accept("the NameNode does not answer, still asking");
-                    if (left(start, patience).toMillis() <= 0) {
+                    waiting.accept("waiting for a response of the NameNode");
+                    if (left(start, limit).toMillis() <= 0) {
                         return Optional.empty();
                     }
                 }
@@ -111,7 +111,7 @@ final class PatientLook implements Closeable {
         }
     }
 
-    /** Whether a fault is one of a NameNode that stops, is down, starts, or hands over. */
+    /** Whether a failure is explained by a NameNode that stops, is down, starts, or fails over. */
     static boolean isPassing(IOException fault) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof SocketException

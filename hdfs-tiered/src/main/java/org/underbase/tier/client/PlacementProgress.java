@@ -5,15 +5,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How far a placement is that someone waits for.
+ * Progress of a wait for the placement of files.
  *
- * @param files how many files are waited for
- * @param filesDone how many of them have what is wanted
- * @param bytesTotal bytes of replicas to copy when the wait began, or the most seen since
- * @param bytesLeft of them, as each file was last asked
- * @param misplacedBlocks blocks that do not have what is wanted, as each file was last asked
- * @param elapsed since the wait began
- * @param obstacle the last word on why a file cannot reach what is wanted now
+ * @param files number of files
+ * @param filesDone number of files whose replicas are all placed
+ * @param bytesTotal bytes of replicas to copy: the maximum seen since the wait began
+ * @param bytesLeft bytes still to copy, by the latest response for each file
+ * @param misplacedBlocks misplaced blocks, by the latest response for each file
+ * @param elapsed time since the wait began
+ * @param reason latest reason why a file cannot be placed at present; empty if there is none
  */
 public record PlacementProgress(
         long files,
@@ -22,19 +22,19 @@ public record PlacementProgress(
         long bytesLeft,
         long misplacedBlocks,
         Duration elapsed,
-        Optional<String> obstacle) {
+        Optional<String> reason) {
     public PlacementProgress {
         Objects.requireNonNull(elapsed, "elapsed");
-        Objects.requireNonNull(obstacle, "obstacle");
+        Objects.requireNonNull(reason, "reason");
     }
 
-    /** Bytes a second since the wait began. */
+    /** Returns the average copy rate since the wait began, in bytes per second. */
     public double bytesPerSecond() {
         double seconds = elapsed.toNanos() / 1e9;
         return seconds <= 0 ? 0 : (bytesTotal - bytesLeft) / seconds;
     }
 
-    /** The time it takes from now if it goes on like this; empty while that cannot be told. */
+    /** Returns the remaining time at the average rate; empty if it cannot be estimated. */
     public Optional<Duration> remaining() {
         if (bytesLeft == 0) {
             return Optional.empty();
@@ -43,7 +43,7 @@ public record PlacementProgress(
         return rate <= 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(Math.round(bytesLeft / rate)));
     }
 
-    /** Whether every file has what is wanted. */
+    /** Whether the replicas of all files are placed. */
     public boolean done() {
         return filesDone == files;
     }

@@ -11,17 +11,17 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Waits until files are where they should be. Every file is looked at; of those that are not there yet, at most
- * {@value #LOOKS_PER_ROUND} are looked at in a round, with a pause between rounds that grows to two seconds: waiting for a
- * million files asks no more of the NameNode than waiting for a hundred. A NameNode that is restarted is waited for.
+ * Wait for the placement of files. It requests every file once, then at most {@value #LOOKS_PER_ROUND} pending files per
+ * round, with pauses that grow to two seconds: a wait for a million files costs the NameNode no more than one for a hundred.
+ * The wait survives a restart of the NameNode.
  */
 final class PlacementWait {
     private static final int LOOKS_PER_ROUND = 100;
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 2000;
 
-    /** At the end of a timeout a NameNode that answers at all still does. */
-    private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
+    /** Minimum time for the last request before the timeout. */
+    private static final Duration LAST_LIMIT = Duration.ofSeconds(1);
 
     private final Look look;
     private final boolean mayGo;
@@ -33,9 +33,9 @@ final class PlacementWait {
     private long bytesLeft;
     private long misplaced;
     private boolean looked;
-    private Optional<String> obstacle = Optional.empty();
+    private String reason = "";
 
-    /** How a file is looked at. */
+    /** Request for the placement of a file. */
     @FunctionalInterface
     interface Look {
         FilePlacement at(Path file) throws IOException;
@@ -51,7 +51,7 @@ final class PlacementWait {
         }
     }
 
-    /** @param mayGo whether a file that is deleted meanwhile needs no more waiting for, else it is an error */
+    /** @param mayGo whether a deleted file counts as placed; otherwise it is an error */
     PlacementWait(Look look, Collection<Path> files, boolean mayGo, ProgressListener listener) {
         this.look = look;
         this.mayGo = mayGo;
@@ -60,21 +60,25 @@ final class PlacementWait {
         files.forEach(file -> waiting.add(new Waiting(file)));
     }
 
-    /** @return whether all are there; false when {@code timeout} passed before that */
+    /**
+     * Waits.
+     *
+     * @return whether all files are placed; false after the timeout
+     */
     boolean await(Duration timeout) throws IOException {
-        try (PatientLook patient = new PatientLook(look, why -> tell(Optional.of(why)))) {
-            boolean answered = round(waiting.size(), patient, timeout);
+        try (PatientLook patient = new PatientLook(look, this::report)) {
+            boolean responded = round(waiting.size(), patient, timeout);
             long pause = FIRST_PAUSE_MILLIS;
-            while (answered && !waiting.isEmpty()) {
+            while (responded && !waiting.isEmpty()) {
                 Duration left = left(timeout);
                 if (left.isNegative() || left.isZero()) {
                     return false;
                 }
                 sleep(Math.min(pause, left.toMillis() + 1));
                 pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 3 / 2);
-                answered = round(Math.min(LOOKS_PER_ROUND, waiting.size()), patient, timeout);
+                responded = round(Math.min(LOOKS_PER_ROUND, waiting.size()), patient, timeout);
             }
-            return answered;
+            return responded;
         }
     }
 
@@ -82,7 +86,11 @@ final class PlacementWait {
         return timeout.minusNanos(System.nanoTime() - startNanos);
     }
 
-    /** @return false when the time was over before all were looked at */
+    /**
+     * Requests the next files.
+     *
+     * @return false if the timeout expired first
+     */
     private boolean round(int looks, PatientLook patient, Duration timeout) throws IOException {
         for (int i = 0; i < looks; i++) {
             Waiting file = waiting.element();
@@ -91,9 +99,9 @@ final class PlacementWait {
                 return false;
             }
             looked = true;
-            Optional<FilePlacement> answer;
+            Optional<FilePlacement> response;
             try {
-                answer = patient.at(file.path, left.compareTo(LAST_PATIENCE) < 0 ? LAST_PATIENCE : left);
+                response = patient.at(file.path, left.compareTo(LAST_LIMIT) < 0 ? LAST_LIMIT : left);
             } catch (FileNotFoundException e) {
                 if (!mayGo) {
                     throw e;
@@ -103,11 +111,11 @@ final class PlacementWait {
                 waiting.remove();
                 continue;
             }
-            if (answer.isEmpty()) {
+            if (response.isEmpty()) {
                 return false;
             }
             waiting.remove();
-            FilePlacement placement = answer.get();
+            FilePlacement placement = response.get();
             bytesLeft += placement.bytesToCopy() - file.bytesLeft;
             misplaced += placement.misplacedBlocks() - file.misplaced;
             file.bytesLeft = placement.bytesToCopy();
@@ -117,15 +125,15 @@ final class PlacementWait {
                 misplaced -= file.misplaced;
             } else {
                 waiting.add(file);
-                obstacle = placement.obstacle().isPresent() ? placement.obstacle() : obstacle;
+                reason = placement.reason().orElse(reason);
             }
         }
         bytesTotal = Math.max(bytesTotal, bytesLeft);
-        tell(waiting.isEmpty() ? Optional.empty() : obstacle);
+        report(waiting.isEmpty() ? "" : reason);
         return true;
     }
 
-    private void tell(Optional<String> why) {
+    private void report(String why) {
         listener.progressed(new PlacementProgress(
                 files,
                 files - waiting.size(),
@@ -133,7 +141,7 @@ final class PlacementWait {
                 bytesLeft,
                 misplaced,
                 Duration.ofNanos(System.nanoTime() - startNanos),
-                why));
+                why.isEmpty() ? Optional.empty() : Optional.of(why)));
     }
 
     private static void sleep(long millis) throws InterruptedIOException {

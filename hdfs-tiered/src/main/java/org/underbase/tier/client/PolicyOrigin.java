@@ -1,11 +1,11 @@
 package org.underbase.tier.client;
 
-/** Where the policy in force was set. */
+/** Origin of the policy in force. */
 public enum PolicyOrigin {
-    /** On the path itself. */
+    /** Set on the path. */
     FILE,
-    /** On a directory above. */
+    /** Inherited from a directory. */
     DIRECTORY,
-    /** Nowhere: it is the cluster's default. */
+    /** Default of the cluster. */
     CLUSTER
 }

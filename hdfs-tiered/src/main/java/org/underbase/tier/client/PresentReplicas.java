@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.underbase.tier.policy.ReplicaVector;
 
 /**
- * How many blocks of a file have their replicas on these tiers.
+ * Number of blocks of a file that have the same vector.
  *
- * @param replicas with {@code any} for replicas on DataNodes without a tier; empty for blocks without a live replica
- * @param blocks how many blocks
+ * @param replicas the vector, with {@code any} for replicas on DataNodes without a tier; empty for no live replica
+ * @param blocks number of blocks
  */
 public record PresentReplicas(Optional<ReplicaVector> replicas, long blocks) {
     public PresentReplicas {

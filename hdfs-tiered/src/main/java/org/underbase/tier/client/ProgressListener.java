@@ -1,9 +1,9 @@
 package org.underbase.tier.client;
 
-/** Is told how far a placement is, in the thread that waits, at each look at the NameNode. */
+/** Listener for the progress of a wait; the waiting thread calls it after each request to the NameNode. */
 @FunctionalInterface
 public interface ProgressListener {
-    /** Who wants to hear nothing. */
+    /** Listener that ignores progress. */
     ProgressListener NONE = progress -> {};
 
     void progressed(PlacementProgress progress);

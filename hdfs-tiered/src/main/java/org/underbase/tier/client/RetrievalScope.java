@@ -9,9 +9,9 @@ import org.apache.hadoop.ipc.CallerContext;
 import org.underbase.tier.policy.RetrievalPolicy;
 
 /**
- * Another order of replicas for the readers of one thread and of the threads it starts meanwhile: files opened before
- * {@link #close} are offered their replicas in that order by the NameNode, whatever the cluster's own order is. It travels
- * in Hadoop's CallerContext, as one more field beside what is there; a scope inside another one wins.
+ * Retrieval order for the readers of one thread and of the threads that it starts. For files opened before {@link #close},
+ * the NameNode uses this order instead of the cluster's. The order is an additional field of Hadoop's CallerContext; an
+ * inner scope takes precedence.
  *
  * <pre>{@code
  * try (RetrievalScope scope = RetrievalScope.open("random", conf)) {
@@ -20,7 +20,7 @@ import org.underbase.tier.policy.RetrievalPolicy;
  * }</pre>
  */
 public final class RetrievalScope implements AutoCloseable {
-    /** The field of the caller context that the NameNode's plug-in looks for. */
+    /** Field of the caller context that the NameNode's plug-in reads. */
     public static final String FIELD = "tierRetrieval";
 
     private final Thread owner = Thread.currentThread();
@@ -32,11 +32,11 @@ public final class RetrievalScope implements AutoCloseable {
     }
 
     /**
-     * Begins a scope in this thread.
+     * Opens a scope in this thread.
      *
      * @param policy network-aware, tier-aware, hybrid or random
-     * @param conf where hadoop.caller.context.separator is set, if it is
-     * @throws IllegalArgumentException when the policy is none of these
+     * @param conf configuration, for hadoop.caller.context.separator
+     * @throws IllegalArgumentException if the policy is unknown
      */
     public static RetrievalScope open(String policy, Configuration conf) {
         RetrievalPolicy parsed = RetrievalPolicy.parse(Objects.requireNonNull(policy, "policy"));
@@ -61,14 +61,14 @@ public final class RetrievalScope implements AutoCloseable {
     }
 
     /**
-     * Restores what was before; a second call does nothing.
+     * Restores the previous caller context; a second call has no effect.
      *
-     * @throws IllegalStateException in another thread than the one that opened it
+     * @throws IllegalStateException if the calling thread did not open the scope
      */
     @Override
     public void close() {
         if (Thread.currentThread() != owner) {
-            throw new IllegalStateException("a RetrievalScope is closed by the thread that opened it");
+            throw new IllegalStateException("close a RetrievalScope in the thread that opened it");
         }
         if (!closed) {
             closed = true;

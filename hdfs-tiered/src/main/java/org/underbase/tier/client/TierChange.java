@@ -6,28 +6,28 @@ import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * A change of where a file's replicas should be. The arguments are checked when it is made, as far as that goes without
- * the cluster; whether the tier exists, the NameNode says. Immutable.
+ * Change of the wanted replicas of a file. The constructors validate the arguments; the NameNode checks whether the tier
+ * exists. Immutable.
  */
 public sealed interface TierChange {
-    /** HDFS keeps a file's replication in a short; the NameNode's dfs.replication.max is 512 where nobody changed it. */
+    /** Default of the NameNode's dfs.replication.max. */
     int MAX_REPLICAS = ReplicaVector.MAX;
 
-    /** One replica more, on a tier the file was not on. */
+    /** Adds a replica on a tier that holds none of the file. */
     record CreateTier(String tier) implements TierChange {
         public CreateTier {
             TierNames.check(Objects.requireNonNull(tier, "tier"));
         }
     }
 
-    /** The replicas on a tier go. */
+    /** Deletes the replicas on a tier. */
     record DeleteTier(String tier) implements TierChange {
         public DeleteTier {
             TierNames.check(Objects.requireNonNull(tier, "tier"));
         }
     }
 
-    /** {@code replicas} of the replicas on tier {@code from} go to tier {@code to}. */
+    /** Moves a number of replicas of each block from one tier to another. */
     record MoveTier(String from, String to, int replicas) implements TierChange {
         public MoveTier {
             TierNames.check(Objects.requireNonNull(from, "from"));
@@ -43,23 +43,23 @@ public sealed interface TierChange {
     }
 
     /**
-     * A policy of a file or directory.
+     * Sets the policy of a file or directory.
      *
      * @param policy network-aware, tier-aware, hybrid, random, or a vector such as {@code fast=1,disk=2}
-     * @param replicas the file's new replication; 0 leaves it, and is all a directory can have
+     * @param replicas new replication of the file; 0 leaves it unchanged and is the only valid value for a directory
      */
     record SetPolicy(String policy, int replicas) implements TierChange {
         public SetPolicy {
             policy = checked(policy);
             if (replicas < 0 || replicas > MAX_REPLICAS) {
                 throw new IllegalArgumentException(
-                        "the number of replicas is 1 to " + MAX_REPLICAS + ", or 0 to leave it, not " + replicas);
+                        "the number of replicas is 1 to " + MAX_REPLICAS + ", or 0 for unchanged, not " + replicas);
             }
             if (policy.contains("=") && replicas > 0) {
                 int sum = ReplicaVector.parse(policy).sum();
                 if (sum != replicas) {
                     throw new IllegalArgumentException(
-                            policy + " are " + sum + " replicas, not " + replicas + ": give the vector alone");
+                            policy + " has " + sum + " replicas, not " + replicas + ": pass the vector only");
                 }
             }
         }
@@ -75,6 +75,6 @@ public sealed interface TierChange {
         }
     }
 
-    /** What was set on a file or directory itself goes, so that it inherits again. */
+    /** Removes the policy of a file or directory, so that it inherits again. */
     record UnsetPolicy() implements TierChange {}
 }

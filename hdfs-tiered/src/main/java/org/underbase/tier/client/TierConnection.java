@@ -12,19 +12,19 @@ import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.TierProtocol;
 
 /**
- * The tier plug-in of one cluster, active NameNode or not: calls survive a failover, the moment between a NameNode's
- * start and its plug-in's, and the moment its access list is read again. Thread-safe.
+ * Connection to the tier plug-in of one cluster. Calls survive a failover, the time between the start of a NameNode and of
+ * its plug-in, and a refresh of the NameNode's access list. Thread-safe.
  */
 final class TierConnection implements Closeable {
     private static final Duration PAUSE = Duration.ofMillis(100);
-    /** How long a NameNode may take to say for the first time that it has tiers. */
-    private static final Duration FIRST_PATIENCE = Duration.ofSeconds(2);
-    /** How long one that had tiers may be without, while it starts again. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Maximum wait for the plug-in before the first successful call. */
+    private static final Duration FIRST_LIMIT = Duration.ofSeconds(2);
+    /** Maximum wait for the plug-in after a successful call, while the NameNode restarts. */
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final URI uri;
     private final TierProtocol proxy;
-    private volatile boolean answered;
+    private volatile boolean connected;
 
     TierConnection(URI uri, TierProtocol proxy) {
         this.uri = Objects.requireNonNull(uri, "uri");
@@ -41,16 +41,16 @@ final class TierConnection implements Closeable {
         long start = System.nanoTime();
         while (true) {
             try {
-                T answer = call.send(proxy);
-                answered = true;
-                return answer;
+                T result = call.send(proxy);
+                connected = true;
+                return result;
             } catch (IOException e) {
                 IOException fault = Faults.unwrap(e);
                 if (!Faults.isProtocolUnknown(fault)) {
                     throw explained(fault);
                 }
-                Duration patience = answered ? PATIENCE : FIRST_PATIENCE;
-                if (System.nanoTime() - start > patience.toNanos()) {
+                Duration limit = connected ? LIMIT : FIRST_LIMIT;
+                if (System.nanoTime() - start > limit.toNanos()) {
                     throw withoutTiers(fault);
                 }
                 pause();
@@ -66,11 +66,11 @@ final class TierConnection implements Closeable {
     }
 
     private TierException withoutTiers(IOException fault) {
-        TierException told = new TierException("the NameNode at " + uri.getAuthority()
+        TierException failure = new TierException("the NameNode at " + uri.getAuthority()
                 + " has no tiers: set dfs.namenode.plugins=org.underbase.tier.namenode.TierNamenodePlugin and the other"
                 + " keys of docs/tiers.md in its hdfs-site.xml");
-        told.initCause(fault);
-        return told;
+        failure.initCause(fault);
+        return failure;
     }
 
     private static void pause() throws InterruptedIOException {

@@ -32,8 +32,8 @@ import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.TierProtocolTranslator;
 
 /**
- * Makes proxies of a NameNode's tier plug-in that retry and fail over as the stock client's own do: by the same keys of
- * the client's configuration, through the same provider where that can serve a protocol other than HDFS's.
+ * Factory for proxies of a NameNode's tier plug-in. They retry and fail over like the HDFS client: by the same keys, through
+ * the same failover proxy provider if that supports other protocols than HDFS's.
  */
 final class TierProxies {
     private static final Logger LOG = LoggerFactory.getLogger(TierProxies.class);
@@ -41,10 +41,12 @@ final class TierProxies {
     private TierProxies() {}
 
     /**
-     * A proxy for the NameNodes of {@code uri} whose calls are made as {@code user}. Close it with RPC.stopProxy.
+     * Creates a proxy. Close it with RPC.stopProxy.
      *
-     * @param uri as {@code hdfs://host:port} or {@code hdfs://nameservice}
-     * @throws IOException when the configuration does not say where the NameNodes are
+     * @param conf configuration of the client
+     * @param uri cluster: {@code hdfs://host:port} or {@code hdfs://nameservice}
+     * @param user user of the calls
+     * @throws IOException if the configuration does not contain the NameNodes' addresses
      */
     static TierProtocol create(Configuration conf, URI uri, UserGroupInformation user) throws IOException {
         try {
@@ -112,7 +114,7 @@ final class TierProxies {
                 .getProxy());
     }
 
-    /** Empty where the URI names one NameNode. */
+    /** Returns the failover proxy provider; empty if the URI names one NameNode. */
     private static Optional<FailoverProxyProvider<TierProtocol>> provider(Configuration conf, URI uri)
             throws IOException {
         String key = HdfsClientConfigKeys.Failover.PROXY_PROVIDER_KEY_PREFIX + "." + uri.getHost();
@@ -124,13 +126,13 @@ final class TierProxies {
             Class<?> type = conf.getClass(key, null, FailoverProxyProvider.class);
             Object provider = type.getConstructor(Configuration.class, URI.class, Class.class, HAProxyFactory.class)
                     .newInstance(conf, uri, TierProtocol.class, new Namenodes());
-            @SuppressWarnings("unchecked") // it was given TierProtocol as its interface
-            FailoverProxyProvider<TierProtocol> ours = (FailoverProxyProvider<TierProtocol>) provider;
-            return Optional.of(ours);
+            @SuppressWarnings("unchecked") // the provider was created for TierProtocol
+            FailoverProxyProvider<TierProtocol> typed = (FailoverProxyProvider<TierProtocol>) provider;
+            return Optional.of(typed);
         } catch (ReflectiveOperationException | RuntimeException e) {
             Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
             LOG.warn(
-                    "{}={} cannot serve the tiers ({}): ConfiguredFailoverProxyProvider does",
+                    "Falling back to ConfiguredFailoverProxyProvider for the tiers: {}={} does not support TierProtocol ({})",
                     key,
                     conf.get(key),
                     cause.toString());
@@ -142,11 +144,11 @@ final class TierProxies {
         try {
             return new ConfiguredFailoverProxyProvider<>(conf, uri, TierProtocol.class, new Namenodes());
         } catch (RuntimeException e) {
-            throw new IOException("the configuration does not say where the NameNodes of " + uri + " are", e);
+            throw new IOException("the configuration contains no addresses of the NameNodes of " + uri, e);
         }
     }
 
-    /** Connects to one NameNode of several: no retry of its own, that is the failover proxy's. */
+    /** Factory for connections to one NameNode of a group, without retries: the failover proxy retries. */
     private static final class Namenodes implements HAProxyFactory<TierProtocol> {
         @Override
         public TierProtocol createProxy(

@@ -4,23 +4,23 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One tier of the cluster.
+ * State of one tier.
  *
- * @param name its name
- * @param rank 0 is the fastest
- * @param weight of its replicas in weighted orders of retrieval
- * @param live live DataNodes
- * @param dead dead DataNodes
- * @param usable live DataNodes that are in service, not stale and not being decommissioned
- * @param racks how many racks have it
- * @param capacity bytes
- * @param used bytes
- * @param remaining bytes
- * @param replicas replicas of blocks
- * @param load active transceivers of all live DataNodes
+ * @param name name of the tier
+ * @param rank position by speed; 0 is the fastest tier
+ * @param weight weight of a replica in weighted retrieval orders
+ * @param live number of live DataNodes
+ * @param dead number of dead DataNodes
+ * @param usable number of live DataNodes that are in service, not stale and not being decommissioned
+ * @param racks number of racks with live DataNodes of the tier
+ * @param capacity capacity in bytes
+ * @param used used bytes
+ * @param remaining remaining bytes
+ * @param replicas number of replicas
+ * @param load active xceivers of all live DataNodes
  * @param readsServed replicas offered first to a reader since the NameNode started
  * @param writesServed replicas chosen for a writer since the NameNode started
- * @param profile what its devices can do, where that is known
+ * @param profile performance of the devices; empty if unknown
  */
 public record TierReport(
         String name,
@@ -43,8 +43,8 @@ public record TierReport(
         Objects.requireNonNull(profile, "profile");
     }
 
-    /** The part of the capacity that is used, 0 to 1; 0 for a tier without capacity. */
-    public double usedShare() {
+    /** Returns the used fraction of the capacity, 0 to 1; 0 for a tier without capacity. */
+    public double usedFraction() {
         return capacity == 0 ? 0 : (double) used / capacity;
     }
 }

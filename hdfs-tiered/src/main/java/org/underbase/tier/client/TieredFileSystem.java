@@ -20,26 +20,25 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.MoveTierRequestProto
 import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProto;
 
 /**
- * The tiers of an HDFS cluster, reached from any FileSystem that is HDFS below: a DistributedFileSystem, a wrapper of one,
- * or viewfs over several clusters. hatS, Table II, and what its users need beside that.
+ * Client of the tiers of an HDFS cluster, for any FileSystem that contains HDFS: a DistributedFileSystem, a wrapper of one,
+ * or viewfs over several clusters. It has the calls of hatS (Table II) and those needed to use them.
  *
- * <p><b>What a change means.</b> {@link #createFileTier}, {@link #deleteFileTier}, {@link #moveTier},
- * {@link #setRepPolicy} and their likes return when what the file should have is durable in the NameNode's edit log, so it
- * survives a restart and a failover; the replicas are copied and removed in the background. {@code true} means accepted.
- * Who wants to know that it is done calls {@link #awaitPlacement}, whose {@code true} means that every block has what is
- * wanted. All of them but {@link #moveTier}, which is relative, are idempotent: where it is so already they return {@code true} and do
- * nothing. A call that the client itself sends again because an answer was lost, also to another NameNode, is done once.
+ * <p><b>Changes.</b> {@link #createFileTier}, {@link #deleteFileTier}, {@link #moveTier}, {@link #setRepPolicy} and
+ * {@link #unsetRepPolicy} return after the wanted state of the file is durable in the NameNode's edit log, so that it survives
+ * a restart and a failover. The cluster copies and removes replicas in the background. {@code true} means accepted;
+ * {@link #awaitPlacement} returns {@code true} when every block has its wanted replicas. All calls are idempotent except
+ * {@link #moveTier}, which is relative: if the file is already in the requested state, they return {@code true} without a
+ * change. A call that the client retries after a lost response, also on another NameNode, takes effect once.
  *
- * <p><b>What they throw.</b> IllegalArgumentException for arguments that can never be right, before the NameNode is asked
- * where that is possible; FileNotFoundException; AccessControlException for users who may not write the file;
- * {@link TierException} for what the cluster cannot grant: an unknown tier, the last copy of a file, too few nodes, a move
- * of a file that is being written, an erasure-coded file, a NameNode without tiers, a file system that is not HDFS; and
- * other IOExceptions when the NameNode cannot be reached. When a change throws, it was not made, but for a lost
- * connection, after which it may have been: calling again is safe, but for {@link #moveTier}, before which {@link #placement}
- * should be asked. A failover is ridden out and never seen.
+ * <p><b>Exceptions.</b> IllegalArgumentException for invalid arguments, if possible before a request to the NameNode;
+ * FileNotFoundException; AccessControlException without write permission; {@link TierException} for changes that the cluster
+ * cannot make: an unknown tier, the last replicas of a file, too few nodes, a file under construction, an erasure-coded file,
+ * a NameNode without tiers, a file system that is not HDFS; and other IOExceptions if the NameNode is unreachable. A call
+ * that throws has changed nothing, except after a lost connection: then the change may have been made. Calling again is
+ * safe, except for {@link #moveTier}: check {@link #placement} first. Failovers are transparent.
  *
- * <p>Paths may be relative to the file system's working directory and go through symbolic links and mount points. Calls
- * are made as the file system's user. Thread-safe. Closing does not close the file system.
+ * <p>Paths may be relative to the file system's working directory and contain symbolic links and mount points. Calls use the
+ * file system's user. Thread-safe. Closing does not close the file system.
  */
 public final class TieredFileSystem implements Closeable {
     private final FileSystem fileSystem;
@@ -51,9 +50,10 @@ public final class TieredFileSystem implements Closeable {
     }
 
     /**
-     * The tiers of {@code fileSystem}. Nothing is sent before the first call; whether the NameNode has tiers shows then.
+     * Creates a client. It sends no request before its first call.
      *
-     * @throws TierException when there is no HDFS below it
+     * @param fileSystem file system that contains HDFS
+     * @throws TierException if the file system does not contain HDFS
      */
     public static TieredFileSystem of(FileSystem fileSystem) throws TierException {
         TieredFileSystem tiered = new TieredFileSystem(Objects.requireNonNull(fileSystem, "fileSystem"));
@@ -64,7 +64,7 @@ public final class TieredFileSystem implements Closeable {
     // ---- Table II
 
     /**
-     * Adds a replica of every block, on a tier the file is not on yet: the file's replication grows by one.
+     * Adds a replica of every block on a tier that holds none of the file; the replication increases by one.
      *
      * @return true: accepted
      */
@@ -73,62 +73,62 @@ public final class TieredFileSystem implements Closeable {
         return true;
     }
 
-    /** As {@link #createFileTier(Path, String)}. */
+    /** Like {@link #createFileTier(Path, String)}. */
     public boolean createFileTier(String file, String tier) throws IOException {
         return createFileTier(new Path(file), tier);
     }
 
     /**
-     * Gives up the replicas on a tier: the file's replication shrinks by as many.
+     * Deletes the replicas on a tier and decreases the replication by their number.
      *
      * @return true: accepted
-     * @throws TierException also when they are the last ones
+     * @throws TierException also for the last replicas of the file
      */
     public boolean deleteFileTier(Path file, String tier) throws IOException {
         apply(file, new TierChange.DeleteTier(tier));
         return true;
     }
 
-    /** As {@link #deleteFileTier(Path, String)}. */
+    /** Like {@link #deleteFileTier(Path, String)}. */
     public boolean deleteFileTier(String file, String tier) throws IOException {
         return deleteFileTier(new Path(file), tier);
     }
 
     /**
-     * Moves replicas from one tier to another; replication stays, and no block ever has fewer replicas meanwhile. Done
-     * again it is accepted and nothing happens when nothing is left on {@code fromTier}; a second call that finds enough
-     * replicas there moves so many more. Who wants to say where replicas should be in the end sets a vector.
+     * Moves replicas from one tier to another. The replication stays the same; during the move, no block has fewer replicas.
+     * A second call moves the same number of replicas again, or changes nothing if {@code fromTier} holds none. To set the
+     * final state, set a vector.
      *
-     * @param replicas how many of each block's replicas, at least 1
+     * @param replicas number of replicas of each block, at least 1
      * @return true: accepted
-     * @throws TierException also when there are fewer on {@code fromTier}
+     * @throws TierException also if {@code fromTier} holds fewer replicas
      */
     public boolean moveTier(Path file, String fromTier, String toTier, int replicas) throws IOException {
         apply(file, new TierChange.MoveTier(fromTier, toTier, replicas));
         return true;
     }
 
-    /** As {@link #moveTier(Path, String, String, int)}. */
+    /** Like {@link #moveTier(Path, String, String, int)}. */
     public boolean moveTier(String file, String fromTier, String toTier, int replicas) throws IOException {
         return moveTier(new Path(file), fromTier, toTier, replicas);
     }
 
     /**
-     * Sets the policy of a file, or of a directory whose files inherit it where they have none of their own.
+     * Sets the policy of a file or directory; files inherit the policy of a directory unless they have one.
      *
      * @param policy network-aware, tier-aware, hybrid, random, or a vector such as {@code fast=1,disk=2}
-     * @param replicas the file's new replication; 0 leaves it as it is, and must be 0 for a directory
+     * @param replicas new replication of the file; 0 leaves it unchanged and is required for a directory
      */
     public void setRepPolicy(Path path, String policy, int replicas) throws IOException {
         apply(path, new TierChange.SetPolicy(policy, replicas));
     }
 
-    /** As {@link #setRepPolicy(Path, String, int)}. */
+    /** Like {@link #setRepPolicy(Path, String, int)}. */
     public void setRepPolicy(String path, String policy, int replicas) throws IOException {
         setRepPolicy(new Path(path), policy, replicas);
     }
 
-    /** Removes what was set on this path itself, so that it inherits again. */
+    /** Removes the policy of a path, so that it inherits again. */
     public void unsetRepPolicy(Path path) throws IOException {
         apply(path, new TierChange.UnsetPolicy());
     }
@@ -138,26 +138,24 @@ public final class TieredFileSystem implements Closeable {
     /**
      * Makes a change.
      *
-     * @throws FileNotFoundException when there is nothing at the path
-     * @throws AccessControlException when the user may not write it
-     * @throws TierException when it cannot be granted
+     * @throws FileNotFoundException if the path does not exist
+     * @throws AccessControlException without write permission
+     * @throws TierException if the cluster cannot make the change
      */
     public ChangeResult apply(Path path, TierChange change) throws IOException {
         return change(clusters.locate(path), change, false);
     }
 
-    /**
-     * Checks what {@link #apply} checks, but for quotas of space, and changes nothing: the answer is what it would be.
-     */
+    /** Returns the result that {@link #apply} would have, without a change. Does not check space quotas. */
     public ChangeResult check(Path path, TierChange change) throws IOException {
         return change(clusters.locate(path), change, true);
     }
 
     /**
-     * Makes a change of every file below a directory, or of the one file at {@code root}. A file that fails does not stop
-     * the others: it is told to the listener and kept in the result. Files created meanwhile may be missed.
+     * Changes every file below a directory, or the file {@code root}. A failed file does not stop the others: it is reported to
+     * the listener and in the result. Files created concurrently may be missed.
      *
-     * @throws FileNotFoundException when there is nothing at the path
+     * @throws FileNotFoundException if the path does not exist
      */
     public BulkResult applyAll(Path root, TierChange change, BulkOptions options) throws IOException {
         Objects.requireNonNull(change, "change");
@@ -166,30 +164,30 @@ public final class TieredFileSystem implements Closeable {
     }
 
     /**
-     * What the policy of a directory costs: looks at the files below it that inherit it, with several calls at a time.
+     * Computes the cost of a directory's policy by scanning the files below it that inherit it, with concurrent calls.
      *
-     * @param planned a change of the directory's policy that has not been made; empty when the policy in force counts
-     * @param most so many files are looked at; further ones are only counted
-     * @param listener is told of each file; its change is one when something has to be copied or removed for it
-     * @throws FileNotFoundException when there is nothing at the path
+     * @param planned planned change of the directory's policy; empty for the policy in force
+     * @param maxFiles number of files to scan; further files are only counted
+     * @param listener listener for each file; its result is changed if replicas have to be copied or removed
+     * @throws FileNotFoundException if the path does not exist
      */
-    public InheritedCost inherited(Path directory, Optional<TierChange> planned, long most, BulkListener listener)
+    public InheritedCost inherited(Path directory, Optional<TierChange> planned, long maxFiles, BulkListener listener)
             throws IOException {
         Clusters.Located located = clusters.locate(directory);
-        Optional<InheritedFiles.Planned> policy = Optional.empty();
+        InheritedFiles.Cost cost = new InheritedFiles.Present();
         if (planned.isPresent()) {
-            ClusterTiers cluster = Answers.tiers(located.connection().call(TierProtocol::tiers));
-            policy = Optional.of(new InheritedFiles.Planned(
+            ClusterTiers cluster = Responses.tiers(located.connection().call(TierProtocol::tiers));
+            cost = new InheritedFiles.Planned(
                     planned(located, planned.get(), cluster),
                     TierNames.of(cluster.tiers().stream().map(TierReport::name).toList()),
-                    (file, change) -> change(clusters.locateListed(file), change, true)));
+                    (file, change) -> change(clusters.locateListed(file), change, true));
         }
-        InheritedFiles files = new InheritedFiles(located.path(), this::listed, policy, most);
+        InheritedFiles files = new InheritedFiles(located.path(), this::listed, cost, maxFiles);
         BulkOptions options = BulkOptions.defaults().withListener(listener);
         return files.cost(new BulkRun(fileSystem, files, options).run(directory));
     }
 
-    /** The policy that a change gives a directory. */
+    /** Returns the policy of a directory after a change. */
     private static String planned(Clusters.Located directory, TierChange change, ClusterTiers cluster)
             throws IOException {
         if (change instanceof TierChange.SetPolicy set) {
@@ -199,21 +197,21 @@ public final class TieredFileSystem implements Closeable {
             Path above = new Path(directory.path()).getParent();
             return above == null
                     ? cluster.defaultPolicy()
-                    : Answers.file(above, directory.connection().call(namenode -> namenode.file(above.toString())))
+                    : Responses.file(above, directory.connection().call(namenode -> namenode.file(above.toString())))
                             .policy();
         }
-        throw new IllegalArgumentException("a directory has a policy and no replicas: " + change);
+        throw new IllegalArgumentException("only the policy of a directory can be changed: " + change);
     }
 
     private FilePlacement listed(Path path) throws IOException {
         Clusters.Located located = clusters.locateListed(path);
-        return Answers.file(path, located.connection().call(namenode -> namenode.file(located.path())));
+        return Responses.file(path, located.connection().call(namenode -> namenode.file(located.path())));
     }
 
     private static ChangeResult change(Clusters.Located file, TierChange change, boolean dryRun) throws IOException {
         String path = file.path();
-        ChangeResponseProto answer = file.connection().call(namenode -> send(namenode, path, change, dryRun));
-        return Answers.change(answer);
+        ChangeResponseProto response = file.connection().call(namenode -> send(namenode, path, change, dryRun));
+        return Responses.change(response);
     }
 
     private static ChangeResponseProto send(TierProtocol namenode, String path, TierChange change, boolean dryRun)
@@ -259,19 +257,18 @@ public final class TieredFileSystem implements Closeable {
     // ---- waiting
 
     /**
-     * Waits until every block of a file has what is wanted and nothing of it is on its way.
+     * Waits until every block of a file has its wanted replicas and no move is pending.
      *
-     * @param timeout how long at most; the file is looked at once in any case, of several the first
-     * @param listener is told of the progress at each look
-     * @return false when the timeout passed before
+     * @param timeout maximum time to wait; the first file is requested at least once
+     * @param listener listener for the progress after each request
+     * @return whether the file is placed; false after the timeout
      */
     public boolean awaitPlacement(Path file, Duration timeout, ProgressListener listener) throws IOException {
         return awaitPlacement(List.of(file), timeout, listener, false);
     }
 
     /**
-     * As {@link #awaitPlacement(Path, Duration, ProgressListener)} for many files. One that is deleted meanwhile needs no
-     * more waiting for.
+     * Like {@link #awaitPlacement(Path, Duration, ProgressListener)} for many files. A file that is deleted counts as placed.
      */
     public boolean awaitPlacement(Collection<Path> files, Duration timeout, ProgressListener listener)
             throws IOException {
@@ -285,15 +282,15 @@ public final class TieredFileSystem implements Closeable {
         return new PlacementWait(this::placement, files, mayGo, listener).await(timeout);
     }
 
-    // ---- looking
+    // ---- queries
 
-    /** Where a file's replicas are and where they should be; of a directory, which policy it has. */
+    /** Returns the wanted and present replicas of a file, or the policy of a directory. */
     public FilePlacement placement(Path path) throws IOException {
         Clusters.Located located = clusters.locate(path);
-        return Answers.file(path, located.connection().call(namenode -> namenode.file(located.path())));
+        return Responses.file(path, located.connection().call(namenode -> namenode.file(located.path())));
     }
 
-    /** Why each replica is where it is and what will happen: lines for people. */
+    /** Explains in lines of text why each replica is on its DataNode and which moves will follow. */
     public List<String> explain(Path file) throws IOException {
         Clusters.Located located = clusters.locate(file);
         return List.copyOf(located.connection()
@@ -301,28 +298,40 @@ public final class TieredFileSystem implements Closeable {
                 .getLinesList());
     }
 
-    /** The tiers, the fastest first. @throws TierException when the file system spans several clusters */
+    /**
+     * Returns the tiers, the fastest first.
+     *
+     * @throws TierException if the file system contains several clusters
+     */
     public List<TierReport> tiers() throws IOException {
         return clusterTiers().tiers();
     }
 
-    /** The tiers and what holds for all of the cluster. @throws TierException when the file system spans several */
+    /**
+     * Returns the tiers and the cluster-wide settings.
+     *
+     * @throws TierException if the file system contains several clusters
+     */
     public ClusterTiers clusterTiers() throws IOException {
-        return Answers.tiers(clusters.only().call(TierProtocol::tiers));
-    }
-
-    /** What the monitor does. @throws TierException when the file system spans several clusters */
-    public MonitorStatus status() throws IOException {
-        return Answers.status(clusters.only().call(TierProtocol::status));
-    }
-
-    /** What the monitor of the cluster does that a path is on. */
-    public MonitorStatus status(Path path) throws IOException {
-        return Answers.status(clusters.locate(path).connection().call(TierProtocol::status));
+        return Responses.tiers(clusters.only().call(TierProtocol::tiers));
     }
 
     /**
-     * Overrides the order in which this thread, and threads it starts meanwhile, are offered replicas.
+     * Returns the state of the monitor.
+     *
+     * @throws TierException if the file system contains several clusters
+     */
+    public MonitorStatus status() throws IOException {
+        return Responses.status(clusters.only().call(TierProtocol::status));
+    }
+
+    /** Returns the state of the monitor of the cluster that holds a path. */
+    public MonitorStatus status(Path path) throws IOException {
+        return Responses.status(clusters.locate(path).connection().call(TierProtocol::status));
+    }
+
+    /**
+     * Overrides the retrieval order for this thread and the threads that it starts.
      *
      * @param policy network-aware, tier-aware, hybrid or random
      */
@@ -330,7 +339,7 @@ public final class TieredFileSystem implements Closeable {
         return RetrievalScope.open(policy, fileSystem.getConf());
     }
 
-    /** Ends the connections. The file system stays open. */
+    /** Closes the connections; the file system stays open. */
     @Override
     public void close() {
         clusters.close();

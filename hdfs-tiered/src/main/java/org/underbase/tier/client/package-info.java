@@ -1,5 +1,2 @@
-/**
- * The tiers for programs: {@link org.underbase.tier.client.TieredFileSystem} has the calls of hatS (Table II) and what
- * their users need beside them, for any FileSystem that is HDFS below.
- */
+/** Client API of the tiers: {@link org.underbase.tier.client.TieredFileSystem}, the calls of hatS (Table II) for any HDFS FileSystem. */
 package org.underbase.tier.client;

@@ -2,269 +2,270 @@ package org.underbase.tier.conf;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.underbase.operator.config.ConfigKey;
 
 /** Every configuration key of the tiers. */
 public final class TierKeys {
-    private static final List<TierKey> ALL = new ArrayList<>();
+    private static final List<ConfigKey> ALL = new ArrayList<>();
 
     private static final String EVERY = "all daemons";
     private static final String DN = "DataNode";
     private static final String NN = "NameNode";
     private static final String SCRIPT = "underbase datanode";
 
-    public static final TierKey NAMES = key(
+    public static final ConfigKey NAMES = key(
             "dfs.tier.names",
             EVERY,
             "list",
             "",
-            "The tiers of the cluster, the fastest first, as fast,disk. A name is 1 to 32 of a-z, 0-9, - and _, starting"
-                    + " with a letter; any, random, hybrid, tier-aware, network-aware are not names. Empty: no tiers, the cluster"
-                    + " works as stock.");
+            "Tiers of the cluster, the fastest first, such as fast,disk. A name has 1 to 32 characters of a-z, 0-9, - and _ and"
+                    + " starts with a letter; any, random, hybrid, tier-aware and network-aware are reserved. Empty: no tiers,"
+                    + " stock HDFS.");
 
     // ---- DataNodes
 
-    public static final TierKey ID = key(
+    public static final ConfigKey ID = key(
             "dfs.tier.id",
             DN,
             "text",
             "",
-            "The tier this DataNode belongs to, for its whole life. Empty: none, the DataNode works as stock.");
-    public static final TierKey ANNOUNCE_INTERVAL = key(
+            "Tier of this DataNode; it never changes. Empty: no tier, a stock DataNode.");
+    public static final ConfigKey ANNOUNCE_INTERVAL = key(
             "dfs.tier.announce.interval",
             NN,
             "duration",
             "60s",
-            "How often a DataNode announces its tier again once the NameNode knows it. Until then it retries every second.");
-    public static final TierKey DEVICE_CAPACITY = key(
+            "Interval at which a DataNode repeats its announcement after the NameNode has accepted it. Before, it retries every"
+                    + " second.");
+    public static final ConfigKey DEVICE_CAPACITY = key(
             "dfs.tier.<tier>.device.capacity",
             DN,
             "size",
             "",
-            "Capacity of the tier's devices on one node. Empty: what the volumes report.");
-    public static final TierKey DEVICE_READ_BANDWIDTH = key(
+            "Capacity of the tier's devices on one node, in bytes. Empty: the capacity of the volumes.");
+    public static final ConfigKey DEVICE_READ_BANDWIDTH = key(
             "dfs.tier.<tier>.device.read.bandwidth",
             DN,
             "size",
             "",
-            "Bytes a second the tier's devices of one node read in sequence. Empty: measured once by the probe.");
-    public static final TierKey DEVICE_WRITE_BANDWIDTH = key(
+            "Sequential read bandwidth of the tier's devices on one node, in bytes per second. Empty: the probe measures it once.");
+    public static final ConfigKey DEVICE_WRITE_BANDWIDTH = key(
             "dfs.tier.<tier>.device.write.bandwidth",
             DN,
             "size",
             "",
-            "Bytes a second the tier's devices of one node write in sequence. Empty: measured once by the probe.");
-    public static final TierKey DEVICE_READ_IOPS = key(
+            "Sequential write bandwidth of the tier's devices on one node, in bytes per second. Empty: the probe measures it"
+                    + " once.");
+    public static final ConfigKey DEVICE_READ_IOPS = key(
             "dfs.tier.<tier>.device.read.iops",
             DN,
             "number",
             "",
-            "Random 4 KiB reads a second of the tier's devices of one node. Empty: measured once by the probe.");
-    public static final TierKey DEVICE_WRITE_IOPS = key(
+            "Random 4 KiB reads per second of the tier's devices on one node. Empty: the probe measures it once.");
+    public static final ConfigKey DEVICE_WRITE_IOPS = key(
             "dfs.tier.<tier>.device.write.iops",
             DN,
             "number",
             "",
-            "Random 4 KiB writes a second of the tier's devices of one node. Empty: measured once by the probe.");
-    public static final TierKey PROBE_ENABLED = key(
+            "Random 4 KiB writes per second of the tier's devices on one node. Empty: the probe measures it once.");
+    public static final ConfigKey PROBE_ENABLED = key(
             "dfs.tier.probe.enabled",
             DN,
             "boolean",
             "true",
-            "Whether a DataNode measures what is not configured, once; the result is kept beside its data.");
-    public static final TierKey PROBE_BYTES = key(
+            "Whether a DataNode measures, once, the device values that are not configured. It stores the result with its data.");
+    public static final ConfigKey PROBE_BYTES = key(
             "dfs.tier.probe.bytes",
             DN,
             "size",
             "64m",
-            "The size of the probe's file; it is deleted afterwards and never takes more than a tenth of the free space.");
-    public static final TierKey PROBE_DURATION = key(
-            "dfs.tier.probe.duration",
-            DN,
-            "duration",
-            "10s",
-            "The probe ends after this time, whatever it has measured.");
+            "Size of the probe's temporary file, limited to a tenth of the free space.");
+    public static final ConfigKey PROBE_DURATION =
+            key("dfs.tier.probe.duration", DN, "duration", "10s", "Maximum duration of the probe.");
 
     // ---- several DataNodes on one node
 
-    public static final TierKey INSTANCE = key(
+    public static final ConfigKey INSTANCE = key(
             "dfs.tier.<tier>.datanode.*",
             SCRIPT,
             "any",
             "",
-            "What dfs.datanode.* is for the instance of this tier: dfs.tier.fast.datanode.data.dir becomes"
-                    + " dfs.datanode.data.dir. A node runs the tiers whose data.dir is set; address, http.address and"
-                    + " ipc.address must be set for every tier of a node that runs more than one.");
-    public static final TierKey PID_DIR = key(
+            "Value of dfs.datanode.* for the DataNode instance of this tier: dfs.tier.fast.datanode.data.dir becomes"
+                    + " dfs.datanode.data.dir. A node runs the tiers whose data.dir is set. If it runs several, set address,"
+                    + " http.address and ipc.address for each.");
+    public static final ConfigKey PID_DIR = key(
             "dfs.tier.<tier>.pid.dir",
             SCRIPT,
             "path",
             "",
-            "Where the instance's pid file is. Empty: HADOOP_PID_DIR, else run in UNDERBASE_DATA_DIR.");
-    public static final TierKey LOG_DIR = key(
+            "Directory of the instance's pid file. Empty: HADOOP_PID_DIR, or run in UNDERBASE_DATA_DIR.");
+    public static final ConfigKey LOG_DIR = key(
             "dfs.tier.<tier>.log.dir",
             SCRIPT,
             "path",
             "",
-            "Where the instance's log is. Empty: HADOOP_LOG_DIR, else where the launcher logs.");
-    public static final TierKey JVM_OPTIONS =
-            key("dfs.tier.<tier>.jvm.options", SCRIPT, "text", "", "Options for the instance's JVM, such as -Xmx2g.");
+            "Directory of the instance's log. Empty: HADOOP_LOG_DIR, or the launcher's log directory.");
+    public static final ConfigKey JVM_OPTIONS =
+            key("dfs.tier.<tier>.jvm.options", SCRIPT, "text", "", "JVM options of the instance, such as -Xmx2g.");
 
     // ---- the NameNode
 
-    public static final TierKey MAP_FILE = key(
+    public static final ConfigKey MAP_FILE = key(
             "dfs.tier.map.file",
             NN,
             "path",
             "",
-            "A file with a line 'host:port tier' for each DataNode that cannot announce its tier itself; read again when it"
-                    + " changes. What a DataNode announces wins.");
-    public static final TierKey REGISTRY_DIR = key(
+            "File with a line 'host:port tier' per DataNode that cannot announce its tier; host:port is its transfer address."
+                    + " The NameNode rereads it after a change. Announcements take precedence. hdfs tier -list shows entries that"
+                    + " match no DataNode.");
+    public static final ConfigKey REGISTRY_DIR = key(
             "dfs.tier.registry.dir",
             NN,
             "path",
             "",
-            "Where the NameNode keeps which DataNode is of which tier. Empty: the first directory of dfs.namenode.name.dir.");
-    public static final TierKey NODE_IDENTITY = key(
+            "Directory in which the NameNode stores the tier of each DataNode. Empty: the first directory of"
+                    + " dfs.namenode.name.dir.");
+    public static final ConfigKey NODE_IDENTITY = key(
             "dfs.tier.node.identity",
             NN,
             "text",
             "hostname",
-            "What makes two DataNodes one node, which never holds two replicas of a block: hostname, or address (IP address"
-                    + " and port), with which each DataNode counts as a node. The second is for test clusters whose DataNodes all"
-                    + " run on one host. The Balancer and the Mover read it too.");
-    public static final TierKey DEFAULT_POLICY = key(
+            "Property that identifies a node; a node never holds two replicas of a block. hostname: DataNodes with the same host"
+                    + " name are one node. address: each DataNode (IP address and port) is a node, for test clusters on one host."
+                    + " The Balancer and the Mover read this key too.");
+    public static final ConfigKey DEFAULT_POLICY = key(
             "dfs.tier.policy",
             NN,
             "text",
             "network-aware",
-            "The policy of files for which none is set and none is inherited: network-aware (stock), tier-aware, hybrid,"
-                    + " random, or a vector such as fast=1,disk=2.");
-    public static final TierKey SINGLE_RACK = key(
+            "Policy of files that neither have nor inherit one: network-aware (stock), tier-aware, hybrid, random, or a vector"
+                    + " such as fast=1,disk=2.");
+    public static final ConfigKey SINGLE_RACK = key(
             "dfs.tier.placement.single.rack",
             NN,
             "boolean",
             "false",
-            "Lets the policies tier-aware and random put all replicas of a new block in one rack, as in the paper, to repeat"
-                    + " its figures. HDFS itself and the monitor spread them over two racks soon after.");
-    public static final TierKey RETRIEVAL = key(
+            "Lets the policies tier-aware and random place all replicas of a new block on one rack, to reproduce the paper's"
+                    + " figures. HDFS and the monitor spread them over two racks soon after.");
+    public static final ConfigKey RETRIEVAL = key(
             "dfs.tier.retrieval",
             NN,
             "text",
             "network-aware",
-            "In which order readers are offered replicas: network-aware (stock), tier-aware, hybrid, random.");
-    public static final TierKey WEIGHT = key(
+            "Order in which readers are offered replicas: network-aware (stock), tier-aware, hybrid or random.");
+    public static final ConfigKey WEIGHT = key(
             "dfs.tier.<tier>.weight",
             NN,
             "decimal",
             "",
-            "The weight of each of the tier's replicas in weighted orders. Empty: what the tier's DataNodes have announced that"
-                    + " they read together (bandwidths, or IOPS where no bandwidth is known), over the block's replicas on"
-                    + " the tier, so that no tier is asked for more than its part.");
-    public static final TierKey PROXIMITY_NODE = key(
+            "Weight of each replica on the tier in weighted orders. Empty: the announced read bandwidth of the tier's DataNodes"
+                    + " together (IOPS if no bandwidth is known), divided by the number of the block's replicas on the tier.");
+    public static final ConfigKey PROXIMITY_NODE = key(
             "dfs.tier.retrieval.proximity.node",
             NN,
             "decimal",
             "2",
-            "What hybrid multiplies the weight of a replica on the reader's own node by.");
-    public static final TierKey PROXIMITY_RACK = key(
+            "Factor that hybrid applies to the weight of a replica on the reader's node.");
+    public static final ConfigKey PROXIMITY_RACK = key(
             "dfs.tier.retrieval.proximity.rack",
             NN,
             "decimal",
             "1.5",
-            "What hybrid multiplies the weight of a replica in the reader's rack by.");
+            "Factor that hybrid applies to the weight of a replica on the reader's rack.");
 
     // ---- the monitor
 
-    public static final TierKey MONITOR_ENABLED = key(
-            "dfs.tier.monitor.enabled", NN, "boolean", "true", "Whether misplaced replicas are looked for and moved.");
-    public static final TierKey MONITOR_INTERVAL = key(
-            "dfs.tier.monitor.interval", NN, "duration", "10m", "The time from the end of one whole scan to the next.");
-    public static final TierKey MONITOR_LOCK_SHARE = key(
-            "dfs.tier.monitor.lock.share",
+    public static final ConfigKey MONITOR_ENABLED = key(
+            "dfs.tier.monitor.enabled",
+            NN,
+            "boolean",
+            "true",
+            "Whether the monitor finds and moves misplaced replicas.");
+    public static final ConfigKey MONITOR_INTERVAL =
+            key("dfs.tier.monitor.interval", NN, "duration", "10m", "Time from the end of a full scan to the next.");
+    public static final ConfigKey MONITOR_LOCK_MAX_FRACTION = key(
+            "dfs.tier.monitor.lock.max.fraction",
             NN,
             "fraction",
             "0.02",
-            "The part of the time that a scan may hold the namesystem's read lock.");
-    public static final TierKey MONITOR_BATCH = key(
-            "dfs.tier.monitor.batch",
-            NN,
-            "number",
-            "500",
-            "How many blocks a scan looks at under one hold of the lock.");
-    public static final TierKey MOVE_BANDWIDTH = key(
+            "Maximum fraction of time for which a scan holds the namesystem's read lock.");
+    public static final ConfigKey MONITOR_BATCH =
+            key("dfs.tier.monitor.batch", NN, "number", "500", "Blocks that a scan checks per lock acquisition.");
+    public static final ConfigKey MOVE_BANDWIDTH = key(
             "dfs.tier.move.bandwidth",
             NN,
             "size",
             "50m",
-            "Bytes a second that all moves together may copy; 0 is no limit. Each DataNode limits itself further by"
-                    + " dfs.datanode.balance.bandwidthPerSec.");
-    public static final TierKey MOVE_CONCURRENT =
-            key("dfs.tier.move.concurrent", NN, "number", "8", "How many replicas are moved at the same time.");
-    public static final TierKey MOVE_TIMEOUT = key(
+            "Maximum rate of all moves together, in bytes per second; 0: unlimited. dfs.datanode.balance.bandwidthPerSec limits"
+                    + " each DataNode too.");
+    public static final ConfigKey MOVE_CONCURRENT =
+            key("dfs.tier.move.concurrent", NN, "number", "8", "Maximum number of concurrent moves.");
+    public static final ConfigKey MOVE_TIMEOUT = key(
             "dfs.tier.move.timeout",
             NN,
             "duration",
             "5m",
-            "After this time without a word a move is given up and planned anew.");
-    public static final TierKey MOVE_BUSY_LOAD = key(
-            "dfs.tier.move.busy.load",
+            "Time without a response after which a move fails and is planned again.");
+    public static final ConfigKey MOVE_MAX_XCEIVERS = key(
+            "dfs.tier.move.max.xceivers",
             NN,
             "number",
             "256",
-            "A DataNode with more active transceivers than this takes no part in moves until it has fewer.");
-    public static final TierKey HIGH_WATER = key(
-            "dfs.tier.<tier>.high.water",
+            "A DataNode with more active xceivers than this takes no part in moves.");
+    public static final ConfigKey HIGH_WATERMARK = key(
+            "dfs.tier.<tier>.high.watermark",
             NN,
             "fraction",
             "0.9",
-            "When this part of the tier is used, the files unused for longest are flushed to slower tiers.");
-    public static final TierKey LOW_WATER = key(
-            "dfs.tier.<tier>.low.water",
+            "Used fraction of the tier above which the monitor demotes the files unused for longest to slower tiers.");
+    public static final ConfigKey LOW_WATERMARK = key(
+            "dfs.tier.<tier>.low.watermark",
             NN,
             "fraction",
             "0.8",
-            "Flushing ends when no more than this part of the tier is used.");
-    public static final TierKey FLUSH_ENABLED = key(
-            "dfs.tier.flush.enabled",
+            "Used fraction of the tier at which demotion stops.");
+    public static final ConfigKey DEMOTION_ENABLED = key(
+            "dfs.tier.demotion.enabled",
             NN,
             "boolean",
             "true",
-            "Whether the monitor flushes unused files down when a tier is full, and brings them back when they are used again."
-                    + " Files with a vector of their own are never touched.");
-    public static final TierKey PROMOTE_READS = key(
+            "Whether the monitor demotes unused files from a full tier and promotes them when they are read again. It never"
+                    + " demotes files with a vector.");
+    public static final ConfigKey PROMOTE_READS = key(
             "dfs.tier.promote.reads",
             NN,
             "number",
             "3",
-            "A flushed file is brought back after this many reads since it was flushed, if its tier is below the low water mark.");
-    public static final TierKey HEAT_ENTRIES = key(
+            "Number of reads after its demotion at which a file is promoted, if its tier is below the low watermark.");
+    public static final ConfigKey HEAT_ENTRIES = key(
             "dfs.tier.heat.entries",
             NN,
             "number",
             "100000",
-            "How many files' last reads are remembered, about 100 bytes each; of other files the access time is used.");
-    public static final TierKey HEAT_POLICY = key(
+            "Number of files whose last reads the NameNode remembers, about 100 bytes each. For other files it uses the access"
+                    + " time.");
+    public static final ConfigKey HEAT_POLICY = key(
             "dfs.tier.heat.policy",
             NN,
             "class",
             "org.underbase.tier.policy.LeastRecentlyUsed",
-            "Which files are flushed first: a class that implements org.underbase.tier.policy.DemotionOrder.");
+            "Order of demotion: a class that implements org.underbase.tier.policy.DemotionOrder.");
 
     private TierKeys() {}
 
-    private static TierKey key(String name, String where, String type, String defaultValue, String doc) {
-        TierKey key = new TierKey(name, where, type, defaultValue, doc);
+    private static ConfigKey key(String name, String readBy, String type, String defaultValue, String doc) {
+        ConfigKey key = ConfigKey.of(name, type, defaultValue, doc).readBy(readBy);
         ALL.add(key);
         return key;
     }
 
     /** All keys, in the order of the reference. */
-    public static List<TierKey> all() {
+    public static List<ConfigKey> all() {
         return List.copyOf(ALL);
     }
 
-    /** Those that exist once for each tier. */
-    public static List<TierKey> perTier() {
-        return ALL.stream().filter(TierKey::isPerTier).toList();
+    /** Keys that exist once for each tier. */
+    public static List<ConfigKey> perTier() {
+        return ALL.stream().filter(ConfigKey::hasPlaceholder).toList();
     }
 }

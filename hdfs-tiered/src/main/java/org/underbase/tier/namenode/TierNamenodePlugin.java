@@ -106,11 +106,11 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 settings.moveConcurrent(),
                 settings.moveTimeoutMillis(),
                 settings.busyLoad());
-        Demoter flusher = new Demoter(conf, namesystem, tiers, reads);
+        Demoter demoter = new Demoter(conf, namesystem, tiers, reads);
         TierPolicies policies =
                 new TierPolicies(namesystem, registry, TierConfiguration.defaultPolicy(conf, registry.tiers()));
-        TierMonitor running = new TierMonitor(namesystem, tiers, settings, mover, flusher);
-        TierReports reports = new TierReports(namesystem, tiers, running, mover, flusher);
+        TierMonitor running = new TierMonitor(namesystem, tiers, settings, mover, demoter);
+        TierReports reports = new TierReports(namesystem, tiers, running, mover, demoter);
         List<RPC.Server> servers = serve(
                 conf,
                 (NameNodeRpcServer) namenode.getRpcServer(),

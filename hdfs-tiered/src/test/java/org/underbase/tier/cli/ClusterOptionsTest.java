@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class ClusterOptionsTest {
     @Test
-    void underbasesOwnVariableComesFirst() {
+    void underbasesVariableTakesPrecedence() {
         assertThat(ClusterOptions.byDefault(Map.of("UNDERBASE_CONF_DIR", "/u", "HADOOP_CONF_DIR", "/h")))
                 .contains(Path.of("/u"));
         assertThat(ClusterOptions.byDefault(Map.of("UNDERBASE_CONF_DIR", " ", "HADOOP_CONF_DIR", "/h")))

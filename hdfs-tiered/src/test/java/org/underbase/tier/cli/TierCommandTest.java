@@ -51,7 +51,8 @@ final class TierCommandTest {
         assertThat(said.out().lines().toList())
                 .element(1)
                 .asString()
-                .matches("fast +0 +4\\.00 +3 +0 +3 +2 +1 T +512 G +50\\.0% +512 G +1234 +5 +60 +70 +- +-");
+                .matches(
+                        "fast +0 +4\\.00 +3 +0 +3 +2 +1\\.0 TiB +512\\.0 GiB +50\\.0% +512\\.0 GiB +1234 +5 +60 +70 +- +-");
         assertThat(said.out()).contains("1 live DataNode without a tier");
     }
 
@@ -72,17 +73,16 @@ final class TierCommandTest {
     @Test
     void theStatusSaysWhenSomethingWas() throws IOException {
         assertThat(tier.run("-status").out())
-                .containsPattern(
-                        "Scan: +10 files, the last took 1\\.5 s, 1\\.0% of it under the lock, and ended 3 min \\d+"
-                                + " s ago\\R")
-                .containsPattern("Problem: .* one usable node, 2 h 0 min ago\\R");
+                .containsPattern("Scan: +10 files, the last took 1\\.5 s, 1\\.0% of it under lock, finished 3 min \\d+"
+                        + " s ago\\R")
+                .containsPattern("Error: .* one usable node, 2 h 0 min ago\\R");
         assertThat(tier.run("-status", "--json").json().at("/lastScanEnd").asText())
                 .startsWith("20");
     }
 
     @Test
     void whatComesFromTheClusterCannotDriveATerminal() {
-        assertThat(tier.run("-status").out()).contains("Problem:   tier fast has \\u0007 one usable node");
+        assertThat(tier.run("-status").out()).contains("Error:     tier fast has \\u0007 one usable node");
         assertThat(tier.run("-explain", "/f").out())
                 .contains("block \\u001b[31m1")
                 .doesNotContain("\u001b");
@@ -97,12 +97,12 @@ final class TierCommandTest {
                         "Policy:    fast=1,disk=1, from /data",
                         "Wanted:    fast=1,disk=1",
                         "Present:   fast=1,disk=1 (1 block); disk=2 (1 block)",
-                        "Length:    2.0 K in 2 blocks, replication 2",
-                        "Misplaced: 1 block, 1000 to copy, 1 move queued or running",
-                        "Obstacle:  tier fast has no usable node");
+                        "Length:    2.0 KiB in 2 blocks, replication 2",
+                        "Misplaced: 1 block, 1000 B to copy, 1 move queued or running",
+                        "Reason:    tier fast has no usable node");
         JsonNode json = tier.run("-show", "/f", "--json").json();
         assertThat(json.at("/present/1/vector").asText()).isEqualTo("disk=2");
-        assertThat(json.at("/policyFrom").asText()).isEqualTo("directory");
+        assertThat(json.at("/policyOrigin").asText()).isEqualTo("directory");
     }
 
     @Test
@@ -112,11 +112,10 @@ final class TierCommandTest {
         namenode.file("/refused", Placements.settled());
         Said said = tier.run("-show", "-R", "/dir");
         assertThat(said.exitCode()).as("one directory could not be read").isEqualTo(1);
-        assertThat(said.err())
-                .isEqualTo(String.format("tier: /dir/closed could not be read: Permission denied: /dir/closed%n"));
+        assertThat(said.err()).isEqualTo(String.format("tier: /dir/closed: Permission denied: /dir/closed%n"));
         assertThat(said.out().lines())
                 .containsExactly(
-                        "/dir/a: fast=1,disk=1 (1 block); disk=2 (1 block); wanted fast=1,disk=1, 1000 to copy",
+                        "/dir/a: fast=1,disk=1 (1 block); disk=2 (1 block); wanted fast=1,disk=1, 1000 B to copy",
                         "/dir/b: fast=1,disk=1 (2 blocks)",
                         "/refused: fast=1,disk=1 (2 blocks)");
         assertThat(tier.run("-show", "-R", "/dir", "--json").json()).hasSize(3);
@@ -148,8 +147,9 @@ final class TierCommandTest {
         Said said = tier.run("-create", "/f", "fast", "-D", "dfs.tier.move.bandwidth=1m");
         assertThat(said.out())
                 .isEqualTo(String.format(
-                        "/f: accepted, wanted fast=1,disk=1; 2 blocks, 1000 to copy, about 21 s at 1 M/s%n"));
-        assertThat(tier.run("-create", "/same", "fast").out()).isEqualTo(String.format("/same: it is so already%n"));
+                        "/f: accepted, wanted fast=1,disk=1; 2 blocks, 1000 B to copy, about 21 s at 1.0 MiB/s%n"));
+        assertThat(tier.run("-create", "/same", "fast").out())
+                .isEqualTo(String.format("/same: already in the requested state%n"));
     }
 
     @Test
@@ -171,10 +171,11 @@ final class TierCommandTest {
     void filesThatFailAreNamedAndTheOthersDone() {
         Said said = tier.run("-create", "-R", "/dir", "fast");
         assertThat(said.exitCode()).isEqualTo(1);
-        assertThat(said.out()).startsWith("3 files, 2 changed, 0 as they should be already, 2 failed; 4 blocks, 2.0 K");
+        assertThat(said.out())
+                .startsWith("3 files, 2 changed, 0 already in the requested state, 2 failed; 4 blocks, 2.0 KiB");
         assertThat(said.err().lines())
                 .containsExactlyInAnyOrder(
-                        "tier: /refused: there is no tier 'ghost': the tiers are fast, disk",
+                        "tier: /refused: unknown tier 'ghost': expected fast, disk",
                         "tier: /dir/closed: Permission denied: /dir/closed");
     }
 
@@ -183,7 +184,7 @@ final class TierCommandTest {
         namenode.file("/f", Placements.settled());
         Said said = tier.run("-create", "/f", "fast", "-w");
         assertThat(said.exitCode()).isZero();
-        assertThat(said.out()).endsWith(String.format("every replica is in its place%n"));
+        assertThat(said.out()).endsWith(String.format("all replicas are placed%n"));
         assertThat(tier.run("-create", "/f", "fast", "-w", "--json")
                         .json()
                         .at("/placed")
@@ -197,7 +198,7 @@ final class TierCommandTest {
         Said said = tier.run("-set", "/dir", "hybrid", "-w", "--timeout", "300ms");
         assertThat(said.exitCode()).isEqualTo(3);
         assertThat(said.out())
-                .endsWith(String.format("the timeout passed; the change was accepted and goes on in the background%n"));
+                .endsWith(String.format("timeout: the change is accepted and continues in the background%n"));
     }
 
     @Test
@@ -206,8 +207,7 @@ final class TierCommandTest {
         namenode.file("/dir/b", Placements.inheriting(Placements.settled(), "/dir"));
         Said said = tier.run("-set", "/dir", "hybrid", "-w");
         assertThat(said.exitCode()).isEqualTo(1);
-        assertThat(said.out())
-                .endsWith(String.format("every replica is in its place, but for the 1 file that failed%n"));
+        assertThat(said.out()).endsWith(String.format("all replicas are placed, except those of 1 failed file%n"));
         assertThat(tier.run("-set", "/dir", "hybrid", "-w", "--json")
                         .json()
                         .at("/failed")
@@ -228,10 +228,11 @@ final class TierCommandTest {
         Said said = tier.run("-set", "/dir", "fast=1,disk=1", "-D", "dfs.tier.move.bandwidth=1m");
         assertThat(said.exitCode()).isZero();
         assertThat(said.out())
-                .startsWith("/dir: accepted, wanted fast=1,disk=1; at least 2 of 3 files below inherit it: 1 file, 1000"
-                        + " to copy, about 21 s at 1 M/s; 1 could not be looked at");
+                .startsWith(
+                        "/dir: accepted, wanted fast=1,disk=1; at least 2 of 3 files below inherit it: 1 file, 1000 B"
+                                + " to copy, about 21 s at 1.0 MiB/s; 1 failed");
         assertThat(said.err())
-                .isEqualTo(String.format("tier: /dir/closed could not be looked at: Permission denied: /dir/closed%n"));
+                .isEqualTo(String.format("tier: /dir/closed: not scanned: Permission denied: /dir/closed%n"));
         JsonNode json = tier.run("-set", "/dir", "hybrid", "--json").json();
         assertThat(json.at("/bytesToCopy").asLong()).isEqualTo(1000);
         assertThat(json.at("/estimatedSeconds").asLong()).isPositive();
@@ -262,7 +263,7 @@ final class TierCommandTest {
         Said said = tier.run("-create", "/refused", "ghost");
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.err())
-                .isEqualTo(String.format("hdfs tier create: there is no tier 'ghost': the tiers are fast, disk%n"));
+                .isEqualTo(String.format("hdfs tier create: unknown tier 'ghost': expected fast, disk%n"));
         assertThat(tier.run("-create", "/forbidden", "fast").err())
                 .isEqualTo(String.format("hdfs tier create: Permission denied: /forbidden%n"));
         assertThat(tier.run("-show", "/absent").err())
@@ -274,9 +275,9 @@ final class TierCommandTest {
         assertThat(tier.run("-move", "/f", "fast", "fast").exitCode()).isEqualTo(2);
         assertThat(tier.run("-move", "/f", "fast").exitCode()).isEqualTo(2);
         assertThat(tier.run("-set", "/f", "quick").err())
-                .contains("'quick' is no policy")
+                .contains("'quick' is not a policy")
                 .contains("hdfs tier set --help");
-        assertThat(tier.run("-create", "/f", "fast", "--timeout", "1s").err()).contains("--timeout is for -w");
+        assertThat(tier.run("-create", "/f", "fast", "--timeout", "1s").err()).contains("--timeout requires -w");
         assertThat(tier.run("-create", "/f", "fast", "-w", "--timeout", "soon").err())
                 .contains("such as 90s");
         assertThat(tier.run("-create", "/f", "fast", "-w", "--dry-run").exitCode())
@@ -293,9 +294,10 @@ final class TierCommandTest {
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.err())
                 .isEqualTo(String.format("hdfs tier list: file:/// is not HDFS: only hdfs:// file systems have tiers;"
-                        + " say which cluster with --conf DIR or -fs URI%n"));
+                        + " select a cluster with --conf DIR or -fs URI%n"));
         assertThat(tier.run("-list", "--conf", "/no/such/directory").err())
-                .isEqualTo(String.format("hdfs tier list: there is no configuration directory /no/such/directory%n"));
+                .isEqualTo(
+                        String.format("hdfs tier list: configuration directory /no/such/directory does not exist%n"));
     }
 
     @ParameterizedTest

@@ -88,7 +88,7 @@ final class TierShellClusterTest {
         done("-unset", "-R", "/logs", "-w", "--timeout", "2m");
         cluster.awaitVector("/logs/b", "disk=1");
         assertThat(done("-unset", "/logs", "--dry-run").out())
-                .contains("would be accepted; 2 of 2 files below inherit it, nothing to copy for them");
+                .contains("valid (dry run); 2 of 2 files below inherit it, nothing to copy for them");
         done("-unset", "/logs");
         assertThat(done("-show", "/logs/a").out()).contains("the cluster's default");
         assertThat(done("-explain", "/logs/a").out()).isNotBlank();
@@ -103,7 +103,7 @@ final class TierShellClusterTest {
     void refusalsAreOneClearLine() throws Exception {
         file("/r/a");
         done("-set", "/r/a", "disk=1");
-        assertRefused("there is no tier 'ghost': the tiers are fast, disk", "-create", "/r/a", "ghost");
+        assertRefused("unknown tier 'ghost': expected fast, disk", "-create", "/r/a", "ghost");
         assertRefused("only replicas are on the tier 'disk'", "-delete", "/r/a", "disk");
         assertRefused("too few for 3 replicas", "-set", "/r/a", "fast=3");
         assertRefused("does not exist", "-show", "/r/none");

@@ -135,7 +135,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
             switch (path) {
                 case "/missing" -> throw new FileNotFoundException("no file /missing");
                 case "/forbidden" -> throw new AccessControlException("Permission denied: /forbidden");
-                case "/refused" -> throw new TierException("there is no tier 'ghost': the tiers are fast, disk");
+                case "/refused" -> throw new TierException("unknown tier 'ghost': expected fast, disk");
                 case "/same" -> {
                     return ChangeResponseProto.newBuilder()
                             .setChanged(false)
@@ -258,7 +258,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
                     .setMonitor("idle")
                     .setFilesScanned(10)
                     .setLastScanMillis(1500)
-                    .setScanLockShare(0.01)
+                    .setScanLockFraction(0.01)
                     .setMisplacedBlocks(2)
                     .setMovesQueued(3)
                     .setMovesRunning(1)
@@ -267,12 +267,12 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
                     .setBytesMoved(5 << 20)
                     .setBytesLeft(20 << 20)
                     .setBytesPerSecond(0)
-                    .setFilesFlushed(0)
+                    .setFilesDemoted(0)
                     .setFilesPromoted(0)
                     .setDegradedChoices(0)
                     .setLastScanEndMillis(System.currentTimeMillis() - 185_000)
-                    .setLastProblemMillis(System.currentTimeMillis() - 7_205_000)
-                    .addLastProblems("tier fast has \u0007 one usable node")
+                    .setLastErrorMillis(System.currentTimeMillis() - 7_205_000)
+                    .addLastErrors("tier fast has \u0007 one usable node")
                     .build();
         });
     }

@@ -35,7 +35,7 @@ final class PlacementWaitTest {
         if (!faults.isEmpty()) {
             throw faults.remove();
         }
-        return Answers.file(file, Placements.settled());
+        return Responses.file(file, Placements.settled());
     }
 
     private boolean await(PlacementWait.Look look, Duration timeout) throws IOException {
@@ -59,9 +59,8 @@ final class PlacementWaitTest {
     void aNameNodeThatIsRestartedIsAskedAgain(IOException fault) throws IOException {
         faults.add(fault);
         assertThat(await(this::look, Duration.ofMinutes(2))).isTrue();
-        assertThat(told.get(0).obstacle())
-                .contains("the NameNode cannot answer, asking it again: " + fault.getMessage());
-        assertThat(told.get(told.size() - 1).obstacle()).isEmpty();
+        assertThat(told.get(0).reason()).contains("the NameNode cannot answer, asking it again: " + fault.getMessage());
+        assertThat(told.get(told.size() - 1).reason()).isEmpty();
     }
 
     @Test
@@ -89,7 +88,7 @@ final class PlacementWaitTest {
                         },
                         Duration.ofMillis(100)))
                 .isFalse();
-        assertThat(told.get(0).obstacle()).isEqualTo(Optional.of("the NameNode does not answer, still asking"));
+        assertThat(told.get(0).reason()).isEqualTo(Optional.of("the NameNode does not answer, still asking"));
     }
 
     @Test

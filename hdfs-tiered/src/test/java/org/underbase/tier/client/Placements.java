@@ -3,7 +3,7 @@ package org.underbase.tier.client;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.PresentProto;
 
-/** Answers about files for {@link FakeNamenode}. */
+/** Responses about files for {@link FakeNamenode}. */
 public final class Placements {
     private Placements() {}
 
@@ -12,7 +12,7 @@ public final class Placements {
         return FileResponseProto.newBuilder()
                 .setDirectory(false)
                 .setPolicy("fast=1,disk=1")
-                .setPolicyFrom("directory")
+                .setPolicyOrigin("directory")
                 .setPolicyPath("/data")
                 .setWanted("fast=1,disk=1")
                 .addPresent(PresentProto.newBuilder().setVector("fast=1,disk=1").setBlocks(1))
@@ -24,7 +24,7 @@ public final class Placements {
                 .setMisplaced(1)
                 .setBytesToCopy(1000)
                 .setMovesPending(1)
-                .setObstacle("tier fast has no usable node")
+                .setReason("tier fast has no usable node")
                 .setErasureCoded(false)
                 .build();
     }
@@ -42,7 +42,7 @@ public final class Placements {
                 .setMisplaced(0)
                 .setBytesToCopy(0)
                 .setMovesPending(0)
-                .clearObstacle()
+                .clearReason()
                 .build();
     }
 }

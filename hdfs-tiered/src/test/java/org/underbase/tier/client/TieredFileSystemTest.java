@@ -87,7 +87,7 @@ final class TieredFileSystemTest {
                 .isInstanceOf(AccessControlException.class);
         assertThatThrownBy(() -> tiered.createFileTier("/refused", "ghost"))
                 .isInstanceOf(TierException.class)
-                .hasMessageStartingWith("there is no tier 'ghost': the tiers are fast, disk");
+                .hasMessageStartingWith("unknown tier 'ghost': expected fast, disk");
     }
 
     @Test
@@ -146,7 +146,7 @@ final class TieredFileSystemTest {
                 .containsExactly(
                         new PresentReplicas(java.util.Optional.of(ReplicaVector.parse("fast=1,disk=1")), 1),
                         new PresentReplicas(java.util.Optional.of(ReplicaVector.parse("disk=2")), 1));
-        assertThat(placement.obstacle()).contains("tier fast has no usable node");
+        assertThat(placement.reason()).contains("tier fast has no usable node");
     }
 
     @Test
@@ -162,7 +162,7 @@ final class TieredFileSystemTest {
         });
         assertThat(reached).isTrue();
         assertThat(heard.get(0).bytesLeft()).isEqualTo(1000);
-        assertThat(heard.get(0).obstacle()).contains("tier fast has no usable node");
+        assertThat(heard.get(0).reason()).contains("tier fast has no usable node");
         PlacementProgress last = heard.get(heard.size() - 1);
         assertThat(last.done()).isTrue();
         assertThat(last.bytesLeft()).isZero();
@@ -188,7 +188,7 @@ final class TieredFileSystemTest {
         assertThat(result.bytesToCopy()).isEqualTo(2000);
         assertThat(result.failed()).isEqualTo(2);
         assertThat(result.failures())
-                .extracting(failure -> failure.problem().getClass().getSimpleName())
+                .extracting(failure -> failure.error().getClass().getSimpleName())
                 .containsExactlyInAnyOrder("TierException", "AccessControlException");
     }
 
@@ -205,7 +205,7 @@ final class TieredFileSystemTest {
     void theTiersAndTheMonitor() throws IOException {
         ClusterTiers all = tiered.clusterTiers();
         assertThat(all.tiers()).extracting(TierReport::name).containsExactly("fast", "disk");
-        assertThat(all.tiers().get(0).usedShare()).isEqualTo(0.5);
+        assertThat(all.tiers().get(0).usedFraction()).isEqualTo(0.5);
         assertThat(all.withoutTier()).isEqualTo(1);
         assertThat(tiered.status().lastScan()).isEqualTo(Duration.ofMillis(1500));
     }

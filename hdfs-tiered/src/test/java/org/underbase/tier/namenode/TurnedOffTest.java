@@ -99,8 +99,8 @@ class TurnedOffTest {
             cluster.miniCluster().restartNameNode(true);
             files.awaitScans(3);
             assertThat(namenode.file(file).getPolicy()).isEqualTo("disk=3");
-            assertThat(namenode.file(file).getObstacle()).contains("'disk=3' is not followed");
-            assertThat(namenode.file(file.getParent()).getObstacle()).contains("'disk=3' is not followed");
+            assertThat(namenode.file(file).getReason()).contains("'disk=3' is not followed");
+            assertThat(namenode.file(file.getParent()).getReason()).contains("'disk=3' is not followed");
             assertThat(cluster.vectors(file)).containsOnly("disk=3");
             assertThat(namenode.status().getMovesDone()).isZero();
 

@@ -13,7 +13,6 @@ import org.underbase.dist.Commands;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.operator.config.ConfigKey;
-import org.underbase.tier.conf.TierKey;
 import org.underbase.tier.conf.TierKeys;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -61,11 +60,11 @@ class ReferenceDocsTest {
         page.append(
                         "\n## Tiers\n\nIn `hdfs-site.xml`; see [tiers.md](tiers.md). A key with `<tier>` exists once for each tier.\n\n")
                 .append("| key | read by | type | default | what it does |\n| --- | --- | --- | --- | --- |\n");
-        for (TierKey key : TierKeys.all()) {
+        for (ConfigKey key : TierKeys.all()) {
             page.append("| `")
                     .append(key.name())
                     .append("` | ")
-                    .append(key.where())
+                    .append(key.readBy())
                     .append(" | ")
                     .append(key.type())
                     .append(" | ")

@@ -28,14 +28,14 @@ public record Attempt(int tier, Relation relation, String place, Set<String> avo
         Objects.requireNonNull(degradation, "degradation");
     }
 
-    /** Whether a node at {@code spot} is what is looked for. */
-    public boolean matches(ReplicaLocation spot) {
-        return (tier == TierNames.UNKNOWN || tier == spot.tier())
-                && !avoid.contains(spot.host())
+    /** Whether a node at {@code location} is what is looked for. */
+    public boolean matches(ReplicaLocation location) {
+        return (tier == TierNames.UNKNOWN || tier == location.tier())
+                && !avoid.contains(location.host())
                 && switch (relation) {
-                    case NODE -> spot.host().equals(place);
-                    case SAME_RACK -> spot.rack().equals(place);
-                    case OTHER_RACK -> !spot.rack().equals(place);
+                    case NODE -> location.host().equals(place);
+                    case SAME_RACK -> location.rack().equals(place);
+                    case OTHER_RACK -> !location.rack().equals(place);
                     case ANYWHERE -> true;
                 };
     }

@@ -19,99 +19,99 @@ final class CandidateNodes {
     private static final int QUESTIONS = 256;
 
     private final PlacementPlanner.RevocableChooser chooser;
-    private final PartialPlacement draft;
+    private final PartialPlacement partial;
     private final List<Map<String, ReplicaLocation>> found = new ArrayList<>();
     private final boolean[] all;
     private int questions;
 
-    CandidateNodes(PlacementPlanner.RevocableChooser chooser, PartialPlacement draft) {
+    CandidateNodes(PlacementPlanner.RevocableChooser chooser, PartialPlacement partial) {
         this.chooser = chooser;
-        this.draft = draft;
-        this.all = new boolean[draft.tiers() + 1];
-        for (int tier = TierNames.UNKNOWN; tier < draft.tiers(); tier++) {
+        this.partial = partial;
+        this.all = new boolean[partial.tiers() + 1];
+        for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
             found.add(new LinkedHashMap<>());
-            if (draft.need(tier) > 0) {
-                all[tier + 1] = ask(tier, Attempt.Relation.ANYWHERE, "", draft.left()) < draft.left();
+            if (partial.need(tier) > 0) {
+                all[tier + 1] = ask(tier, Attempt.Relation.ANYWHERE, "", partial.left()) < partial.left();
             }
         }
-        if (draft.need(TierNames.UNKNOWN) > 0) {
+        if (partial.need(TierNames.UNKNOWN) > 0) {
             shareWithAny();
         }
     }
 
     /** Looks into every rack where a tier was found, or the block is, or a replica should be near. */
     void askRacks(Optional<String> near) {
-        for (int tier = TierNames.UNKNOWN; tier < draft.tiers(); tier++) {
+        for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
             Set<String> racks = racks(tier);
-            if (draft.need(tier) > 0 && !all[tier + 1] && racks.size() == 1) {
-                ask(tier, Attempt.Relation.OTHER_RACK, racks.iterator().next(), draft.left());
+            if (partial.need(tier) > 0 && !all[tier + 1] && racks.size() == 1) {
+                ask(tier, Attempt.Relation.OTHER_RACK, racks.iterator().next(), partial.left());
             }
         }
         Set<String> racks = new LinkedHashSet<>();
         near.ifPresent(racks::add);
-        for (int i = 0; i < draft.size(); i++) {
-            racks.add(draft.spot(i).rack());
+        for (int i = 0; i < partial.size(); i++) {
+            racks.add(partial.location(i).rack());
         }
-        for (int tier = TierNames.UNKNOWN; tier < draft.tiers(); tier++) {
+        for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
             racks.addAll(racks(tier));
         }
         for (String rack : racks) {
-            for (int tier = TierNames.UNKNOWN; tier < draft.tiers(); tier++) {
-                if (draft.need(tier) > 0 && !all[tier + 1]) {
-                    ask(tier, Attempt.Relation.SAME_RACK, rack, draft.left() - inRack(tier, rack));
+            for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
+                if (partial.need(tier) > 0 && !all[tier + 1]) {
+                    ask(tier, Attempt.Relation.SAME_RACK, rack, partial.left() - inRack(tier, rack));
                 }
             }
         }
-        if (draft.need(TierNames.UNKNOWN) > 0) {
+        if (partial.need(TierNames.UNKNOWN) > 0) {
             shareWithAny();
         }
     }
 
     /** Adds a node of each tier wanted on this host. */
     void askHost(String host) {
-        for (int tier = TierNames.UNKNOWN; tier < draft.tiers(); tier++) {
-            if (draft.need(tier) > 0 && !candidates(tier).containsKey(host)) {
+        for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
+            if (partial.need(tier) > 0 && !of(tier).containsKey(host)) {
                 ask(tier, Attempt.Relation.NODE, host, 1);
             }
         }
     }
 
     /** By host, the nodes of a tier; of {@link TierNames#UNKNOWN} those of any. */
-    Map<String, ReplicaLocation> candidates(int tier) {
+    Map<String, ReplicaLocation> of(int tier) {
         return found.get(tier + 1);
     }
 
     private Set<String> racks(int tier) {
         Set<String> racks = new LinkedHashSet<>();
-        candidates(tier).values().forEach(spot -> racks.add(spot.rack()));
+        of(tier).values().forEach(location -> racks.add(location.rack()));
         return racks;
     }
 
     private int inRack(int tier, String rack) {
         int count = 0;
-        for (ReplicaLocation spot : candidates(tier).values()) {
-            count += spot.rack().equals(rack) ? 1 : 0;
+        for (ReplicaLocation location : of(tier).values()) {
+            count += location.rack().equals(rack) ? 1 : 0;
         }
         return count;
     }
 
     private void shareWithAny() {
-        for (int tier = 0; tier < draft.tiers(); tier++) {
-            candidates(tier).forEach(candidates(TierNames.UNKNOWN)::putIfAbsent);
+        for (int tier = 0; tier < partial.tiers(); tier++) {
+            of(tier).forEach(of(TierNames.UNKNOWN)::putIfAbsent);
         }
     }
 
     private int ask(int tier, Attempt.Relation relation, String place, int most) {
-        Map<String, ReplicaLocation> known = candidates(tier);
+        Map<String, ReplicaLocation> known = of(tier);
         int count = 0;
         while (count < most && questions++ < QUESTIONS) {
-            Optional<ReplicaLocation> spot =
+            Optional<ReplicaLocation> location =
                     chooser.choose(new Attempt(tier, relation, place, new HashSet<>(known.keySet()), Degradation.NONE));
-            if (spot.isEmpty()) {
+            if (location.isEmpty()) {
                 return count;
             }
-            chooser.release(spot.get());
-            known.put(spot.get().host(), spot.get());
+            chooser.release(location.get());
+            known.put(location.get().host(), location.get());
             count++;
         }
         return most;

@@ -24,24 +24,24 @@ public final class ExcessPlanner {
         this.wanted = wanted;
         this.present = TierCounts.none(tiers);
         for (Replica replica : replicas) {
-            racks.merge(replica.spot().rack(), 1, Integer::sum);
-            hosts.merge(replica.spot().host(), 1, Integer::sum);
-            present = present.plus(replica.spot().tier(), 1);
+            racks.merge(replica.location().rack(), 1, Integer::sum);
+            hosts.merge(replica.location().host(), 1, Integer::sum);
+            present = present.plus(replica.location().tier(), 1);
         }
     }
 
     /**
      * A replica that exists.
      *
-     * @param spot where
+     * @param location where
      * @param candidate whether it may be given up
      * @param remaining free bytes of its DataNode
      * @param silent milliseconds since its DataNode was heard of; 0 while it is heard of often enough
      */
-    public record Replica(ReplicaLocation spot, boolean candidate, long remaining, long silent) {
+    public record Replica(ReplicaLocation location, boolean candidate, long remaining, long silent) {
         /** On a DataNode that is heard of often enough. */
-        public Replica(ReplicaLocation spot, boolean candidate, long remaining) {
-            this(spot, candidate, remaining, 0);
+        public Replica(ReplicaLocation location, boolean candidate, long remaining) {
+            this(location, candidate, remaining, 0);
         }
     }
 
@@ -73,20 +73,20 @@ public final class ExcessPlanner {
         if (from.isEmpty()) {
             return Optional.empty();
         }
-        from = prefer(from, i -> hosts.getOrDefault(spot(i).host(), 0) > 1);
+        from = prefer(from, i -> hosts.getOrDefault(location(i).host(), 0) > 1);
         from = prefer(from, i -> racks.size() != 2 || crowded(i));
         from = prefer(from, this::leadsToWanted);
         int tier = TierNames.UNKNOWN;
         int most = Integer.MIN_VALUE;
         for (int i : from) {
-            int worth = worth(spot(i).tier(), victim);
-            if (worth > most || (worth == most && spot(i).tier() > tier)) {
+            int worth = worth(location(i).tier(), victim);
+            if (worth > most || (worth == most && location(i).tier() > tier)) {
                 most = worth;
-                tier = spot(i).tier();
+                tier = location(i).tier();
             }
         }
         int chosen = tier;
-        from = prefer(from, i -> spot(i).tier() == chosen);
+        from = prefer(from, i -> location(i).tier() == chosen);
         from = prefer(from, this::crowded);
         int fullest = from.get(0);
         for (int i : from) {
@@ -99,12 +99,12 @@ public final class ExcessPlanner {
         return one.silent() != other.silent() ? one.silent() > other.silent() : one.remaining() < other.remaining();
     }
 
-    private ReplicaLocation spot(int index) {
-        return replicas.get(index).spot();
+    private ReplicaLocation location(int index) {
+        return replicas.get(index).location();
     }
 
     private boolean crowded(int index) {
-        return racks.getOrDefault(spot(index).rack(), 0) > 1;
+        return racks.getOrDefault(location(index).rack(), 0) > 1;
     }
 
     /** Those that pass, or all when none does. */
@@ -141,7 +141,9 @@ public final class ExcessPlanner {
         }
         for (int i = 0; i < replicas.size(); i++) {
             for (int j = 0; j < i; j++) {
-                if (i != given && j != given && !spot(i).rack().equals(spot(j).rack())) {
+                if (i != given
+                        && j != given
+                        && !location(i).rack().equals(location(j).rack())) {
                     TierCounts left = replicas.get(i).candidate() ? keep(room, i) : room;
                     left = replicas.get(j).candidate() ? keep(left, j) : left;
                     if (left.any() >= Math.min(0, room.any())) {
@@ -155,7 +157,7 @@ public final class ExcessPlanner {
 
     /** What is left of {@code room} once the replica stays: its tier's, else any, which falls below 0 for one too many. */
     private TierCounts keep(TierCounts room, int index) {
-        int tier = spot(index).tier();
+        int tier = location(index).tier();
         boolean own = tier != TierNames.UNKNOWN && room.of(tier) > 0;
         return room.plus(own ? tier : TierNames.UNKNOWN, -1);
     }

@@ -9,21 +9,21 @@ import java.util.Set;
 /** What a replica must leave to those that come after it, as far as {@link ClusterView} tells. */
 final class LookAhead {
     private final ClusterView cluster;
-    private final PartialPlacement draft;
+    private final PartialPlacement partial;
     private final boolean span;
     private final List<Optional<Set<String>>> few;
     private final boolean anyFew;
 
     /** @param span whether the block should be on two racks */
-    LookAhead(ClusterView cluster, PartialPlacement draft, boolean span) {
+    LookAhead(ClusterView cluster, PartialPlacement partial, boolean span) {
         this.cluster = cluster;
-        this.draft = draft;
+        this.partial = partial;
         this.span = span;
-        this.few = new ArrayList<>(draft.tiers());
-        int limit = draft.size() + draft.left();
+        this.few = new ArrayList<>(partial.tiers());
+        int limit = partial.size() + partial.left();
         boolean some = false;
-        for (int tier = 0; tier < draft.tiers(); tier++) {
-            Optional<Set<String>> hosts = draft.need(tier) > 0 ? cluster.hosts(tier, limit) : Optional.empty();
+        for (int tier = 0; tier < partial.tiers(); tier++) {
+            Optional<Set<String>> hosts = partial.need(tier) > 0 ? cluster.hosts(tier, limit) : Optional.empty();
             few.add(hosts);
             some |= hosts.isPresent();
         }
@@ -35,17 +35,17 @@ final class LookAhead {
      * ones, when this is the last or all later ones can only be there too.
      */
     Optional<String> trap(int tier) {
-        if (!span || draft.size() + draft.left() < 2) {
+        if (!span || partial.size() + partial.left() < 2) {
             return Optional.empty();
         }
-        if (draft.size() == 0) {
+        if (partial.size() == 0) {
             return confined(tier);
         }
-        if (!draft.inOneRack()) {
+        if (!partial.inOneRack()) {
             return Optional.empty();
         }
-        String common = draft.spot(0).rack();
-        if (draft.left() == 1) {
+        String common = partial.location(0).rack();
+        if (partial.left() == 1) {
             return Optional.of(common);
         }
         Optional<String> later = confined(tier);
@@ -58,7 +58,7 @@ final class LookAhead {
             return Optional.empty();
         }
         Optional<String> rack = Optional.empty();
-        for (int other = 0; other < draft.tiers(); other++) {
+        for (int other = 0; other < partial.tiers(); other++) {
             if (wantedLater(other, tier) > 0) {
                 Optional<String> sole = cluster.soleRack(other);
                 if (sole.isEmpty() || (rack.isPresent() && !rack.equals(sole))) {
@@ -72,16 +72,16 @@ final class LookAhead {
 
     /** The hosts that a replica of this tier must leave to later ones, lest these miss their tiers. */
     Set<String> indispensable(int tier) {
-        if (!anyFew || draft.left() < 2) {
+        if (!anyFew || partial.left() < 2) {
             return Set.of();
         }
         List<Set<String>> slots = new ArrayList<>();
-        for (int other = 0; other < draft.tiers(); other++) {
-            int wanted = Math.min(wantedLater(other, tier), draft.left() - 1);
+        for (int other = 0; other < partial.tiers(); other++) {
+            int wanted = Math.min(wantedLater(other, tier), partial.left() - 1);
             if (wanted > 0 && few.get(other).isPresent()) {
                 Set<String> free = new HashSet<>();
                 for (String host : few.get(other).get()) {
-                    if (!draft.uses(host)) {
+                    if (!partial.uses(host)) {
                         free.add(host);
                     }
                 }
@@ -94,6 +94,6 @@ final class LookAhead {
     }
 
     private int wantedLater(int tier, int taken) {
-        return draft.need(tier) - (tier == taken ? 1 : 0);
+        return partial.need(tier) - (tier == taken ? 1 : 0);
     }
 }

@@ -9,7 +9,7 @@ final class PartialPlacement {
     private final int count;
     private final int asked;
     private final int present;
-    private final List<ReplicaLocation> spots;
+    private final List<ReplicaLocation> locations;
     private final boolean[] strays;
     private final int[] need;
     private int any;
@@ -25,7 +25,7 @@ final class PartialPlacement {
         this.count = count;
         this.asked = asked;
         this.present = present.size();
-        this.spots = new ArrayList<>(this.present + count);
+        this.locations = new ArrayList<>(this.present + count);
         this.strays = new boolean[this.present + count];
         this.need = new int[wanted.tiers()];
         start(present);
@@ -33,18 +33,18 @@ final class PartialPlacement {
 
     /** Forgets every replica placed. */
     void reset() {
-        start(List.copyOf(spots.subList(0, present)));
+        start(List.copyOf(locations.subList(0, present)));
     }
 
     private void start(List<ReplicaLocation> held) {
-        spots.clear();
+        locations.clear();
         for (int tier = 0; tier < need.length; tier++) {
             need[tier] = wanted.of(tier);
         }
         any = wanted.any();
         missing = wanted.sum();
-        for (ReplicaLocation spot : held) {
-            add(spot);
+        for (ReplicaLocation location : held) {
+            add(location);
         }
         int more = asked - missing;
         if (more > 0) {
@@ -57,8 +57,8 @@ final class PartialPlacement {
         }
     }
 
-    void add(ReplicaLocation spot) {
-        int tier = spot.tier();
+    void add(ReplicaLocation location) {
+        int tier = location.tier();
         boolean wantedThere = tier != TierNames.UNKNOWN && need[tier] > 0;
         boolean stray = !wantedThere && any == 0;
         if (wantedThere) {
@@ -67,17 +67,17 @@ final class PartialPlacement {
             any--;
         }
         missing -= stray ? 0 : 1;
-        strays[spots.size()] = stray;
-        spots.add(spot);
+        strays[locations.size()] = stray;
+        locations.add(location);
     }
 
     /** Replicas, present and placed. */
     int size() {
-        return spots.size();
+        return locations.size();
     }
 
-    ReplicaLocation spot(int index) {
-        return spots.get(index);
+    ReplicaLocation location(int index) {
+        return locations.get(index);
     }
 
     /** Whether the replica is on a tier that did not want it. */
@@ -87,7 +87,7 @@ final class PartialPlacement {
 
     /** Those placed, in order. */
     List<ReplicaLocation> placed() {
-        return spots.subList(present, spots.size());
+        return locations.subList(present, locations.size());
     }
 
     int present() {
@@ -96,7 +96,7 @@ final class PartialPlacement {
 
     /** How many are to be placed yet. */
     int left() {
-        return present + count - spots.size();
+        return present + count - locations.size();
     }
 
     int tiers() {
@@ -114,8 +114,8 @@ final class PartialPlacement {
     }
 
     boolean uses(String host) {
-        for (int i = 0; i < spots.size(); i++) {
-            if (spots.get(i).host().equals(host)) {
+        for (int i = 0; i < locations.size(); i++) {
+            if (locations.get(i).host().equals(host)) {
                 return true;
             }
         }
@@ -124,11 +124,11 @@ final class PartialPlacement {
 
     /** Whether there is a replica, and all are in the rack of the first. */
     boolean inOneRack() {
-        for (int i = 1; i < spots.size(); i++) {
-            if (!spots.get(i).rack().equals(spots.get(0).rack())) {
+        for (int i = 1; i < locations.size(); i++) {
+            if (!locations.get(i).rack().equals(locations.get(0).rack())) {
                 return false;
             }
         }
-        return !spots.isEmpty();
+        return !locations.isEmpty();
     }
 }

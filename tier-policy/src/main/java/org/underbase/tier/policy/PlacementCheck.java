@@ -85,8 +85,8 @@ public final class PlacementCheck {
     }
 
     private static boolean inOneRack(List<ReplicaLocation> replicas) {
-        for (ReplicaLocation spot : replicas) {
-            if (!spot.rack().equals(replicas.get(0).rack())) {
+        for (ReplicaLocation location : replicas) {
+            if (!location.rack().equals(replicas.get(0).rack())) {
                 return false;
             }
         }
@@ -106,8 +106,8 @@ public final class PlacementCheck {
     /** How many replicas are on each tier; {@code any} counts those on DataNodes without one. */
     public static TierCounts present(List<ReplicaLocation> replicas, int tiers) {
         TierCounts present = TierCounts.none(tiers);
-        for (ReplicaLocation spot : replicas) {
-            present = present.plus(spot.tier(), 1);
+        for (ReplicaLocation location : replicas) {
+            present = present.plus(location.tier(), 1);
         }
         return present;
     }

@@ -35,8 +35,8 @@ public final class PlacementPlanner {
 
     /** A chooser that can take its choices back, so that a planner in a corner can begin again. */
     public interface RevocableChooser extends Chooser {
-        /** Takes back the latest choice that has not been taken back, {@code spot}: its host can be chosen again. */
-        void release(ReplicaLocation spot);
+        /** Takes back the latest choice that has not been taken back, {@code location}: its host can be chosen again. */
+        void release(ReplicaLocation location);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class PlacementPlanner {
     private final boolean rackAware;
     private final RackRule rule;
 
-    private PartialPlacement draft = new PartialPlacement(TierCounts.none(0), List.of(), 0, 0);
+    private PartialPlacement partial = new PartialPlacement(TierCounts.none(0), List.of(), 0, 0);
     private LookAhead ahead;
     private Optional<ReplicaLocation> writer = Optional.empty();
     /** By rank plus one, {@link TierNames#UNKNOWN} at 0: tiers with no node left. */
@@ -89,7 +89,7 @@ public final class PlacementPlanner {
         this.rackAware = rackAware;
         boolean several = cluster.severalRacks();
         this.rule = new RackRule(rackAware && several, several && (rackAware || !singleRack));
-        this.ahead = new LookAhead(cluster, draft, false);
+        this.ahead = new LookAhead(cluster, partial, false);
     }
 
     /**
@@ -109,7 +109,7 @@ public final class PlacementPlanner {
         }
         this.writer = writer;
         place(wanted, present, count, count);
-        if (draft.left() > 0 && chooser instanceof RevocableChooser revocable) {
+        if (partial.left() > 0 && chooser instanceof RevocableChooser revocable) {
             Outcome fewer = outcome();
             if (fewer.worst() != Degradation.NONE) {
                 takeBack(revocable);
@@ -120,13 +120,13 @@ public final class PlacementPlanner {
     }
 
     private void place(TierCounts wanted, List<ReplicaLocation> present, int count, int asked) {
-        draft = new PartialPlacement(wanted, present, count, asked);
-        ahead = new LookAhead(cluster, draft, rule.span());
+        partial = new PartialPlacement(wanted, present, count, asked);
+        ahead = new LookAhead(cluster, partial, rule.span());
         exhausted = new boolean[wanted.tiers() + 1];
         open = new int[wanted.tiers() + 1];
         boolean retried = !(chooser instanceof RevocableChooser);
         boolean found = true;
-        while (draft.left() > 0 && found) {
+        while (partial.left() > 0 && found) {
             open();
             found = kept(true);
             if (!found && !retried) {
@@ -140,31 +140,31 @@ public final class PlacementPlanner {
     }
 
     private Outcome outcome() {
-        Degradation[] degradations = new Degradation[draft.size() - draft.present()];
+        Degradation[] degradations = new Degradation[partial.size() - partial.present()];
         for (int i = 0; i < degradations.length; i++) {
-            degradations[i] = rule.degradation(draft, draft.present() + i);
+            degradations[i] = rule.degradation(partial, partial.present() + i);
         }
-        return new Outcome(draft.placed(), Arrays.asList(degradations));
+        return new Outcome(partial.placed(), Arrays.asList(degradations));
     }
 
     /** The tiers that still want a replica, in the order this one should try them; any comes last. */
     private void open() {
         opened = 0;
-        for (int rank = 0; rank < draft.tiers(); rank++) {
-            if (draft.need(rank) > 0) {
+        for (int rank = 0; rank < partial.tiers(); rank++) {
+            if (partial.need(rank) > 0) {
                 open[opened++] = rank;
             }
         }
-        if (draft.size() == 1) {
+        if (partial.size() == 1) {
             for (int i = 0, j = opened - 1; i < j; i++, j--) {
                 swap(i, j);
             }
-        } else if (draft.size() > 1 && draft.missing() == draft.left()) {
+        } else if (partial.size() > 1 && partial.missing() == partial.left()) {
             for (int i = opened - 1; i > 0; i--) {
                 swap(i, random.nextInt(i + 1));
             }
         }
-        if (draft.need(TierNames.UNKNOWN) > 0) {
+        if (partial.need(TierNames.UNKNOWN) > 0) {
             open[opened++] = TierNames.UNKNOWN;
         }
     }
@@ -177,17 +177,17 @@ public final class PlacementPlanner {
 
     /** On a tier that wants it, all racks as they should be; with or without sparing hosts for later replicas. */
     private boolean kept(boolean sparing) {
-        if (rackAware && draft.size() == 0 && writer.isPresent()) {
+        if (rackAware && partial.size() == 0 && writer.isPresent()) {
             return near(writer.get(), sparing) || onWanted(Degradation.NONE, sparing);
         }
-        if (!rule.related() || draft.size() == 0 || draft.size() >= RackRule.RELATED) {
+        if (!rule.related() || partial.size() == 0 || partial.size() >= RackRule.RELATED) {
             return onWanted(Degradation.NONE, sparing);
         }
-        String first = draft.spot(0).rack();
-        if (draft.size() == 1) {
+        String first = partial.location(0).rack();
+        if (partial.size() == 1) {
             return second(first, sparing);
         }
-        String second = draft.spot(1).rack();
+        String second = partial.location(1).rack();
         if (first.equals(second)) {
             return related(Attempt.Relation.OTHER_RACK, first, sparing);
         }
@@ -196,20 +196,20 @@ public final class PlacementPlanner {
                 || related(Attempt.Relation.SAME_RACK, flip ? second : first, sparing);
     }
 
-    private boolean near(ReplicaLocation spot, boolean sparing) {
+    private boolean near(ReplicaLocation location, boolean sparing) {
         for (int i = 0; i < opened; i++) {
-            if ((open[i] == TierNames.UNKNOWN || cluster.has(spot.host(), open[i]))
-                    && inRack(open[i], Attempt.Relation.NODE, spot.host(), spot.rack(), sparing)) {
+            if ((open[i] == TierNames.UNKNOWN || cluster.has(location.host(), open[i]))
+                    && inRack(open[i], Attempt.Relation.NODE, location.host(), location.rack(), sparing)) {
                 return true;
             }
         }
-        return related(Attempt.Relation.SAME_RACK, spot.rack(), sparing);
+        return related(Attempt.Relation.SAME_RACK, location.rack(), sparing);
     }
 
     /** In another rack than the first, and where the third can be in the rack of one of the two. */
     private boolean second(String first, boolean sparing) {
         for (int i = 0; i < opened; i++) {
-            Optional<String> third = draft.left() > 1 ? ahead.confined(open[i]) : Optional.empty();
+            Optional<String> third = partial.left() > 1 ? ahead.confined(open[i]) : Optional.empty();
             boolean confined = third.isPresent() && !third.get().equals(first);
             boolean found = confined
                     ? inRack(open[i], Attempt.Relation.SAME_RACK, third.get(), third.get(), sparing)
@@ -260,8 +260,8 @@ public final class PlacementPlanner {
 
     /** On a tier that does not want it: the nearest slower one of the one that should have it, then the nearest faster. */
     private boolean onOther(Degradation degradation) {
-        int from = opened == 0 || open[0] == TierNames.UNKNOWN ? draft.tiers() - 1 : open[0];
-        for (int distance = 0; distance < draft.tiers(); distance++) {
+        int from = opened == 0 || open[0] == TierNames.UNKNOWN ? partial.tiers() - 1 : open[0];
+        for (int distance = 0; distance < partial.tiers(); distance++) {
             if (other(from + distance, degradation) || (distance > 0 && other(from - distance, degradation))) {
                 return true;
             }
@@ -270,7 +270,7 @@ public final class PlacementPlanner {
     }
 
     private boolean other(int tier, Degradation degradation) {
-        return tier >= 0 && tier < draft.tiers() && anywhere(tier, degradation, false);
+        return tier >= 0 && tier < partial.tiers() && anywhere(tier, degradation, false);
     }
 
     /** Anywhere that leaves the block a second rack, unless that is given up. */
@@ -290,28 +290,30 @@ public final class PlacementPlanner {
 
     private boolean choose(
             int tier, Attempt.Relation relation, String place, Set<String> avoid, Degradation degradation) {
-        Optional<ReplicaLocation> spot = chooser.choose(new Attempt(tier, relation, place, avoid, degradation));
-        spot.ifPresent(draft::add);
-        return spot.isPresent();
+        Optional<ReplicaLocation> location = chooser.choose(new Attempt(tier, relation, place, avoid, degradation));
+        location.ifPresent(partial::add);
+        return location.isPresent();
     }
 
     /** Takes all back and places all at once, if there is a way; the caller goes on with what is left. */
     private void again(RevocableChooser revocable) {
         takeBack(revocable);
-        Optional<ReplicaLocation> near = rackAware && draft.size() == 0 ? writer : Optional.empty();
-        CandidateNodes census = new CandidateNodes(revocable, draft);
+        Optional<ReplicaLocation> near = rackAware && partial.size() == 0 ? writer : Optional.empty();
+        CandidateNodes candidates = new CandidateNodes(revocable, partial);
         RackRule free = new RackRule(false, false);
-        if (new PlacementSolver(census, draft, free, Optional.empty()).find().isEmpty()) {
+        if (new PlacementSolver(candidates, partial, free, Optional.empty())
+                .find()
+                .isEmpty()) {
             return;
         }
-        near.ifPresent(spot -> census.askHost(spot.host()));
-        census.askRacks(near.map(ReplicaLocation::rack));
-        Optional<List<PlacementSolver.Place>> places = new PlacementSolver(census, draft, rule, near).find();
+        near.ifPresent(location -> candidates.askHost(location.host()));
+        candidates.askRacks(near.map(ReplicaLocation::rack));
+        Optional<List<PlacementSolver.Place>> places = new PlacementSolver(candidates, partial, rule, near).find();
         if (places.isEmpty() && rule.related()) {
-            places = new PlacementSolver(census, draft, new RackRule(false, rule.span()), near).find();
+            places = new PlacementSolver(candidates, partial, new RackRule(false, rule.span()), near).find();
         }
         for (PlacementSolver.Place place : places.orElse(List.of())) {
-            String host = place.spot().host();
+            String host = place.location().host();
             if (!choose(place.tier(), Attempt.Relation.NODE, host, Set.of(), Degradation.NONE)) {
                 takeBack(revocable);
                 return;
@@ -320,11 +322,11 @@ public final class PlacementPlanner {
     }
 
     private void takeBack(RevocableChooser revocable) {
-        List<ReplicaLocation> placed = draft.placed();
+        List<ReplicaLocation> placed = partial.placed();
         for (int i = placed.size() - 1; i >= 0; i--) {
             revocable.release(placed.get(i));
         }
-        draft.reset();
+        partial.reset();
         Arrays.fill(exhausted, false);
     }
 }

@@ -70,7 +70,7 @@ public sealed interface PlacementPolicy {
     private static PlacementPolicy vector(String word, TierNames tiers) {
         if (!word.contains("=")) {
             throw new IllegalArgumentException("'" + word
-                    + "' is no policy: it should be network-aware, tier-aware, hybrid, random, or a vector such as"
+                    + "' is not a policy: expected network-aware, tier-aware, hybrid, random, or a vector such as"
                     + " fast=1,disk=2");
         }
         ReplicaVector vector = ReplicaVector.parse(word);

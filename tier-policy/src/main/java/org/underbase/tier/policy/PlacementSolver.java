@@ -16,8 +16,8 @@ final class PlacementSolver {
     /** Matchings at most; on a cluster where so many fail the replicas are placed one by one. */
     private static final int MATCHINGS = 512;
 
-    private final CandidateNodes census;
-    private final PartialPlacement draft;
+    private final CandidateNodes candidates;
+    private final PartialPlacement partial;
     private final RackRule rule;
     private final Optional<ReplicaLocation> writer;
     private final int[] need;
@@ -33,26 +33,27 @@ final class PlacementSolver {
      *
      * @param tier the tier it is wanted on, {@link TierNames#UNKNOWN} for any
      */
-    record Place(int tier, ReplicaLocation spot) {}
+    record Place(int tier, ReplicaLocation location) {}
 
     /** @param writer given when the first replica should be near it */
-    PlacementSolver(CandidateNodes census, PartialPlacement draft, RackRule rule, Optional<ReplicaLocation> writer) {
-        this.census = census;
-        this.draft = draft;
+    PlacementSolver(
+            CandidateNodes candidates, PartialPlacement partial, RackRule rule, Optional<ReplicaLocation> writer) {
+        this.candidates = candidates;
+        this.partial = partial;
         this.rule = rule;
         this.writer = writer;
-        this.need = new int[draft.tiers() + 1];
-        for (int tier = TierNames.UNKNOWN; tier < draft.tiers(); tier++) {
-            need[tier + 1] = draft.need(tier);
+        this.need = new int[partial.tiers() + 1];
+        for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
+            need[tier + 1] = partial.need(tier);
         }
-        for (int i = 0; i < draft.size(); i++) {
-            racks.add(draft.spot(i).rack());
+        for (int i = 0; i < partial.size(); i++) {
+            racks.add(partial.location(i).rack());
         }
     }
 
     /** The places in the order they should be filled; empty when there are none. */
     Optional<List<Place>> find() {
-        if (slots.size() == draft.left() || !rackMatters()) {
+        if (slots.size() == partial.left() || !rackMatters()) {
             return match();
         }
         for (Slot slot : options()) {
@@ -71,7 +72,7 @@ final class PlacementSolver {
     }
 
     private boolean rackMatters() {
-        boolean alone = draft.size() + draft.left() < 2;
+        boolean alone = partial.size() + partial.left() < 2;
         return (rule.related() && racks.size() < RackRule.RELATED)
                 || (rule.span() && !alone && Set.copyOf(racks).size() < 2)
                 || (racks.isEmpty() && writer.isPresent());
@@ -101,8 +102,7 @@ final class PlacementSolver {
         List<Slot> far = new ArrayList<>();
         for (int tier : tiers()) {
             Map<String, Map<String, ReplicaLocation>> byRack = new LinkedHashMap<>();
-            for (Map.Entry<String, ReplicaLocation> entry :
-                    census.candidates(tier).entrySet()) {
+            for (Map.Entry<String, ReplicaLocation> entry : candidates.of(tier).entrySet()) {
                 byRack.computeIfAbsent(entry.getValue().rack(), unused -> new LinkedHashMap<>())
                         .put(entry.getKey(), entry.getValue());
             }
@@ -121,7 +121,7 @@ final class PlacementSolver {
 
     private List<Integer> tiers() {
         List<Integer> tiers = new ArrayList<>();
-        for (int tier = 0; tier < draft.tiers(); tier++) {
+        for (int tier = 0; tier < partial.tiers(); tier++) {
             if (need[tier + 1] > 0) {
                 tiers.add(racks.size() == 1 ? 0 : tiers.size(), tier);
             }
@@ -143,14 +143,14 @@ final class PlacementSolver {
             matched.add(slot);
         }
         for (int tier : tiers()) {
-            Slot slot = new Slot(tier, census.candidates(tier));
-            for (int i = 0; i < need[tier + 1] && matched.size() < draft.left(); i++) {
+            Slot slot = new Slot(tier, candidates.of(tier));
+            for (int i = 0; i < need[tier + 1] && matched.size() < partial.left(); i++) {
                 if (matching.add(slot.nodes().keySet())) {
                     matched.add(slot);
                 }
             }
         }
-        if (matched.size() < draft.left()) {
+        if (matched.size() < partial.left()) {
             return Optional.empty();
         }
         List<Place> places = new ArrayList<>();

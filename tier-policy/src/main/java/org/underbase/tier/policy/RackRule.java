@@ -27,25 +27,25 @@ record RackRule(boolean related, boolean span) {
     }
 
     /** Whether the replica of this index relates to those before it as it should. */
-    boolean keeps(PartialPlacement draft, int index) {
+    boolean keeps(PartialPlacement partial, int index) {
         if (!related || index == 0 || index >= RELATED) {
             return true;
         }
         return keeps(
                 index,
-                draft.spot(0).rack(),
-                draft.spot(index - 1).rack(),
-                draft.spot(index).rack());
+                partial.location(0).rack(),
+                partial.location(index - 1).rack(),
+                partial.location(index).rack());
     }
 
     /** What was given up with the replica of this index. */
-    Degradation degradation(PartialPlacement draft, int index) {
-        if (span && index > 0 && index == draft.size() - 1 && draft.inOneRack()) {
+    Degradation degradation(PartialPlacement partial, int index) {
+        if (span && index > 0 && index == partial.size() - 1 && partial.inOneRack()) {
             return Degradation.SINGLE_RACK;
         }
-        if (draft.stray(index)) {
+        if (partial.stray(index)) {
             return Degradation.TIER;
         }
-        return keeps(draft, index) ? Degradation.NONE : Degradation.RACK_RELATION;
+        return keeps(partial, index) ? Degradation.NONE : Degradation.RACK_RELATION;
     }
 }

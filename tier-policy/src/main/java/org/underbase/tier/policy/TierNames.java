@@ -109,8 +109,8 @@ public final class TierNames {
     public int requireRank(String name) {
         int rank = rank(name);
         if (rank == UNKNOWN) {
-            throw new IllegalArgumentException("there is no tier '" + name + "': "
-                    + (names.isEmpty() ? "this cluster has none" : "the tiers are " + String.join(", ", names)));
+            throw new IllegalArgumentException("unknown tier '" + name + "': "
+                    + (names.isEmpty() ? "the cluster has no tiers" : "expected " + String.join(", ", names)));
         }
         return rank;
     }

@@ -69,7 +69,7 @@ class ExcessPlannerTest {
                     .as("tier given up, seed %s: %s and %s", seed, block, other)
                     .isEqualTo(tier);
             boolean hasVictim = victimTier.isPresent()
-                    && block.stream().anyMatch(replica -> replica.spot().tier() == victimTier.get());
+                    && block.stream().anyMatch(replica -> replica.location().tier() == victimTier.get());
             if (hasVictim && wanted.isEmpty()) {
                 assertThat(tier).as("the victim tier, seed %s: %s", seed, block).isEqualTo(victimTier.get());
             }
@@ -157,7 +157,9 @@ class ExcessPlannerTest {
         for (Replica replica : block) {
             int place = result.size();
             result.add(new Replica(
-                    new ReplicaLocation(replica.spot().tier(), "/r" + place, "h" + place), true, random.nextInt(100)));
+                    new ReplicaLocation(replica.location().tier(), "/r" + place, "h" + place),
+                    true,
+                    random.nextInt(100)));
         }
         return result;
     }
@@ -172,7 +174,7 @@ class ExcessPlannerTest {
 
     private static int givenTier(List<Replica> block, Optional<TierCounts> wanted, Optional<Integer> victim) {
         int given = ExcessPlanner.victim(block, TIERS, wanted, victim).orElseThrow();
-        return block.get(given).spot().tier();
+        return block.get(given).location().tier();
     }
 
     private static boolean reachable(List<Replica> block, TierCounts wanted) {
@@ -201,7 +203,7 @@ class ExcessPlannerTest {
     }
 
     private static TierCounts counts(List<Replica> block) {
-        return PlacementCheck.present(block.stream().map(Replica::spot).toList(), TIERS);
+        return PlacementCheck.present(block.stream().map(Replica::location).toList(), TIERS);
     }
 
     private static List<Replica> without(List<Replica> block, int index) {
@@ -212,13 +214,13 @@ class ExcessPlannerTest {
 
     private static int racks(List<Replica> block) {
         Set<String> racks = new HashSet<>();
-        block.forEach(replica -> racks.add(replica.spot().rack()));
+        block.forEach(replica -> racks.add(replica.location().rack()));
         return racks.size();
     }
 
     private static int hosts(List<Replica> block) {
         Set<String> hosts = new HashSet<>();
-        block.forEach(replica -> hosts.add(replica.spot().host()));
+        block.forEach(replica -> hosts.add(replica.location().host()));
         return hosts.size();
     }
 }

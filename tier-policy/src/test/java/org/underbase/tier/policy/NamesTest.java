@@ -25,7 +25,7 @@ class NamesTest {
         assertThat(TierNames.parse(" ")).isEqualTo(TierNames.none());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TIERS.requireRank("tape"))
-                .withMessage("there is no tier 'tape': the tiers are fast, ssd, disk");
+                .withMessage("unknown tier 'tape': expected fast, ssd, disk");
     }
 
     @ParameterizedTest
@@ -116,10 +116,10 @@ class NamesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> RetrievalPolicy.parse("fastest"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PlacementPolicy.parse("tape=1", TIERS))
-                .withMessageContaining("there is no tier 'tape'");
+                .withMessageContaining("unknown tier 'tape'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PlacementPolicy.parse("fastest", TIERS))
-                .withMessageContaining("'fastest' is no policy");
+                .withMessageContaining("'fastest' is not a policy");
     }
 
     @Test

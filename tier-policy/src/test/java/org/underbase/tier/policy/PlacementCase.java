@@ -66,8 +66,8 @@ record PlacementCase(
         Set<String> hosts = new HashSet<>();
         int most = random.nextInt(replication + 1);
         for (SimulatedCluster.Node node : nodes) {
-            if (present.size() < most && hosts.add(node.spot().host())) {
-                present.add(node.spot());
+            if (present.size() < most && hosts.add(node.location().host())) {
+                present.add(node.location());
             }
         }
         return present;
@@ -79,7 +79,7 @@ record PlacementCase(
             return Optional.empty();
         }
         ReplicaLocation node =
-                cluster.nodes().get(random.nextInt(cluster.nodes().size())).spot();
+                cluster.nodes().get(random.nextInt(cluster.nodes().size())).location();
         return Optional.of(
                 switch (kind) {
                     case 1 -> new ReplicaLocation(TierNames.UNKNOWN, "/elsewhere", "client");
@@ -104,8 +104,8 @@ record PlacementCase(
         for (int tier = 0; tier < wanted.tiers(); tier++) {
             need[tier + 1] = wanted.of(tier);
         }
-        for (ReplicaLocation spot : present) {
-            int slot = need[spot.tier() + 1] > 0 ? spot.tier() + 1 : 0;
+        for (ReplicaLocation location : present) {
+            int slot = need[location.tier() + 1] > 0 ? location.tier() + 1 : 0;
             if (need[slot] > 0) {
                 need[slot]--;
                 sum--;

@@ -122,15 +122,15 @@ class PlacementCheckTest {
         assertThat(present.any()).as("no more without a tier than may be").isLessThanOrEqualTo(wanted.any());
         Set<String> tieredHosts = new HashSet<>();
         Set<String> racks = new HashSet<>();
-        for (ReplicaLocation spot : block) {
-            racks.add(spot.rack());
-            if (spot.tier() != TierNames.UNKNOWN) {
-                assertThat(tieredHosts.add(spot.host()))
+        for (ReplicaLocation location : block) {
+            racks.add(location.rack());
+            if (location.tier() != TierNames.UNKNOWN) {
+                assertThat(tieredHosts.add(location.host()))
                         .as("nodes of %s, which was %s, seed %s", block, before, seed)
                         .isTrue();
             }
         }
-        boolean tiered = block.stream().anyMatch(spot -> spot.tier() != TierNames.UNKNOWN);
+        boolean tiered = block.stream().anyMatch(location -> location.tier() != TierNames.UNKNOWN);
         if (span && tiered && block.size() > 1) {
             assertThat(racks.size())
                     .as("racks of %s, which was %s, seed %s", block, before, seed)

@@ -25,11 +25,11 @@ final class PlacementOracle {
         this.subject = subject;
         this.need = subject.need();
         Set<String> used = new HashSet<>();
-        subject.present().forEach(spot -> used.add(spot.host()));
-        subject.present().forEach(spot -> racks.add(spot.rack()));
-        for (ReplicaLocation spot : subject.cluster().usable()) {
-            if (!used.contains(spot.host())) {
-                free.add(spot);
+        subject.present().forEach(location -> used.add(location.host()));
+        subject.present().forEach(location -> racks.add(location.rack()));
+        for (ReplicaLocation location : subject.cluster().usable()) {
+            if (!used.contains(location.host())) {
+                free.add(location);
             }
         }
         this.count = Math.min(subject.count(), most());
@@ -43,16 +43,16 @@ final class PlacementOracle {
     private int most() {
         Set<String> known = knownHosts();
         Set<String> other = new HashSet<>();
-        free.forEach(spot -> other.add(spot.host()));
+        free.forEach(location -> other.add(location.host()));
         other.removeAll(known);
         return known.size() + Math.min(other.size(), need[0]);
     }
 
     private Set<String> knownHosts() {
         Set<String> known = new HashSet<>();
-        for (ReplicaLocation spot : free) {
-            if (spot.tier() != TierNames.UNKNOWN) {
-                known.add(spot.host());
+        for (ReplicaLocation location : free) {
+            if (location.tier() != TierNames.UNKNOWN) {
+                known.add(location.host());
             }
         }
         return known;
@@ -72,9 +72,10 @@ final class PlacementOracle {
     /** Whether nothing need be given up with the first replica on the host, or when that is empty in the rack. */
     boolean keepsAllWithFirstAt(String host, String rack) {
         Set<String> hosts = new HashSet<>();
-        for (ReplicaLocation spot : free) {
-            if (spot.host().equals(host) || (host.isEmpty() && spot.rack().equals(rack))) {
-                hosts.add(spot.host());
+        for (ReplicaLocation location : free) {
+            if (location.host().equals(host)
+                    || (host.isEmpty() && location.rack().equals(rack))) {
+                hosts.add(location.host());
             }
         }
         return count > 0 && !hosts.isEmpty() && exists(subject.related(), subject.span(), hosts);
@@ -88,11 +89,11 @@ final class PlacementOracle {
         Set<String> known = knownHosts();
         Set<String> knownRacks = new HashSet<>(racks);
         Set<String> otherRacks = new HashSet<>();
-        for (ReplicaLocation spot : free) {
-            if (known.contains(spot.host())) {
-                knownRacks.add(spot.rack());
+        for (ReplicaLocation location : free) {
+            if (known.contains(location.host())) {
+                knownRacks.add(location.rack());
             } else {
-                otherRacks.add(spot.rack());
+                otherRacks.add(location.rack());
             }
         }
         Set<String> all = new HashSet<>(knownRacks);
@@ -119,7 +120,7 @@ final class PlacementOracle {
             int tier = (Integer) option.getKey().get(0);
             String rack = (String) option.getKey().get(1);
             List<ReplicaLocation> nodes = option.getValue().stream()
-                    .filter(spot -> !fixed.isEmpty() || first.isEmpty() || first.contains(spot.host()))
+                    .filter(location -> !fixed.isEmpty() || first.isEmpty() || first.contains(location.host()))
                     .toList();
             boolean wrong = related && index < 3 && !relates(index, rack);
             boolean late = !(related && index < 3)
@@ -156,11 +157,11 @@ final class PlacementOracle {
     /** The free nodes that could take a replica of a tier in a rack, by tier and rack. */
     private Map<List<Object>, List<ReplicaLocation>> options() {
         Map<List<Object>, List<ReplicaLocation>> options = new HashMap<>();
-        for (ReplicaLocation spot : free) {
-            for (int tier : new LinkedHashSet<>(List.of(spot.tier(), TierNames.UNKNOWN))) {
+        for (ReplicaLocation location : free) {
+            for (int tier : new LinkedHashSet<>(List.of(location.tier(), TierNames.UNKNOWN))) {
                 if (need[tier + 1] > 0) {
-                    options.computeIfAbsent(List.of(tier, spot.rack()), key -> new ArrayList<>())
-                            .add(spot);
+                    options.computeIfAbsent(List.of(tier, location.rack()), key -> new ArrayList<>())
+                            .add(location);
                 }
             }
         }
@@ -177,7 +178,9 @@ final class PlacementOracle {
         Arrays.fill(ownerOf, -1);
         List<int[]> slots = new ArrayList<>();
         for (List<ReplicaLocation> nodes : fixed) {
-            slots.add(nodes.stream().mapToInt(spot -> number.get(spot.host())).toArray());
+            slots.add(nodes.stream()
+                    .mapToInt(location -> number.get(location.host()))
+                    .toArray());
             if (!augment(slots, slots.size() - 1, ownerOf, new boolean[hosts.size()])) {
                 return false;
             }
@@ -186,8 +189,8 @@ final class PlacementOracle {
         for (int tier = TierNames.UNKNOWN; tier < need.length - 1; tier++) {
             int wantedTier = tier;
             int[] candidates = free.stream()
-                    .filter(spot -> wantedTier == TierNames.UNKNOWN || spot.tier() == wantedTier)
-                    .mapToInt(spot -> number.get(spot.host()))
+                    .filter(location -> wantedTier == TierNames.UNKNOWN || location.tier() == wantedTier)
+                    .mapToInt(location -> number.get(location.host()))
                     .distinct()
                     .toArray();
             for (int i = 0; i < need[tier + 1]; i++) {

@@ -49,8 +49,8 @@ class PlacementOracleTest {
         all.addAll(placed);
         Set<String> hosts = new HashSet<>();
         Set<String> racks = new HashSet<>();
-        all.forEach(spot -> hosts.add(spot.host()));
-        all.forEach(spot -> racks.add(spot.rack()));
+        all.forEach(location -> hosts.add(location.host()));
+        all.forEach(location -> racks.add(location.rack()));
         boolean oneRack = subject.span() && !placed.isEmpty() && all.size() > 1 && racks.size() == 1;
         int given = oneRack ? 3 : stray ? 2 : unrelated ? 1 : 0;
         if (placed.size() > best.get(0) || (placed.size() == best.get(0) && given < best.get(1))) {
@@ -60,17 +60,17 @@ class PlacementOracleTest {
         if (placed.size() == subject.count()) {
             return;
         }
-        for (ReplicaLocation spot : subject.cluster().usable()) {
-            if (hosts.contains(spot.host())) {
+        for (ReplicaLocation location : subject.cluster().usable()) {
+            if (hosts.contains(location.host())) {
                 continue;
             }
             boolean relates = !subject.related()
                     || all.isEmpty()
                     || all.size() > 2
-                    || (racks.size() == all.size() && all.size() == 2) == racks.contains(spot.rack());
+                    || (racks.size() == all.size() && all.size() == 2) == racks.contains(location.rack());
             List<ReplicaLocation> next = new ArrayList<>(placed);
-            next.add(spot);
-            int own = spot.tier() + 1;
+            next.add(location);
+            int own = location.tier() + 1;
             for (int slot : own == 0 ? new int[] {0} : new int[] {own, 0}) {
                 if (need[slot] > 0) {
                     need[slot]--;
@@ -78,7 +78,7 @@ class PlacementOracleTest {
                     need[slot]++;
                 }
             }
-            if (spot.tier() != TierNames.UNKNOWN) {
+            if (location.tier() != TierNames.UNKNOWN) {
                 tryAll(subject, next, need, true, unrelated || !relates, best);
             }
         }

@@ -28,7 +28,7 @@ class PlacementPlannerTest {
     @Test
     void hybridIsLocalThenElsewhereThenNearOneOfTheTwo() {
         threeRacksOfNineHosts();
-        ReplicaLocation writer = spot(SLOW, "/b", "b5");
+        ReplicaLocation writer = location(SLOW, "/b", "b5");
         for (int i = 0; i < 1_000; i++) {
             PlacementPlanner.Outcome outcome = place(true, false, ONE_EACH, List.of(), 3, Optional.of(writer));
             assertThat(outcome.worst()).isEqualTo(Degradation.NONE);
@@ -58,10 +58,10 @@ class PlacementPlannerTest {
         int draws = 30_000;
         for (int i = 0; i < draws; i++) {
             List<ReplicaLocation> placed = place(
-                            false, true, ONE_EACH, List.of(), 3, Optional.of(spot(SLOW, "/b", "b5")))
+                            false, true, ONE_EACH, List.of(), 3, Optional.of(location(SLOW, "/b", "b5")))
                     .placed();
             assertThat(placed).extracting(ReplicaLocation::tier).containsExactly(FAST, SLOW, MIDDLE);
-            placed.forEach(spot -> inRack["/a/b/c".indexOf(spot.rack()) / 2]++);
+            placed.forEach(location -> inRack["/a/b/c".indexOf(location.rack()) / 2]++);
             oneRack += racks(placed) == 1 ? 1 : 0;
         }
         assertThat(inRack).as("seed %s", seed).satisfies(racks -> {
@@ -99,7 +99,7 @@ class PlacementPlannerTest {
         TierCounts wanted = TierCounts.none(3).plus(FAST, 1).plus(SLOW, 2);
         for (int i = 0; i < 1_000; i++) {
             PlacementPlanner.Outcome outcome =
-                    place(true, false, wanted, List.of(), 3, Optional.of(spot(SLOW, "/b", "b1")));
+                    place(true, false, wanted, List.of(), 3, Optional.of(location(SLOW, "/b", "b1")));
             assertThat(outcome.worst()).as("seed %s: %s", seed, outcome).isEqualTo(Degradation.NONE);
             assertThat(outcome.placed().get(0).host()).isEqualTo("b1");
         }
@@ -113,9 +113,10 @@ class PlacementPlannerTest {
         node(SLOW, "/b", "b1");
         TierCounts wanted = TierCounts.none(3).plus(FAST, 1).plus(SLOW, 2);
         PlacementPlanner.Outcome outcome =
-                place(true, false, wanted, List.of(), 3, Optional.of(spot(SLOW, "/a", "a1")));
+                place(true, false, wanted, List.of(), 3, Optional.of(location(SLOW, "/a", "a1")));
         assertThat(outcome.worst()).isEqualTo(Degradation.NONE);
-        assertThat(outcome.placed()).contains(spot(FAST, "/a", "a1"), spot(SLOW, "/a", "a2"), spot(SLOW, "/b", "b1"));
+        assertThat(outcome.placed())
+                .contains(location(FAST, "/a", "a1"), location(SLOW, "/a", "a2"), location(SLOW, "/b", "b1"));
     }
 
     @Test
@@ -124,7 +125,7 @@ class PlacementPlannerTest {
         node(SLOW, "/a", "a2");
         node(SLOW, "/b", "b1");
         node(SLOW, "/b", "b2");
-        nodes.add(new Node(spot(FAST, "/b", "b3"), false, true));
+        nodes.add(new Node(location(FAST, "/b", "b3"), false, true));
         TierCounts wanted = TierCounts.none(3).plus(FAST, 1).plus(SLOW, 2);
         PlacementPlanner.Outcome outcome = place(true, false, wanted, List.of(), 3, Optional.empty());
         assertThat(outcome.placed()).extracting(ReplicaLocation::tier).containsExactlyInAnyOrder(SLOW, SLOW, MIDDLE);
@@ -137,16 +138,16 @@ class PlacementPlannerTest {
         node(TierNames.UNKNOWN, "/a", "a1");
         node(TierNames.UNKNOWN, "/b", "b1");
         node(SLOW, "/a", "a2");
-        PlacementPlanner.Outcome outcome =
-                place(true, false, TierCounts.none(3).plus(SLOW, 3), List.of(), 3, Optional.of(spot(-1, "/a", "a1")));
-        assertThat(outcome.placed()).containsExactly(spot(SLOW, "/a", "a2"));
+        PlacementPlanner.Outcome outcome = place(
+                true, false, TierCounts.none(3).plus(SLOW, 3), List.of(), 3, Optional.of(location(-1, "/a", "a1")));
+        assertThat(outcome.placed()).containsExactly(location(SLOW, "/a", "a2"));
         outcome = place(
                 true,
                 false,
                 TierCounts.none(3).plus(SLOW, 1).plus(TierNames.UNKNOWN, 2),
                 List.of(),
                 3,
-                Optional.of(spot(-1, "/a", "a1")));
+                Optional.of(location(-1, "/a", "a1")));
         assertThat(outcome.placed()).hasSize(3);
         assertThat(outcome.worst()).isEqualTo(Degradation.NONE);
     }
@@ -154,10 +155,10 @@ class PlacementPlannerTest {
     @Test
     void reReplicationRestoresTheTierThatIsMissing() {
         threeRacksOfNineHosts();
-        List<ReplicaLocation> present = List.of(spot(SLOW, "/a", "a5"), spot(MIDDLE, "/b", "b2"));
+        List<ReplicaLocation> present = List.of(location(SLOW, "/a", "a5"), location(MIDDLE, "/b", "b2"));
         for (int i = 0; i < 200; i++) {
             PlacementPlanner.Outcome outcome =
-                    place(true, false, ONE_EACH, present, 1, Optional.of(spot(SLOW, "/a", "a5")));
+                    place(true, false, ONE_EACH, present, 1, Optional.of(location(SLOW, "/a", "a5")));
             assertThat(outcome.placed()).extracting(ReplicaLocation::tier).containsExactly(FAST);
             assertThat(outcome.placed().get(0).rack()).isIn("/a", "/b");
         }
@@ -199,10 +200,10 @@ class PlacementPlannerTest {
     }
 
     private void node(int tier, String rack, String host) {
-        nodes.add(new Node(spot(tier, rack, host), true, true));
+        nodes.add(new Node(location(tier, rack, host), true, true));
     }
 
-    private static ReplicaLocation spot(int tier, String rack, String host) {
+    private static ReplicaLocation location(int tier, String rack, String host) {
         return new ReplicaLocation(tier, rack, host);
     }
 
@@ -221,7 +222,7 @@ class PlacementPlannerTest {
 
     private static int racks(List<ReplicaLocation> placed) {
         Set<String> racks = new HashSet<>();
-        placed.forEach(spot -> racks.add(spot.rack()));
+        placed.forEach(location -> racks.add(location.rack()));
         return racks.size();
     }
 }

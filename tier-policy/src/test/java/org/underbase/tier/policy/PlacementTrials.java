@@ -108,9 +108,9 @@ public final class PlacementTrials {
 
     private static void oneReplicaPerNode(PlacementCase subject, PlacementPlanner.Outcome outcome) {
         Set<String> hosts = new HashSet<>();
-        subject.present().forEach(spot -> hosts.add(spot.host()));
-        for (ReplicaLocation spot : outcome.placed()) {
-            assertThat(hosts.add(spot.host()))
+        subject.present().forEach(location -> hosts.add(location.host()));
+        for (ReplicaLocation location : outcome.placed()) {
+            assertThat(hosts.add(location.host()))
                     .as("one node never holds two replicas: %s", outcome)
                     .isTrue();
         }
@@ -118,7 +118,7 @@ public final class PlacementTrials {
 
     private static void unknownTierHoldsNoTieredReplica(PlacementCase subject, PlacementPlanner.Outcome outcome) {
         assertThat(outcome.placed().stream()
-                        .filter(spot -> spot.tier() == TierNames.UNKNOWN)
+                        .filter(location -> location.tier() == TierNames.UNKNOWN)
                         .count())
                 .as("nodes of unknown tier hold only replicas that may be anywhere: %s", outcome)
                 .isLessThanOrEqualTo(subject.need()[0]);
@@ -128,20 +128,20 @@ public final class PlacementTrials {
     private static void reportsWhatWasGivenUp(PlacementCase subject, PlacementPlanner.Outcome outcome) {
         int[] need = subject.need();
         List<String> racks = new ArrayList<>();
-        subject.present().forEach(spot -> racks.add(spot.rack()));
+        subject.present().forEach(location -> racks.add(location.rack()));
         List<Degradation> expected = new ArrayList<>();
-        for (ReplicaLocation spot : outcome.placed()) {
-            int slot = need[spot.tier() + 1] > 0 ? spot.tier() + 1 : 0;
+        for (ReplicaLocation location : outcome.placed()) {
+            int slot = need[location.tier() + 1] > 0 ? location.tier() + 1 : 0;
             boolean onTier = need[slot] > 0;
             need[slot] -= onTier ? 1 : 0;
             boolean relates = true;
             if (subject.related() && racks.size() == 1) {
-                relates = !racks.contains(spot.rack());
+                relates = !racks.contains(location.rack());
             } else if (subject.related() && racks.size() == 2) {
                 boolean together = racks.get(0).equals(racks.get(1));
-                relates = together != racks.contains(spot.rack());
+                relates = together != racks.contains(location.rack());
             }
-            racks.add(spot.rack());
+            racks.add(location.rack());
             boolean last =
                     racks.size() == subject.present().size() + outcome.placed().size();
             boolean oneRack = last && racks.size() > 1 && subject.span() && new HashSet<>(racks).size() == 1;
@@ -190,7 +190,7 @@ public final class PlacementTrials {
         int tiers = subject.wanted().tiers();
         for (PlacementPlanner.Outcome block : blocks) {
             int[] need = subject.need();
-            block.placed().forEach(spot -> need[spot.tier() + 1]--);
+            block.placed().forEach(location -> need[location.tier() + 1]--);
             assertThat(need)
                     .as("all blocks are on the tiers wanted, so on the same: %s", block)
                     .containsOnly(0);

@@ -18,33 +18,33 @@ final class SimulatedChooser implements PlacementPlanner.RevocableChooser {
     SimulatedChooser(List<ReplicaLocation> usable, List<ReplicaLocation> present, Random random) {
         this.usable = usable;
         this.random = random;
-        present.forEach(spot -> held.add(spot.host()));
+        present.forEach(location -> held.add(location.host()));
     }
 
     @Override
     public Optional<ReplicaLocation> choose(Attempt attempt) {
         questions++;
         List<ReplicaLocation> matching = new ArrayList<>();
-        for (ReplicaLocation spot : usable) {
-            if (attempt.matches(spot) && !held.contains(spot.host())) {
-                matching.add(spot);
+        for (ReplicaLocation location : usable) {
+            if (attempt.matches(location) && !held.contains(location.host())) {
+                matching.add(location);
             }
         }
         if (matching.isEmpty()) {
             return Optional.empty();
         }
-        ReplicaLocation spot = matching.get(random.nextInt(matching.size()));
-        chosen.add(spot);
-        held.add(spot.host());
-        return Optional.of(spot);
+        ReplicaLocation location = matching.get(random.nextInt(matching.size()));
+        chosen.add(location);
+        held.add(location.host());
+        return Optional.of(location);
     }
 
     @Override
-    public void release(ReplicaLocation spot) {
-        if (chosen.isEmpty() || !chosen.remove(chosen.size() - 1).equals(spot)) {
-            throw new AssertionError(spot + " was not the latest choice");
+    public void release(ReplicaLocation location) {
+        if (chosen.isEmpty() || !chosen.remove(chosen.size() - 1).equals(location)) {
+            throw new AssertionError(location + " was not the latest choice");
         }
-        held.remove(spot.host());
+        held.remove(location.host());
     }
 
     /** The same, but it takes nothing back. */

@@ -18,7 +18,7 @@ final class SimulatedCluster implements ClusterView {
      * @param usable whether it takes a replica
      * @param counted whether the view knows it
      */
-    record Node(ReplicaLocation spot, boolean usable, boolean counted) {}
+    record Node(ReplicaLocation location, boolean usable, boolean counted) {}
 
     private final int tiers;
     private final List<Node> nodes;
@@ -74,14 +74,14 @@ final class SimulatedCluster implements ClusterView {
     }
 
     List<ReplicaLocation> usable() {
-        return nodes.stream().filter(Node::usable).map(Node::spot).toList();
+        return nodes.stream().filter(Node::usable).map(Node::location).toList();
     }
 
     boolean[] populated() {
         boolean[] populated = new boolean[tiers];
         for (Node node : nodes) {
-            if (node.counted() && node.spot().tier() != TierNames.UNKNOWN) {
-                populated[node.spot().tier()] = true;
+            if (node.counted() && node.location().tier() != TierNames.UNKNOWN) {
+                populated[node.location().tier()] = true;
             }
         }
         return populated;
@@ -91,7 +91,7 @@ final class SimulatedCluster implements ClusterView {
     public boolean severalRacks() {
         return nodes.stream()
                         .filter(Node::counted)
-                        .map(node -> node.spot().rack())
+                        .map(node -> node.location().rack())
                         .distinct()
                         .count()
                 > 1;
@@ -100,26 +100,26 @@ final class SimulatedCluster implements ClusterView {
     @Override
     public Optional<String> soleRack(int tier) {
         Set<String> racks = new HashSet<>();
-        counted(tier).forEach(spot -> racks.add(spot.rack()));
+        counted(tier).forEach(location -> racks.add(location.rack()));
         return racks.size() == 1 ? Optional.of(racks.iterator().next()) : Optional.empty();
     }
 
     @Override
     public Optional<Set<String>> hosts(int tier, int limit) {
         Set<String> hosts = new HashSet<>();
-        counted(tier).forEach(spot -> hosts.add(spot.host()));
+        counted(tier).forEach(location -> hosts.add(location.host()));
         return hosts.size() <= limit ? Optional.of(hosts) : Optional.empty();
     }
 
     @Override
     public boolean has(String host, int tier) {
-        return counted(tier).stream().anyMatch(spot -> spot.host().equals(host));
+        return counted(tier).stream().anyMatch(location -> location.host().equals(host));
     }
 
     private List<ReplicaLocation> counted(int tier) {
         return nodes.stream()
-                .filter(node -> node.counted() && node.spot().tier() == tier)
-                .map(Node::spot)
+                .filter(node -> node.counted() && node.location().tier() == tier)
+                .map(Node::location)
                 .toList();
     }
 
@@ -127,10 +127,10 @@ final class SimulatedCluster implements ClusterView {
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (Node node : nodes) {
-            text.append(node.spot().host())
-                    .append(node.spot().rack())
+            text.append(node.location().host())
+                    .append(node.location().rack())
                     .append(" tier ")
-                    .append(node.spot().tier())
+                    .append(node.location().tier())
                     .append(node.usable() ? "" : node.counted() ? " refuses" : " gone")
                     .append('\n');
         }

@@ -10,20 +10,19 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "datanode",
         mixinStandardHelpOptions = true,
-        description = "Start, stop and list the DataNodes of this node, one for each of its tiers.",
-        synopsisSubcommandLabel = "VERB",
+        description = "Start, stop and list the DataNodes of this node, one per tier.",
+        synopsisSubcommandLabel = "COMMAND",
         subcommands = {StartCommand.class, StopCommand.class, StatusCommand.class},
         footer = {
             "",
             "One hdfs-site.xml describes all DataNodes of a node. The node runs the tiers of dfs.tier.names for which"
-                    + " dfs.tier.<tier>.datanode.data.dir is set. Each is a process of its own: every"
-                    + " dfs.tier.<tier>.datanode.X is its dfs.datanode.X, dfs.tier.id is the tier, and"
-                    + " dfs.datanode.plugins has the plug-in that announces it. address, http.address and ipc.address"
-                    + " must be set for each tier of a node with more than one. The derived hdfs-site.xml is beside the"
-                    + " pid file and is written anew by every start, also of a DataNode that runs:"
-                    + " 'dfsadmin -reconfig' finds it there.",
+                    + " dfs.tier.<tier>.datanode.data.dir is set, each as a separate process:"
+                    + " dfs.tier.<tier>.datanode.X becomes its dfs.datanode.X, dfs.tier.id is the tier, and"
+                    + " dfs.datanode.plugins contains the plug-in that announces it. On a node with several tiers, set"
+                    + " address, http.address and ipc.address for each. Every start writes the derived hdfs-site.xml to the"
+                    + " directory of the pid file, also for a running DataNode: 'dfsadmin -reconfig' reads it there.",
             "",
-            "Example, in hdfs-site.xml, each as a property:",
+            "Example, as properties in hdfs-site.xml:",
             "  dfs.tier.names                       fast,disk",
             "  dfs.tier.fast.datanode.data.dir      /ssd/data",
             "  dfs.tier.fast.datanode.address       0.0.0.0:9866",
@@ -37,13 +36,13 @@ import picocli.CommandLine.Spec;
             "Optional: dfs.tier.<tier>.pid.dir, .log.dir and .jvm.options, such as -Xmx4g.",
             "",
             "Environment:",
-            "  UNDERBASE_CONF_DIR, HADOOP_CONF_DIR  the configuration directory, when --conf is not given",
-            "  HADOOP_PID_DIR, HADOOP_LOG_DIR       for pid and log files (default: run in UNDERBASE_DATA_DIR and the"
+            "  UNDERBASE_CONF_DIR, HADOOP_CONF_DIR  configuration directory without --conf",
+            "  HADOOP_PID_DIR, HADOOP_LOG_DIR       directories of pid and log files (default: run in UNDERBASE_DATA_DIR and the"
                     + " launcher's log directory)",
-            "  HADOOP_IDENT_STRING                  in the names of these files (default: the user)",
+            "  HADOOP_IDENT_STRING                  part of the names of these files (default: the user)",
             "  UNDERBASE_HEAP                       maximum heap of each DataNode (default: 256m)",
-            "  HADOOP_DATANODE_OPTS                 more options for their JVMs",
-            "  HADOOP_DAEMON_ROOT_LOGGER            for Hadoop's log4j.properties (default: INFO,RFA)",
+            "  HADOOP_DATANODE_OPTS                 additional JVM options",
+            "  HADOOP_DAEMON_ROOT_LOGGER            value for Hadoop's log4j.properties (default: INFO,RFA)",
             "  HADOOP_STOP_TIMEOUT                  seconds between TERM and KILL (default: 5)"
         })
 public final class DatanodeCommand implements Callable<Integer> {
@@ -52,6 +51,6 @@ public final class DatanodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "name a verb: start, stop or status");
+        throw new ParameterException(spec.commandLine(), "missing command: expected start, stop or status");
     }
 }

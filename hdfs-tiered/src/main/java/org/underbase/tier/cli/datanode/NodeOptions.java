@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options that all verbs on a node's DataNodes have: which configuration, which tiers. */
+/** Options of all {@code underbase datanode} commands: the configuration and the tiers. */
 final class NodeOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
@@ -27,21 +27,23 @@ final class NodeOptions {
     @Option(
             names = "--conf",
             paramLabel = "DIR",
-            description = "The configuration directory; default: UNDERBASE_CONF_DIR, else HADOOP_CONF_DIR.")
-    private Optional<Path> conf = Optional.empty();
+            description = "Configuration directory. Default: UNDERBASE_CONF_DIR, else HADOOP_CONF_DIR.")
+    private List<Path> conf = new ArrayList<>();
 
     @Option(
             names = {"-t", "--tier"},
             paramLabel = "TIER",
             split = ",",
-            description = "Only the DataNodes of these tiers, separated by commas; default: all of this node.")
+            description = "Select the DataNodes of these tiers, separated by commas. Default: all of this node.")
     private List<String> tiers = new ArrayList<>();
 
     Site site() throws IOException {
-        Path directory = conf.or(() -> variable("UNDERBASE_CONF_DIR"))
+        Path directory = conf.stream()
+                .findFirst()
+                .or(() -> variable("UNDERBASE_CONF_DIR"))
                 .or(() -> variable("HADOOP_CONF_DIR"))
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "name the configuration directory: --conf DIR, or set HADOOP_CONF_DIR"));
+                        spec.commandLine(), "missing configuration directory: pass --conf DIR or set HADOOP_CONF_DIR"));
         return Site.read(directory);
     }
 
@@ -58,19 +60,19 @@ final class NodeOptions {
     }
 
     /**
-     * The instances that were asked for.
+     * Returns the selected instances.
      *
-     * @throws ParameterException when a tier was asked for that this node does not run
+     * @throws ParameterException if this node does not run a selected tier
      */
     List<Instance> wanted(Plan plan) {
         Map<String, Instance> byTier =
                 plan.instances().stream().collect(Collectors.toMap(Instance::tier, instance -> instance));
         for (String tier : tiers) {
-            // With problems the instance may be missing for them.
+            // An invalid configuration may be the reason why the instance is missing.
             if (!byTier.containsKey(tier) && plan.problems().isEmpty()) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "this node runs no tier '" + tier + "': it runs "
+                        "this node does not run the tier '" + tier + "'; it runs "
                                 + plan.instances().stream().map(Instance::tier).collect(Collectors.joining(", ")));
             }
         }
@@ -79,24 +81,23 @@ final class NodeOptions {
                 .toList();
     }
 
-    /** Tells of the tiers that were asked for and that the configuration does not let this node run. */
+    /** Reports the selected tiers that the configuration does not define for this node. */
     boolean someMissing(Plan plan) {
         List<String> missing = tiers.stream()
                 .filter(tier -> plan.instances().stream()
                         .noneMatch(instance -> instance.tier().equals(tier)))
                 .toList();
-        tell(missing.stream()
-                .map(tier ->
-                        "nothing was done for the tier '" + tier + "', of which this configuration runs no DataNode")
+        report(missing.stream()
+                .map(tier -> "tier '" + tier + "' skipped: this configuration defines no DataNode of it on this node")
                 .toList());
         return !missing.isEmpty();
     }
 
-    /** Tells what is wrong, a line each as the launcher tells a failure. */
-    void tell(List<String> problems) {
+    /** Prints errors, one per line, in the format of the launcher. */
+    void report(List<String> errors) {
         PrintWriter err = spec.commandLine().getErr();
-        String verb = spec.qualifiedName().replaceFirst("^underbase ", "");
-        problems.forEach(problem -> err.println("underbase: " + verb + ": " + problem));
+        String command = spec.qualifiedName().replaceFirst("^underbase ", "");
+        errors.forEach(error -> err.println("underbase: " + command + ": " + error));
         err.flush();
     }
 }

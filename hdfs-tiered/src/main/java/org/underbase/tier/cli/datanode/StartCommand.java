@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.DurationConverter;
 import org.underbase.tier.datanode.instance.Instance;
 import org.underbase.tier.datanode.instance.Operator;
 import org.underbase.tier.datanode.instance.Plan;
@@ -23,8 +24,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Checks the configuration of all tiers of this node, then starts the DataNodes that do not run and"
-                        + " waits until they listen. When anything is wrong nothing is started.",
+                "Validate the configuration of all tiers of this node, start the DataNodes that are not running, and wait"
+                        + " until they listen. An invalid configuration starts nothing.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  underbase datanode start --conf /etc/hadoop",
@@ -33,9 +34,9 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all that were asked for run",
-            "1:the configuration is wrong and nothing was started, or a DataNode did not start",
-            "2:wrong usage"
+            "0:all selected DataNodes are running",
+            "1:invalid configuration (nothing was started), or a DataNode did not start",
+            "2:invalid usage"
         })
 final class StartCommand implements Callable<Integer> {
     @Spec
@@ -46,25 +47,26 @@ final class StartCommand implements Callable<Integer> {
 
     @Option(
             names = "--timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "120",
-            description = "How long to wait until they listen; default: ${DEFAULT-VALUE}.")
-    private int timeout;
+            paramLabel = "TIME",
+            defaultValue = "120s",
+            converter = DurationConverter.class,
+            description = "Maximum time to wait until they listen. Default: ${DEFAULT-VALUE}.")
+    private Duration timeout;
 
     @Override
     public Integer call() throws IOException {
-        if (timeout < 1) {
-            throw new ParameterException(spec.commandLine(), "--timeout wants a positive number of seconds");
+        if (timeout.isZero()) {
+            throw new ParameterException(spec.commandLine(), "invalid --timeout 0: must be positive");
         }
         Site site = node.site();
         Plan plan = NodeOptions.plan(site);
         List<Instance> wanted = node.wanted(plan);
-        List<String> problems = plan.obstacles(wanted);
-        if (!problems.isEmpty()) {
-            node.tell(problems);
+        List<String> errors = plan.conflicts(wanted);
+        if (!errors.isEmpty()) {
+            node.report(errors);
             return 1;
         }
-        Operator operator = new Operator(site, line -> node.tell(List.of(line)));
+        Operator operator = new Operator(site, line -> node.report(List.of(line)));
         PrintWriter out = spec.commandLine().getOut();
         List<Operator.Start.Begun> begun = new ArrayList<>();
         List<String> failures = new ArrayList<>();
@@ -72,10 +74,10 @@ final class StartCommand implements Callable<Integer> {
             try {
                 Operator.Start start = operator.start(instance);
                 if (start instanceof Operator.Start.Already already) {
-                    out.println("datanode " + instance.tier() + ": runs already, process " + already.pid()
+                    out.println("datanode " + instance.tier() + ": already running, process " + already.pid()
                             + (already.changed()
-                                    ? ", with the configuration it was started with, which has changed: stop and start"
-                                            + " it to apply the new one"
+                                    ? "; its configuration has changed since the start: stop and start it to apply the"
+                                            + " changes"
                                     : ""));
                     out.flush();
                 } else {
@@ -87,7 +89,7 @@ final class StartCommand implements Callable<Integer> {
         }
         for (Operator.Start.Begun each : begun) {
             try {
-                operator.await(each, Duration.ofSeconds(timeout));
+                operator.await(each, timeout);
                 out.println("datanode " + each.instance().tier() + ": started, process "
                         + each.process().pid() + ", at " + each.instance().address());
                 out.flush();
@@ -95,7 +97,7 @@ final class StartCommand implements Callable<Integer> {
                 failures.add(e.getMessage());
             }
         }
-        node.tell(failures);
+        node.report(failures);
         return failures.isEmpty() ? 0 : 1;
     }
 }

@@ -19,13 +19,13 @@ import picocli.CommandLine.Spec;
         name = "status",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows the DataNodes of this node: tier, process, state, ports, directories, uuid.",
+        description = "Show the DataNodes of this node: tier, process, state, ports, directories, uuid.",
         footerHeading = "%nStates:%n",
         footer = {
-            "  running   listens at all its addresses",
-            "  starting  the process runs but does not listen everywhere yet",
+            "  running   listens on all its addresses",
+            "  starting  the process does not listen on all its addresses yet",
             "  stopped   no process",
-            "  dead      no process, but it was not stopped: its pid file is there",
+            "  dead      no process, but a pid file: it was not stopped",
             "",
             "Examples:",
             "  underbase datanode status",
@@ -33,10 +33,10 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all that were asked for are running",
-            "1:the configuration cannot be read or names no tier of this node",
-            "2:wrong usage",
-            "3:one is not running"
+            "0:all selected DataNodes are running",
+            "1:invalid configuration, or no tier on this node",
+            "2:invalid usage",
+            "3:a selected DataNode is not running"
         })
 final class StatusCommand implements Callable<Integer> {
     private static final int NOT_ALL = 3;
@@ -47,14 +47,14 @@ final class StatusCommand implements Callable<Integer> {
     @Mixin
     private NodeOptions node;
 
-    @Option(names = "--json", description = "Print as a JSON array.")
+    @Option(names = "--json", description = "Print a JSON array.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
         Plan plan = NodeOptions.plan(node.site());
         List<Instance> wanted = node.wanted(plan);
-        node.tell(plan.problems());
+        node.report(plan.problems());
         boolean missing = node.someMissing(plan);
         if (wanted.isEmpty()) {
             return 1;

@@ -1,28 +1,24 @@
 package org.underbase.tier.cli.datanode;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.underbase.operator.output.JsonText;
+import org.underbase.operator.output.TextTable;
 import org.underbase.tier.datanode.instance.InstanceStatus;
 
-/** The states of instances, for people and for machines. */
+/** States of instances as a table and as JSON. */
 final class StatusReport {
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String NONE = "-";
 
     private StatusReport() {}
 
-    /** A line for each instance, under a line of heads. */
+    /** Formats the states as a table. */
     static String table(List<InstanceStatus> all) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("TIER", "PID", "STATE", "PORTS", "DIRS", "UUID"));
+        TextTable table = new TextTable("TIER", "PID", "STATE", "PORTS", "DIRS", "UUID").leftAligned();
         for (InstanceStatus each : all) {
-            rows.add(List.of(
+            table.row(
                     each.instance().tier(),
                     each.pid().isPresent() ? Long.toString(each.pid().getAsLong()) : NONE,
                     each.state().toString(),
@@ -32,27 +28,14 @@ final class StatusReport {
                     each.instance().directories().stream()
                             .map(directory -> directory.path().toString())
                             .collect(Collectors.joining(",")),
-                    each.uuid().orElse(NONE)));
+                    each.uuid().orElse(NONE));
         }
-        StringBuilder text = new StringBuilder();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < row.size(); column++) {
-                String cell = row.get(column);
-                line.append(cell).append(" ".repeat(width(rows, column) - cell.length() + 2));
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
-        return text.toString();
+        return table.toString();
     }
 
-    private static int width(List<List<String>> rows, int column) {
-        return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
-    }
-
-    /** An array with an object for each instance. */
-    static String json(List<InstanceStatus> all) throws JsonProcessingException {
-        ArrayNode array = MAPPER.createArrayNode();
+    /** Formats the states as a JSON array with one object per instance. */
+    static String json(List<InstanceStatus> all) {
+        ArrayNode array = JsonText.array();
         for (InstanceStatus each : all) {
             ObjectNode object = array.addObject();
             object.put("tier", each.instance().tier()).put("state", each.state().toString());
@@ -71,6 +54,6 @@ final class StatusReport {
                     .put("out", each.instance().outFile().toString())
                     .put("conf", each.instance().siteDirectory().toString());
         }
-        return MAPPER.writeValueAsString(array) + "\n";
+        return JsonText.of(array) + "\n";
     }
 }

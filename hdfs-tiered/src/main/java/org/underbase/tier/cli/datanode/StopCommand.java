@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.underbase.operator.output.DurationConverter;
 import org.underbase.tier.datanode.instance.Instance;
 import org.underbase.tier.datanode.instance.Operator;
 import org.underbase.tier.datanode.instance.Plan;
@@ -23,19 +23,20 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Stops DataNodes of this node: asks each to end (TERM) and kills it when it still runs after a time."
-                        + " Works with a configuration that start would refuse, as far as it names the tiers.",
+                "Stop DataNodes of this node: send TERM, then KILL after a timeout. Accepts a configuration that start"
+                        + " rejects, if it names the tiers.",
         footerHeading = "%nExamples:%n",
         footer = {"  underbase datanode stop", "  underbase datanode stop --tier fast --timeout 60"},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:none of those that were asked for runs",
-            "1:one could not be stopped, or is not in the configuration",
-            "2:wrong usage"
+            "0:no selected DataNode is running",
+            "1:a DataNode could not be stopped, or is not in the configuration",
+            "2:invalid usage"
         })
 final class StopCommand implements Callable<Integer> {
     private static final String VARIABLE = "HADOOP_STOP_TIMEOUT";
     private static final int DEFAULT_SECONDS = 5;
+    private static final Duration FROM_ENVIRONMENT = Duration.ofSeconds(-1);
 
     @Spec
     private CommandSpec spec;
@@ -45,17 +46,18 @@ final class StopCommand implements Callable<Integer> {
 
     @Option(
             names = "--timeout",
-            paramLabel = "SECONDS",
-            description = "How long to wait before a DataNode is killed; default: HADOOP_STOP_TIMEOUT, else 5.")
-    private Optional<Integer> timeout = Optional.empty();
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Time to wait between TERM and KILL. Default: HADOOP_STOP_TIMEOUT in seconds, else 5s.")
+    private Duration timeout = FROM_ENVIRONMENT;
 
     @Override
     public Integer call() throws IOException {
-        Duration patience = Duration.ofSeconds(seconds());
+        Duration grace = timeout.equals(FROM_ENVIRONMENT) ? ofEnvironment() : timeout;
         Plan plan = NodeOptions.plan(node.site());
         List<Instance> wanted = node.wanted(plan);
-        // Also where there is something to stop: a DataNode that the configuration hides may go on running.
-        node.tell(plan.problems());
+        // Report errors even if there is something to stop: a DataNode that the configuration hides may keep running.
+        node.report(plan.problems());
         boolean missing = node.someMissing(plan);
         if (wanted.isEmpty()) {
             return 1;
@@ -65,38 +67,32 @@ final class StopCommand implements Callable<Integer> {
         for (Instance instance : wanted) {
             try {
                 out.println("datanode " + instance.tier() + ": "
-                        + switch (Operator.stop(instance, patience, line -> node.tell(List.of(line)))) {
-                            case NOT_RUNNING -> "does not run";
+                        + switch (Operator.stop(instance, grace, line -> node.report(List.of(line)))) {
+                            case NOT_RUNNING -> "not running";
                             case STOPPED -> "stopped";
-                            case KILLED -> "killed, it had not ended after " + patience.toSeconds() + " s";
+                            case KILLED -> "killed after " + grace.toSeconds() + " s";
                         });
                 out.flush();
             } catch (IOException e) {
                 failures.add("datanode " + instance.tier() + ": " + e.getMessage());
             }
         }
-        node.tell(failures);
+        node.report(failures);
         return failures.isEmpty() && !missing ? 0 : 1;
     }
 
-    private int seconds() {
-        int seconds = timeout.orElseGet(this::ofEnvironment);
-        if (seconds < 0) {
-            throw new ParameterException(spec.commandLine(), "--timeout wants a number of seconds");
-        }
-        return seconds;
-    }
-
-    private int ofEnvironment() {
+    private Duration ofEnvironment() {
         String text = System.getenv(VARIABLE);
         if (text == null || text.isBlank()) {
-            return DEFAULT_SECONDS;
+            return Duration.ofSeconds(DEFAULT_SECONDS);
         }
         try {
-            return Integer.parseInt(text.strip());
+            return Duration.ofSeconds(Integer.parseInt(text.strip()));
         } catch (NumberFormatException e) {
             throw new ParameterException(
-                    spec.commandLine(), VARIABLE + " is '" + text + "': it should be a number of seconds", e);
+                    spec.commandLine(),
+                    "invalid value '" + text + "' of " + VARIABLE + ": must be a number of seconds",
+                    e);
         }
     }
 }

@@ -1,2 +1,2 @@
-/** The verb {@code underbase datanode}: the DataNodes of one node, one for each tier. */
+/** Command {@code underbase datanode}: the DataNodes of one node, one per tier. */
 package org.underbase.tier.cli.datanode;

@@ -1,7 +1,7 @@
 package org.underbase.tier.datanode.device;
 
 import org.apache.hadoop.conf.Configuration;
-import org.underbase.tier.conf.TierKey;
+import org.underbase.operator.config.ConfigKey;
 import org.underbase.tier.conf.TierKeys;
 
 /** What the configuration says about a tier's devices. */
@@ -11,10 +11,10 @@ final class ConfiguredDevice {
     /** @throws IllegalArgumentException when a value is no size or number; the message names its key */
     static DeviceRates rates(Configuration conf, String tier) {
         return new DeviceRates(
-                size(conf, TierKeys.DEVICE_READ_BANDWIDTH.forTier(tier)),
-                size(conf, TierKeys.DEVICE_WRITE_BANDWIDTH.forTier(tier)),
-                number(conf, TierKeys.DEVICE_READ_IOPS.forTier(tier)),
-                number(conf, TierKeys.DEVICE_WRITE_IOPS.forTier(tier)));
+                size(conf, TierKeys.DEVICE_READ_BANDWIDTH.forName(tier)),
+                size(conf, TierKeys.DEVICE_WRITE_BANDWIDTH.forName(tier)),
+                number(conf, TierKeys.DEVICE_READ_IOPS.forName(tier)),
+                number(conf, TierKeys.DEVICE_WRITE_IOPS.forName(tier)));
     }
 
     /**
@@ -23,14 +23,14 @@ final class ConfiguredDevice {
      * @throws IllegalArgumentException when the value is no size
      */
     static long capacity(Configuration conf, String tier) {
-        return size(conf, TierKeys.DEVICE_CAPACITY.forTier(tier));
+        return size(conf, TierKeys.DEVICE_CAPACITY.forName(tier));
     }
 
-    private static long size(Configuration conf, TierKey key) {
+    private static long size(Configuration conf, ConfigKey key) {
         return key.text(conf).isEmpty() ? 0 : key.bytes(conf);
     }
 
-    private static long number(Configuration conf, TierKey key) {
+    private static long number(Configuration conf, ConfigKey key) {
         return key.text(conf).isEmpty() ? 0 : key.number(conf, 0, Integer.MAX_VALUE);
     }
 }

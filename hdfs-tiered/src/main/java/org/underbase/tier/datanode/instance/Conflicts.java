@@ -60,7 +60,7 @@ final class Conflicts {
         List<String> problems = new ArrayList<>();
         for (DataDirectory directory : instance.directories()) {
             directory
-                    .obstacle()
+                    .reason()
                     .ifPresent(why ->
                             problems.add(directory.key() + ": a DataNode cannot use " + directory.path() + ": " + why));
         }
@@ -69,9 +69,9 @@ final class Conflicts {
         }
         instance.directories()
                 .forEach(directory -> ofAnotherTier(directory, instance.tier()).ifPresent(problems::add));
-        ownDirectory(TierKeys.PID_DIR.of(instance.tier()), "HADOOP_PID_DIR", instance.pidFile())
+        ownDirectory(TierKeys.PID_DIR.forName(instance.tier()).name(), "HADOOP_PID_DIR", instance.pidFile())
                 .ifPresent(problems::add);
-        ownDirectory(TierKeys.LOG_DIR.of(instance.tier()), "HADOOP_LOG_DIR", instance.logFile())
+        ownDirectory(TierKeys.LOG_DIR.forName(instance.tier()).name(), "HADOOP_LOG_DIR", instance.logFile())
                 .ifPresent(problems::add);
         return problems;
     }

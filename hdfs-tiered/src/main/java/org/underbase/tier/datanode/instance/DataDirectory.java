@@ -26,7 +26,7 @@ public record DataDirectory(String key, Path path) {
     }
 
     /** Why a DataNode could not use it, or empty. Changes nothing. */
-    Optional<String> obstacle() {
+    Optional<String> reason() {
         Path existing = existing();
         if (!Files.isDirectory(existing)) {
             return Optional.of(existing + " is not a directory");

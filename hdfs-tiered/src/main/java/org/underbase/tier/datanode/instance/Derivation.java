@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.net.NetUtils;
-import org.underbase.tier.conf.TierKey;
+import org.underbase.operator.config.ConfigKey;
 import org.underbase.tier.conf.TierKeys;
 
 /** Makes an instance out of a tier's keys: {@code dfs.tier.<tier>.datanode.X} becomes {@code dfs.datanode.X}. */
@@ -46,7 +46,7 @@ final class Derivation {
         String name = "hadoop-" + defaults.ident() + "-datanode-" + tier;
         Path logs = directory(TierKeys.LOG_DIR, tier, defaults.logDirectory());
         List<String> jvmOptions = new ArrayList<>(defaults.jvmOptions());
-        jvmOptions.addAll(NodeDefaults.words(TierKeys.JVM_OPTIONS.forTier(tier).text(conf)));
+        jvmOptions.addAll(NodeDefaults.words(TierKeys.JVM_OPTIONS.forName(tier).text(conf)));
         return new Instance(
                 tier,
                 settings,
@@ -88,8 +88,8 @@ final class Derivation {
         }
     }
 
-    private Path directory(TierKey key, String tier, Path otherwise) {
-        String text = key.forTier(tier).text(conf);
+    private Path directory(ConfigKey key, String tier, Path otherwise) {
+        String text = key.forName(tier).text(conf);
         return text.isEmpty() ? otherwise : Path.of(text).toAbsolutePath().normalize();
     }
 

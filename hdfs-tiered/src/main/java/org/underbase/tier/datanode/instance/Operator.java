@@ -66,7 +66,7 @@ public final class Operator {
             }
             for (DataDirectory directory : instance.directories()) {
                 // One that a DataNode can do without is left alone.
-                if (directory.obstacle().isEmpty()) {
+                if (directory.reason().isEmpty()) {
                     TierMark.write(directory.path(), instance.tier());
                 }
             }

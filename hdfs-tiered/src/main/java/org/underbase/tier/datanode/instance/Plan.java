@@ -103,7 +103,7 @@ public record Plan(List<Instance> instances, List<String> problems) {
     }
 
     /** The instances of these tiers, checked so that they can be started. */
-    public List<String> obstacles(List<Instance> wanted) {
+    public List<String> conflicts(List<Instance> wanted) {
         List<String> found = new ArrayList<>(problems);
         wanted.forEach(instance -> found.addAll(Conflicts.onDisk(instance)));
         return found;

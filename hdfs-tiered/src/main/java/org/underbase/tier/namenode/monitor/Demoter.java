@@ -33,14 +33,14 @@ import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierCounts;
 
 /**
- * Flushes unused files from a tier that is full to slower ones, and brings them back when they are used (hatS, sections
- * III-D and V-H). A flushed file carries a vector of the monitor's beside its policy; files with a vector of their own are
+ * Demotes unused files from a tier that is full to slower ones, and brings them back when they are used (hatS, sections
+ * III-D and V-H). A demoted file carries a vector of the monitor's beside its policy; files with a vector of their own are
  * left alone, for an application's word goes before. Used by the monitor's thread.
  */
 public final class Demoter {
     private static final Logger LOG = LoggerFactory.getLogger(Demoter.class);
 
-    /** More files than these are flushed by the next scan. */
+    /** More files than these are demoted by the next scan. */
     private static final int CANDIDATES = 10_000;
 
     /**
@@ -62,7 +62,7 @@ public final class Demoter {
     private final long settleNanos;
     private final long[] leaving;
     private final long[] leavingAt;
-    private final LongAdder flushed = new LongAdder();
+    private final LongAdder demoted = new LongAdder();
     private final LongAdder promoted = new LongAdder();
 
     private record Candidate(long inode, double worth, long bytes) {}
@@ -73,7 +73,7 @@ public final class Demoter {
         this.topology = topology;
         this.registry = topology.registry();
         this.reads = reads;
-        this.enabled = TierKeys.FLUSH_ENABLED.flag(conf);
+        this.enabled = TierKeys.DEMOTION_ENABLED.flag(conf);
         this.order = order(conf);
         this.high = new double[registry.tiers().size()];
         this.low = new double[high.length];
@@ -87,11 +87,12 @@ public final class Demoter {
                         TimeUnit.SECONDS));
         for (int rank = 0; rank < high.length; rank++) {
             String tier = registry.tiers().name(rank);
-            high[rank] = TierKeys.HIGH_WATER.forTier(tier).decimal(conf, 0, 1);
-            low[rank] = TierKeys.LOW_WATER.forTier(tier).decimal(conf, 0, 1);
+            high[rank] = TierKeys.HIGH_WATERMARK.forName(tier).decimal(conf, 0, 1);
+            low[rank] = TierKeys.LOW_WATERMARK.forName(tier).decimal(conf, 0, 1);
             if (low[rank] > high[rank]) {
-                throw new IllegalArgumentException(TierKeys.LOW_WATER.of(tier) + " is above "
-                        + TierKeys.HIGH_WATER.of(tier) + ": it should be below");
+                throw new IllegalArgumentException(
+                        TierKeys.LOW_WATERMARK.forName(tier).name() + " is above "
+                                + TierKeys.HIGH_WATERMARK.forName(tier).name() + ": it should be below");
             }
         }
     }
@@ -102,13 +103,13 @@ public final class Demoter {
             return ReflectionUtils.newInstance(conf.getClassByName(name).asSubclass(DemotionOrder.class), conf);
         } catch (ClassNotFoundException | ClassCastException e) {
             throw new IllegalArgumentException(
-                    TierKeys.HEAT_POLICY.name() + " is '" + name + "', which is no class that implements FlushOrder",
+                    TierKeys.HEAT_POLICY.name() + " is '" + name + "', which is no class that implements DemotionOrder",
                     e);
         }
     }
 
-    public long flushed() {
-        return flushed.sum();
+    public long demoted() {
+        return demoted.sum();
     }
 
     public long promoted() {
@@ -204,7 +205,7 @@ public final class Demoter {
         leavingAt[rank] = System.nanoTime();
     }
 
-    /** Flushes what the scan has found; the files that were. */
+    /** Demotes what the scan has found; the files that were. */
     List<Long> endScan() throws IOException {
         List<Long> changed = new ArrayList<>();
         for (int rank = 0; rank < candidates.size(); rank++) {
@@ -234,12 +235,12 @@ public final class Demoter {
                 excess -= candidate.bytes();
                 leave(rank, leaving[rank] + candidate.bytes());
                 changed.add(candidate.inode());
-                flushed.increment();
+                demoted.increment();
             }
         }
         if (!changed.isEmpty()) {
             LOG.info(
-                    "tiers: the tier '{}' is full: {} files are flushed from it",
+                    "tiers: the tier '{}' is full: {} files are demoted from it",
                     registry.tiers().name(rank),
                     changed.size());
         }
@@ -267,7 +268,7 @@ public final class Demoter {
         Optional<String> path = path(id);
         boolean[] done = {false};
         if (path.isPresent()) {
-            TierNamesystem.change(namesystem, path.get(), "tierFlush", false, false, file -> {
+            TierNamesystem.change(namesystem, path.get(), "tierDemote", false, false, file -> {
                 INode inode = file.path().getLastINode();
                 Optional<TierCounts> wanted =
                         inode.getId() == id ? topology.policies().of(inode).wanted() : Optional.empty();
@@ -278,7 +279,7 @@ public final class Demoter {
                         // A node holds one replica of a block: the tier has too few for what it would get.
                         return;
                     }
-                    file.set(TierPolicies.FLUSHED, TierPolicies.attribute(ReplicaVector.of(next, registry.tiers())));
+                    file.set(TierPolicies.DEMOTED, TierPolicies.attribute(ReplicaVector.of(next, registry.tiers())));
                     reads.forget(path.get());
                     done[0] = true;
                 }
@@ -293,16 +294,16 @@ public final class Demoter {
             INode inode = namesystem.getFSDirectory().getInode(id);
             return inode == null ? Optional.empty() : Optional.of(inode.getFullPathName());
         } finally {
-            namesystem.readUnlock("tierFlush");
+            namesystem.readUnlock("tierDemote");
         }
     }
 
-    /** Brings back files that have been read often since they were flushed; the files that were. */
+    /** Brings back files that have been read often since they were demoted; the files that were. */
     List<Long> promote() throws IOException {
         List<Long> changed = new ArrayList<>();
         for (Optional<String> hot = reads.nextHot(); hot.isPresent() && enabled; hot = reads.nextHot()) {
             String path = hot.get();
-            Optional<Long> inode = flushedFile(path);
+            Optional<Long> inode = demotedFile(path);
             if (inode.isPresent() && stillThere(() -> promote(path))) {
                 changed.add(inode.get());
                 promoted.increment();
@@ -313,8 +314,8 @@ public final class Demoter {
         return changed;
     }
 
-    private Optional<Long> flushedFile(String path) {
-        return topology.policies().ofPath(path).filter(FilePolicy::flushed).map(FilePolicy::inode);
+    private Optional<Long> demotedFile(String path) {
+        return topology.policies().ofPath(path).filter(FilePolicy::demoted).map(FilePolicy::inode);
     }
 
     private boolean promote(String path) throws IOException {
@@ -324,10 +325,10 @@ public final class Demoter {
             FilePolicy policy = topology.policies().of(inode);
             Optional<TierCounts> back = policy.policy()
                     .wanted(registry.tiers(), registry.populated(), Math.max(1, policy.replication()), inode.getId());
-            if (policy.flushed()
+            if (policy.demoted()
                     && back.isPresent()
                     && hasRoom(back.get(), policy.wanted().orElseThrow())) {
-                file.remove(TierPolicies.FLUSHED);
+                file.remove(TierPolicies.DEMOTED);
                 done[0] = true;
             }
         });

@@ -7,7 +7,7 @@ import org.underbase.tier.conf.TierKeys;
 public record MonitorSettings(
         boolean enabled,
         long intervalMillis,
-        double lockShare,
+        double lockFraction,
         int batch,
         long moveBandwidth,
         int moveConcurrent,
@@ -21,13 +21,13 @@ public record MonitorSettings(
         return new MonitorSettings(
                 TierKeys.MONITOR_ENABLED.flag(conf),
                 TierKeys.MONITOR_INTERVAL.millis(conf),
-                TierKeys.MONITOR_LOCK_SHARE.decimal(conf, 0.0001, 1),
+                TierKeys.MONITOR_LOCK_MAX_FRACTION.decimal(conf, 0.0001, 1),
                 (int) TierKeys.MONITOR_BATCH.number(conf, 1, 1_000_000),
                 TierKeys.MOVE_BANDWIDTH.bytes(conf),
                 (int) TierKeys.MOVE_CONCURRENT.number(conf, 1, 1000),
                 TierKeys.MOVE_TIMEOUT.millis(conf),
-                (int) TierKeys.MOVE_BUSY_LOAD.number(conf, 0, Integer.MAX_VALUE),
-                TierKeys.FLUSH_ENABLED.flag(conf),
+                (int) TierKeys.MOVE_MAX_XCEIVERS.number(conf, 0, Integer.MAX_VALUE),
+                TierKeys.DEMOTION_ENABLED.flag(conf),
                 TierKeys.PROMOTE_READS.number(conf, 1, Integer.MAX_VALUE),
                 TierKeys.HEAT_ENTRIES.number(conf, 1, 100_000_000));
     }

@@ -56,9 +56,9 @@ public final class MovePlanner {
      * @param misplaced blocks that are not as wanted
      * @param bytes of replicas to be copied
      * @param leaving of these, by the rank of the tier they are on now
-     * @param obstacle why a replica cannot be moved; empty when each can
+     * @param reason why a replica cannot be moved; empty when each can
      */
-    record Plan(List<BlockMove> moves, int misplaced, long bytes, List<Long> leaving, String obstacle) {}
+    record Plan(List<BlockMove> moves, int misplaced, long bytes, List<Long> leaving, String reason) {}
 
     /** Plans for one file. The namesystem's lock must be held. */
     Plan plan(INodeFile file, TierCounts wanted) {
@@ -67,9 +67,9 @@ public final class MovePlanner {
         long bytes = 0;
         long[] leaving = new long[wanted.tiers()];
         int failed = 0;
-        String obstacle = "";
+        String reason = "";
         if (file.isUnderConstruction() || file.isStriped()) {
-            return new Plan(moves, 0, 0, List.of(), obstacle);
+            return new Plan(moves, 0, 0, List.of(), reason);
         }
         BlockInfo[] all = file.getBlocks();
         // From another block each time, so that those without a target do not keep the others waiting.
@@ -77,17 +77,17 @@ public final class MovePlanner {
         for (int i = 0; i < all.length; i++) {
             BlockInfo block = all[(start + i) % all.length];
             List<LiveReplica> replicas = LiveReplica.of(blocks, topology.registry(), block);
-            List<ReplicaLocation> spots = LiveReplica.spots(replicas);
+            List<ReplicaLocation> locations = LiveReplica.locations(replicas);
             TierCounts goal = goal(block, wanted);
             List<PlacementCheck.Shift> shifts =
-                    PlacementCheck.shifts(spots, goal, topology.index().severalRacks());
+                    PlacementCheck.shifts(locations, goal, topology.index().severalRacks());
             if (shifts.isEmpty()) {
                 continue;
             }
             misplaced++;
             bytes += shifts.size() * block.getNumBytes();
             for (PlacementCheck.Shift shift : shifts) {
-                int tier = spots.get(shift.replica()).tier();
+                int tier = locations.get(shift.replica()).tier();
                 if (tier != TierNames.UNKNOWN && shift.fault() == PlacementCheck.Fault.TIER) {
                     leaving[tier] += block.getNumBytes();
                 }
@@ -96,26 +96,26 @@ public final class MovePlanner {
                 continue;
             }
             if (replicas.stream().anyMatch(replica -> replica.storage().areBlockContentsStale())) {
-                obstacle =
+                reason =
                         "a DataNode has sent no full block report since this NameNode became active: until then HDFS takes"
                                 + " no replica from a block (dfsadmin -triggerBlockReport)";
                 continue;
             }
             // One replica of a block at a time: a block has never more than one too many.
             MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
-            Optional<BlockMove> move = move(file, moving, replicas, spots, shifts);
+            Optional<BlockMove> move = move(file, moving, replicas, locations, shifts);
             if (move.isPresent()) {
                 moves.add(move.get());
             } else {
                 failed++;
-                obstacle = "no node of the tier '"
+                reason = "no node of the tier '"
                         + topology.registry().tiers().name(shifts.get(0).tier())
                         + "' can take a replica now: all are full, busy, out of service, hold one already or delete one,"
                         + " have just failed (see -status), or are in the same rack as the others, or have"
                         + " only directories of a storage type that the file's storage policy has no use for";
             }
         }
-        return new Plan(moves, misplaced, bytes, Longs.asList(leaving), obstacle);
+        return new Plan(moves, misplaced, bytes, Longs.asList(leaving), reason);
     }
 
     /**
@@ -131,13 +131,13 @@ public final class MovePlanner {
             INodeFile file,
             MovingBlock block,
             List<LiveReplica> replicas,
-            List<ReplicaLocation> spots,
+            List<ReplicaLocation> locations,
             List<PlacementCheck.Shift> shifts) {
         for (PlacementCheck.Shift shift : shifts) {
             // Any replica of the tier will do: the racks of those that stay may rule the proposed one out.
-            for (int i : candidates(shift, spots)) {
+            for (int i : candidates(shift, locations)) {
                 LiveReplica source = replicas.get(i);
-                Optional<DatanodeDescriptor> target = target(shiftOf(i, shift, spots), i, source, spots, block);
+                Optional<DatanodeDescriptor> target = target(shiftOf(i, shift, locations), i, source, locations, block);
                 if (target.isPresent() && ready.test(source.storage().getDatanodeDescriptor())) {
                     return Optional.of(move(file, block, source, target.get()));
                 }
@@ -145,7 +145,7 @@ public final class MovePlanner {
         }
         for (PlacementCheck.Shift shift : shifts) {
             if (shift.fault() == PlacementCheck.Fault.TIER) {
-                Optional<BlockMove> detour = detour(file, block, replicas, spots, shift);
+                Optional<BlockMove> detour = detour(file, block, replicas, locations, shift);
                 if (detour.isPresent()) {
                     return detour;
                 }
@@ -172,26 +172,26 @@ public final class MovePlanner {
             INodeFile file,
             MovingBlock block,
             List<LiveReplica> replicas,
-            List<ReplicaLocation> spots,
+            List<ReplicaLocation> locations,
             PlacementCheck.Shift shift) {
-        int surplus = spots.get(shift.replica()).tier();
+        int surplus = locations.get(shift.replica()).tier();
         Map<Integer, BlockMove> firstMoves = new LinkedHashMap<>();
         Deque<Integer> open = new ArrayDeque<>(List.of(shift.tier()));
         while (!open.isEmpty()) {
             int vacant = open.remove();
-            for (int i = 0; i < spots.size(); i++) {
-                int left = spots.get(i).tier();
+            for (int i = 0; i < locations.size(); i++) {
+                int left = locations.get(i).tier();
                 Optional<DatanodeDescriptor> target = left == TierNames.UNKNOWN
                                 || left == surplus
                                 || left == shift.tier()
                                 || firstMoves.containsKey(left)
                         ? Optional.empty()
-                        : onOwnNode(vacant, replicas.get(i), spots.get(i), block);
+                        : onOwnNode(vacant, replicas.get(i), locations.get(i), block);
                 if (target.isPresent()) {
                     BlockMove move = move(file, block, replicas.get(i), target.get());
                     firstMoves.put(left, firstMoves.getOrDefault(vacant, move));
                     open.add(left);
-                    if (takes(left, shift, replicas, spots, block)) {
+                    if (takes(left, shift, replicas, locations, block)) {
                         return Optional.of(firstMoves.get(left));
                     }
                 }
@@ -202,10 +202,10 @@ public final class MovePlanner {
 
     /** The DataNode of a tier that is on a replica's own node, when both can take part in a move. */
     private Optional<DatanodeDescriptor> onOwnNode(
-            int tier, LiveReplica replica, ReplicaLocation spot, MovingBlock block) {
+            int tier, LiveReplica replica, ReplicaLocation location, MovingBlock block) {
         Set<DatanodeDescriptor> holders = holders(block);
         for (DatanodeDescriptor node : topology.index().tier(tier).all()) {
-            if (topology.registry().node(node).equals(spot.host())
+            if (topology.registry().node(node).equals(location.host())
                     && node.isInService()
                     && node.isAlive()
                     && ready.test(node)
@@ -239,22 +239,23 @@ public final class MovePlanner {
             int tier,
             PlacementCheck.Shift shift,
             List<LiveReplica> replicas,
-            List<ReplicaLocation> spots,
+            List<ReplicaLocation> locations,
             MovingBlock block) {
         PlacementCheck.Shift instead = new PlacementCheck.Shift(shift.replica(), tier, shift.fault());
-        return candidates(instead, spots).stream()
-                .anyMatch(i -> target(instead, i, replicas.get(i), spots, block).isPresent());
+        return candidates(instead, locations).stream()
+                .anyMatch(i ->
+                        target(instead, i, replicas.get(i), locations, block).isPresent());
     }
 
     /** The replicas of which one has to go: those of a tier, or those on a node. */
-    private static List<Integer> candidates(PlacementCheck.Shift shift, List<ReplicaLocation> spots) {
+    private static List<Integer> candidates(PlacementCheck.Shift shift, List<ReplicaLocation> locations) {
         List<Integer> candidates = new ArrayList<>(List.of(shift.replica()));
-        ReplicaLocation proposed = spots.get(shift.replica());
-        for (int i = 0; i < spots.size(); i++) {
+        ReplicaLocation proposed = locations.get(shift.replica());
+        for (int i = 0; i < locations.size(); i++) {
             boolean alike = shift.fault() == PlacementCheck.Fault.NODE
-                    ? spots.get(i).host().equals(proposed.host())
-                            && spots.get(i).tier() != TierNames.UNKNOWN
-                    : spots.get(i).tier() == proposed.tier();
+                    ? locations.get(i).host().equals(proposed.host())
+                            && locations.get(i).tier() != TierNames.UNKNOWN
+                    : locations.get(i).tier() == proposed.tier();
             if (i != shift.replica() && alike) {
                 candidates.add(i);
             }
@@ -264,26 +265,30 @@ public final class MovePlanner {
 
     /** Of two replicas on a node, either can leave it, each within its own tier. */
     private static PlacementCheck.Shift shiftOf(
-            int candidate, PlacementCheck.Shift shift, List<ReplicaLocation> spots) {
+            int candidate, PlacementCheck.Shift shift, List<ReplicaLocation> locations) {
         return candidate == shift.replica() || shift.fault() != PlacementCheck.Fault.NODE
                 ? shift
-                : new PlacementCheck.Shift(candidate, spots.get(candidate).tier(), shift.fault());
+                : new PlacementCheck.Shift(candidate, locations.get(candidate).tier(), shift.fault());
     }
 
     private Optional<DatanodeDescriptor> target(
-            PlacementCheck.Shift shift, int from, LiveReplica source, List<ReplicaLocation> spots, MovingBlock block) {
+            PlacementCheck.Shift shift,
+            int from,
+            LiveReplica source,
+            List<ReplicaLocation> locations,
+            MovingBlock block) {
         Set<String> hosts = new HashSet<>();
         Set<String> racks = new HashSet<>();
-        for (int i = 0; i < spots.size(); i++) {
+        for (int i = 0; i < locations.size(); i++) {
             if (i != from) {
-                hosts.add(spots.get(i).host());
-                racks.add(spots.get(i).rack());
+                hosts.add(locations.get(i).host());
+                racks.add(locations.get(i).rack());
             }
         }
         Set<DatanodeDescriptor> holders = holders(block);
         boolean leaveRack = racks.size() == 1 && topology.index().severalRacks();
         DatanodeDescriptor[] members = topology.index().tier(shift.tier()).all();
-        String sourceHost = spots.get(from).host();
+        String sourceHost = locations.get(from).host();
         int start = members.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(members.length);
         Optional<DatanodeDescriptor> best = Optional.empty();
         for (int i = 0; i < members.length; i++) {

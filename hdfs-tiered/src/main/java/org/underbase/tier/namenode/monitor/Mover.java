@@ -81,7 +81,7 @@ public final class Mover implements AutoCloseable {
     private final LongAdder done = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder bytes = new LongAdder();
-    private volatile String lastProblem = "";
+    private volatile String lastError = "";
 
     /** Bytes a second; 0 is no limit. */
     record Budget(RateLimiter limiter, long bytesPerSecond) {
@@ -180,8 +180,8 @@ public final class Mover implements AutoCloseable {
         failed.increment();
         byBlock.remove(move.block().getBlockId(), running);
         String first = why.lines().findFirst().orElse(why);
-        lastProblem = move.block() + " from " + move.from() + " to " + move.to() + ": " + first;
-        LOG.warn("tiers: could not move {}", lastProblem);
+        lastError = move.block() + " from " + move.from() + " to " + move.to() + ": " + first;
+        LOG.warn("tiers: could not move {}", lastError);
     }
 
     /** Moves whose replica has been copied and whose source must still be given up. */
@@ -248,8 +248,8 @@ public final class Mover implements AutoCloseable {
         return byBlock.isEmpty() ? 0 : budget.bytesPerSecond();
     }
 
-    public String lastProblem() {
-        return lastProblem;
+    public String lastError() {
+        return lastError;
     }
 
     @Override

@@ -40,13 +40,13 @@ public final class TierMonitor implements AutoCloseable {
     private final MonitorSettings settings;
     private final Mover mover;
     private final MovePlanner planner;
-    private final Demoter flusher;
+    private final Demoter demoter;
     private final Thread thread = new Thread(this::run, "tier-monitor");
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Semaphore wake = new Semaphore(0);
     private final Map<Long, Long> due = new LinkedHashMap<>();
-    private final Map<Long, String> obstacles = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Long, String> reasons = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Long, String> eldest) {
             return size() > REMEMBERED;
@@ -69,18 +69,18 @@ public final class TierMonitor implements AutoCloseable {
      * @param bytes of replicas to be copied
      */
     public record ScanResult(long number, long files, long millis, long lockNanos, long misplaced, long bytes) {
-        public double lockShare() {
+        public double lockFraction() {
             return millis == 0 ? 0 : Math.min(1, lockNanos / 1e6 / millis);
         }
     }
 
     public TierMonitor(
-            FSNamesystem namesystem, TierTopology topology, MonitorSettings settings, Mover mover, Demoter flusher) {
+            FSNamesystem namesystem, TierTopology topology, MonitorSettings settings, Mover mover, Demoter demoter) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.settings = settings;
         this.mover = mover;
-        this.flusher = flusher;
+        this.demoter = demoter;
         this.planner = new MovePlanner(namesystem.getBlockManager(), topology, mover::ready);
         thread.setDaemon(true);
     }
@@ -109,10 +109,10 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     /** Why a file could not be put right when it was looked at last; empty when nothing stood in the way. */
-    public String obstacle(long inode) {
+    public String reason(long inode) {
         lock.lock();
         try {
-            return obstacles.getOrDefault(inode, "");
+            return reasons.getOrDefault(inode, "");
         } finally {
             lock.unlock();
         }
@@ -165,7 +165,7 @@ public final class TierMonitor implements AutoCloseable {
     private void round(Scan scan) throws IOException, InterruptedException {
         settle();
         topology.policies().degraded().take().forEach(inode -> look(inode, false));
-        for (long inode : flusher.promote()) {
+        for (long inode : demoter.promote()) {
             look(inode, false);
         }
         for (long inode : takeDue()) {
@@ -181,7 +181,7 @@ public final class TierMonitor implements AutoCloseable {
 
     /** Leaves the lock free for as long as its share demands. */
     private void rest(long heldNanos) throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep((long) (heldNanos * (1 / settings.lockShare() - 1)));
+        TimeUnit.NANOSECONDS.sleep((long) (heldNanos * (1 / settings.lockFraction() - 1)));
     }
 
     private List<Long> takeDue() {
@@ -242,7 +242,7 @@ public final class TierMonitor implements AutoCloseable {
         }
         note(id, plan);
         if (plan.misplaced() > 0) {
-            again(id, plan.obstacle().isEmpty() ? 1000 : 10_000);
+            again(id, plan.reason().isEmpty() ? 1000 : 10_000);
         }
         return held;
     }
@@ -251,10 +251,10 @@ public final class TierMonitor implements AutoCloseable {
         plan.moves().forEach(mover::submit);
         lock.lock();
         try {
-            if (plan.obstacle().isEmpty()) {
-                obstacles.remove(id);
+            if (plan.reason().isEmpty()) {
+                reasons.remove(id);
             } else {
-                obstacles.put(id, plan.obstacle());
+                reasons.put(id, plan.reason());
             }
         } finally {
             lock.unlock();
@@ -365,7 +365,7 @@ public final class TierMonitor implements AutoCloseable {
             lockNanos = 0;
             misplaced = 0;
             bytes = 0;
-            flusher.beginScan();
+            demoter.beginScan();
         }
 
         private long batch() {
@@ -394,7 +394,7 @@ public final class TierMonitor implements AutoCloseable {
             if (plan.misplaced() > 0) {
                 again(file.getId(), 5000);
             }
-            flusher.seen(file, policy, plan.leaving());
+            demoter.seen(file, policy, plan.leaving());
             return file.numBlocks();
         }
 
@@ -403,7 +403,7 @@ public final class TierMonitor implements AutoCloseable {
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt);
             last = new ScanResult(last.number() + 1, files, millis, lockNanos, misplaced, bytes);
             nextAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.intervalMillis());
-            for (long inode : flusher.endScan()) {
+            for (long inode : demoter.endScan()) {
                 look(inode, false);
             }
             LOG.debug("tiers: scanned {}", last);

@@ -142,7 +142,7 @@ final class ExcessChoice {
         for (DatanodeStorageInfo storage : storages) {
             DatanodeDescriptor node = storage.getDatanodeDescriptor();
             replicas.add(new Replica(
-                    topology.registry().spot(node),
+                    topology.registry().location(node),
                     open.contains(storage) && excessTypes.contains(storage.getStorageType()),
                     TierBlocks.remaining(storage),
                     silent(node)));

@@ -154,8 +154,8 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         PlacementPolicy policy = placing.policy().orElseThrow().policy();
         Choice choice = new Choice(topology, placing, excluded, blockSize, perRack, results, avoidStale, storageTypes);
         List<ReplicaLocation> present = new ArrayList<>();
-        placing.favored().forEach(storage -> present.add(spot(topology, storage)));
-        results.forEach(storage -> present.add(spot(topology, storage)));
+        placing.favored().forEach(storage -> present.add(location(topology, storage)));
+        results.forEach(storage -> present.add(location(topology, storage)));
         int before = results.size();
         PlacementPlanner planner = new PlacementPlanner(
                 new IndexView(topology.index(), excluded),
@@ -203,14 +203,14 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         return policy.wanted().map(vector -> vector.fit(replicas));
     }
 
-    private static ReplicaLocation spot(TierTopology topology, DatanodeStorageInfo storage) {
-        return topology.registry().spot(storage.getDatanodeDescriptor());
+    private static ReplicaLocation location(TierTopology topology, DatanodeStorageInfo storage) {
+        return topology.registry().location(storage.getDatanodeDescriptor());
     }
 
     /** Finds nodes for the planner's attempts by the stock choice. */
     private final class Choice implements PlacementPlanner.RevocableChooser {
         /** A choice that may be taken back. */
-        private record Taken(ReplicaLocation spot, DatanodeStorageInfo storage, List<Node> excluded) {}
+        private record Taken(ReplicaLocation location, DatanodeStorageInfo storage, List<Node> excluded) {}
 
         private final TierTopology topology;
         private final PlacementContext placing;
@@ -261,16 +261,17 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                     added.add(sibling);
                 }
             });
-            ReplicaLocation spot = spot(topology, storage);
-            taken.push(new Taken(spot, storage, added));
-            return spot;
+            ReplicaLocation location = location(topology, storage);
+            taken.push(new Taken(location, storage, added));
+            return location;
         }
 
         @Override
-        public void release(ReplicaLocation spot) {
+        public void release(ReplicaLocation location) {
             Taken last = taken.pop();
-            if (!last.spot().equals(spot)) {
-                throw new IllegalStateException(spot + " is taken back, but " + last.spot() + " was chosen last");
+            if (!last.location().equals(location)) {
+                throw new IllegalStateException(
+                        location + " is taken back, but " + last.location() + " was chosen last");
             }
             results.remove(last.storage());
             last.excluded().forEach(excluded::remove);

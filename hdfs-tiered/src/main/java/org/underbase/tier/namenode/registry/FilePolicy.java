@@ -10,7 +10,7 @@ import org.underbase.tier.policy.TierCounts;
  * @param policy the policy
  * @param from where it was set
  * @param holder the inode it was set on, 0 for the cluster's default
- * @param flushed whether the monitor has flushed the file to slower tiers, which is what {@code wanted} says then
+ * @param demoted whether the monitor has demoted the file to slower tiers, which is what {@code wanted} says then
  * @param wanted the file's vector for its replication; empty where no tiers are wanted
  * @param inode the inode's id
  * @param replication the file's replication, 0 for a directory
@@ -21,7 +21,7 @@ public record FilePolicy(
         PlacementPolicy policy,
         From from,
         long holder,
-        boolean flushed,
+        boolean demoted,
         Optional<TierCounts> wanted,
         long inode,
         int replication,

@@ -3,16 +3,16 @@ package org.underbase.tier.namenode.registry;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
 /**
- * What a DataNode has announced.
+ * Announcement of a DataNode.
  *
- * @param tier the name of its tier
- * @param address host:port, for messages
- * @param profile what its devices can do
+ * @param tier name of its tier
+ * @param address {@code host:port}, for messages
+ * @param profile performance of its devices
  */
 public record KnownDatanode(String tier, String address, DeviceProfileProto profile) {
     /**
-     * What its devices are worth to readers: megabytes a second, or thousands of random reads where it announced no
-     * bandwidth, so that unlike kinds are of one order; 1 when it announced neither.
+     * Returns the weight of the devices for readers: the bandwidth in MB/s, or thousands of random reads per second without a
+     * bandwidth, so that both are of the same order; 1 if neither was announced.
      */
     public double device() {
         double announced =

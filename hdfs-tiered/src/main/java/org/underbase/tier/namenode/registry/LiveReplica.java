@@ -14,15 +14,15 @@ import org.underbase.tier.policy.ReplicaLocation;
  * A replica that counts: on a DataNode in service that is alive, not corrupt, and not about to be given up.
  *
  * @param storage where it is
- * @param spot the same for the planner
+ * @param location the same for the planner
  */
-public record LiveReplica(DatanodeStorageInfo storage, ReplicaLocation spot) {
+public record LiveReplica(DatanodeStorageInfo storage, ReplicaLocation location) {
     /** The live replicas of a block. The namesystem's lock must be held. */
     public static List<LiveReplica> of(BlockManager blocks, TierRegistry registry, BlockInfo block) {
         List<LiveReplica> replicas = new ArrayList<>(4);
         for (DatanodeStorageInfo storage : blocks.getStorages(block)) {
             if (fault(blocks, block, storage).isEmpty()) {
-                replicas.add(new LiveReplica(storage, registry.spot(storage.getDatanodeDescriptor())));
+                replicas.add(new LiveReplica(storage, registry.location(storage.getDatanodeDescriptor())));
             }
         }
         return replicas;
@@ -46,9 +46,9 @@ public record LiveReplica(DatanodeStorageInfo storage, ReplicaLocation spot) {
         return blocks.isExcess(node, block) ? "it is surplus and about to be deleted" : "";
     }
 
-    public static List<ReplicaLocation> spots(List<LiveReplica> replicas) {
-        List<ReplicaLocation> spots = new ArrayList<>(replicas.size());
-        replicas.forEach(replica -> spots.add(replica.spot()));
-        return spots;
+    public static List<ReplicaLocation> locations(List<LiveReplica> replicas) {
+        List<ReplicaLocation> locations = new ArrayList<>(replicas.size());
+        replicas.forEach(replica -> locations.add(replica.location()));
+        return locations;
     }
 }

@@ -1,40 +1,41 @@
 package org.underbase.tier.namenode.registry;
 
+import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.net.Node;
 import org.underbase.tier.conf.TierKeys;
 
-/** What two DataNodes share when they run on one node. Everything that asks whether two are on one node asks here. */
+/** Property that identifies the node of a DataNode; the only place that decides whether two DataNodes share a node. */
 public enum NodeIdentity {
-    /** The host's name: the DataNodes of one host, whatever their ports, are one node. */
+    /** Host name: all DataNodes of a host are one node, regardless of their ports. */
     HOSTNAME,
-    /** IP address and port, by which HDFS tells DataNodes apart: each DataNode is a node of its own. */
+    /** IP address and port, which identify a DataNode in HDFS: each DataNode is a separate node. */
     ADDRESS;
 
-    /** @throws IllegalArgumentException when the key holds another word */
+    /**
+     * Reads the configured identity.
+     *
+     * @throws org.underbase.operator.config.InvalidSettingException if the value is neither hostname nor address
+     */
     public static NodeIdentity of(Configuration conf) {
-        String text = TierKeys.NODE_IDENTITY.text(conf);
-        for (NodeIdentity identity : values()) {
-            if (identity.name().toLowerCase(Locale.ROOT).equals(text)) {
-                return identity;
-            }
-        }
-        throw TierKeys.NODE_IDENTITY.wrong(text, "hostname or address");
+        return valueOf(TierKeys.NODE_IDENTITY
+                .choice(conf, List.of("hostname", "address"))
+                .toUpperCase(Locale.ROOT));
     }
 
-    /** The name of the node a DataNode runs on. */
+    /** Returns the name of the node on which a DataNode runs. */
     public String of(DatanodeID datanode) {
         return this == HOSTNAME ? datanode.getHostName() : datanode.getXferAddr();
     }
 
-    /** The name of the node a client is on, which is a DataNode of its host where one runs there. */
+    /** Returns the name of a client's node: that of a DataNode on the client's host, if one exists. */
     public String of(Node client) {
         return client instanceof DatanodeID datanode ? of(datanode) : client.getName();
     }
 
-    /** Whether a client's own node holds a DataNode. */
+    /** Whether a client and a DataNode are on the same node. */
     public boolean same(Node client, DatanodeID datanode) {
         String node = of(client);
         return node.equals(of(datanode)) || (this == HOSTNAME && node.equals(datanode.getIpAddr()));

@@ -20,12 +20,12 @@ import org.slf4j.LoggerFactory;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
 /**
- * Keeps which DataNode is of which tier over a restart of the NameNode: magic {@code UBTR}, version, length and CRC32C of
- * what follows, number of DataNodes, and for each its uuid, tier, address and device profile. Written to a file beside it,
- * synced and renamed, so that at any moment there is a whole one. A damaged file is set aside: the DataNodes announce
- * themselves again.
+ * File that stores the DataNodes' tiers across restarts of the NameNode: magic {@code UBTR}, version, length and CRC32C of
+ * the rest, number of DataNodes, and for each its UUID, tier, address and device profile. A write syncs a temporary file and
+ * renames it, so that a complete file exists at any time. A corrupt file is renamed, because DataNodes repeat their
+ * announcements.
  */
-public final class RegistryFile {
+public final class RegistryFile implements RegistryStore {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryFile.class);
 
     static final String NAME = "underbase-tiers";
@@ -40,7 +40,7 @@ public final class RegistryFile {
         this.file = directory.resolve(NAME);
     }
 
-    /** What is in the file; nothing when there is none or it is damaged. */
+    /** Reads the file; the result is empty if the file is missing or corrupt. */
     Map<String, KnownDatanode> read() throws IOException {
         if (!Files.exists(file)) {
             return new LinkedHashMap<>();
@@ -48,14 +48,14 @@ public final class RegistryFile {
         byte[] bytes = Files.size(file) > MAX_BYTES ? new byte[0] : Files.readAllBytes(file);
         Optional<Map<String, KnownDatanode>> read = parse(bytes);
         if (read.isEmpty()) {
-            Path aside = file.resolveSibling(NAME + ".damaged");
+            Path aside = file.resolveSibling(NAME + ".corrupt");
             Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
-            LOG.warn("tiers: {} is damaged and was set aside as {}: DataNodes announce their tiers again", file, aside);
+            LOG.warn("tiers: {} is corrupt, renamed it to {}: DataNodes announce their tiers again", file, aside);
         }
         return read.orElseGet(LinkedHashMap::new);
     }
 
-    /** The content of a file; empty when it is not one that was written whole. */
+    /** Parses a file; the result is empty if the file is incomplete or corrupt. */
     static Optional<Map<String, KnownDatanode>> parse(byte[] bytes) {
         if (bytes.length < HEADER) {
             return Optional.empty();
@@ -81,14 +81,14 @@ public final class RegistryFile {
                 result.put(uuid, new KnownDatanode(tier, address, DeviceProfileProto.parseFrom(profile)));
             }
         } catch (IOException e) {
-            LOG.debug("tiers: the registry's content does not parse", e);
+            LOG.debug("tiers: malformed registry content", e);
             return Optional.empty();
         }
         return Optional.of(result);
     }
 
-    /** Replaces the file; durable when it returns. */
-    void write(Map<String, KnownDatanode> known) throws IOException {
+    @Override
+    public void write(Map<String, KnownDatanode> known) throws IOException {
         byte[] bytes = format(known);
         Path next = file.resolveSibling(NAME + ".tmp");
         try (FileChannel channel = FileChannel.open(

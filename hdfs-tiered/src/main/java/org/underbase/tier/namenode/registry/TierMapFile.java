@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * The operator's map of DataNodes to tiers, lines of {@code host:port tier}; {@code #} starts a comment. A file that cannot
- * be read or holds a wrong line changes nothing: the last good one stays in force. Used by one thread.
+ * Operator's map of DataNodes to tiers: lines of {@code host:port tier}; {@code #} starts a comment. An unreadable or
+ * invalid file is ignored: the last valid content stays in effect. Thread-confined.
  */
 public final class TierMapFile {
     private static final Logger LOG = LoggerFactory.getLogger(TierMapFile.class);
@@ -28,22 +28,27 @@ public final class TierMapFile {
         this.tiers = tiers;
     }
 
-    /** Ranks by {@code host:port} in lower case, read again when the file has changed. */
+    /** Returns the ranks by {@code host:port} in lower case and rereads the file if it has changed. */
     public Map<String, Integer> current() {
         try {
             FileTime changed = Files.getLastModifiedTime(file);
             if (!changed.equals(read)) {
                 read = changed;
                 map = parse(Files.readString(file), tiers);
-                LOG.info("tiers: {} names {} DataNodes", file, map.size());
+                LOG.info("tiers: {} maps {} DataNodes", file, map.size());
             }
         } catch (IOException | IllegalArgumentException e) {
-            LOG.warn("tiers: {} is not used, {} DataNodes of it stay known: {}", file, map.size(), e.toString());
+            LOG.warn(
+                    "tiers: ignoring the tier map {}, keeping its last {} entries: {}", file, map.size(), e.toString());
         }
         return map;
     }
 
-    /** @throws IllegalArgumentException naming the first wrong line */
+    /**
+     * Parses a map.
+     *
+     * @throws IllegalArgumentException if a line is invalid; the message contains the first such line
+     */
     static Map<String, Integer> parse(String text, TierNames tiers) {
         Map<String, Integer> result = new HashMap<>();
         int number = 0;
@@ -56,10 +61,10 @@ public final class TierMapFile {
             String[] words = content.split("\\s+", -1);
             if (words.length != 2 || !words[0].matches(".+:[0-9]{1,5}")) {
                 throw new IllegalArgumentException(
-                        "line " + number + " should be 'host:port tier', not '" + content + "'");
+                        "line " + number + ": expected 'host:port tier', not '" + content + "'");
             }
             if (result.put(words[0].toLowerCase(Locale.ROOT), tiers.requireRank(words[1])) != null) {
-                throw new IllegalArgumentException("line " + number + " names " + words[0] + " again");
+                throw new IllegalArgumentException("line " + number + ": duplicate entry " + words[0]);
             }
         }
         return Map.copyOf(result);

@@ -28,7 +28,7 @@ public final class TierPolicies {
     private static final Logger LOG = LoggerFactory.getLogger(TierPolicies.class);
 
     public static final String POLICY = "system.underbase.tier.policy";
-    public static final String FLUSHED = "system.underbase.tier.flushed";
+    public static final String DEMOTED = "system.underbase.tier.demoted";
     private static final String POLICY_NAME = "underbase.tier.policy";
     private static final String VERSION = "1:";
     private static final int PARSED_MAX = 4096;
@@ -170,15 +170,15 @@ public final class TierPolicies {
         INodeFile file = inode.asFile();
         int replication = file.getFileReplication();
         Optional<TierCounts> wanted = policy.wanted(registry.tiers(), registry.populated(), replication, inode.getId());
-        Optional<TierCounts> flushed = wanted.isEmpty() || policy instanceof PlacementPolicy.Vector
+        Optional<TierCounts> demoted = wanted.isEmpty() || policy instanceof PlacementPolicy.Vector
                 ? Optional.empty()
-                : flushed(inode, replication);
+                : demoted(inode, replication);
         return new FilePolicy(
-                policy, from, holder, flushed.isPresent(), flushed.or(() -> wanted), inode.getId(), replication, "");
+                policy, from, holder, demoted.isPresent(), demoted.or(() -> wanted), inode.getId(), replication, "");
     }
 
-    private Optional<TierCounts> flushed(INode inode, int replication) {
-        return TierNamesystem.attribute(inode, Snapshot.CURRENT_STATE_ID, FLUSHED)
+    private Optional<TierCounts> demoted(INode inode, int replication) {
+        return TierNamesystem.attribute(inode, Snapshot.CURRENT_STATE_ID, DEMOTED)
                 .flatMap(value -> parse(inode, value))
                 .filter(PlacementPolicy.Vector.class::isInstance)
                 .map(policy -> ((PlacementPolicy.Vector) policy).replicas())

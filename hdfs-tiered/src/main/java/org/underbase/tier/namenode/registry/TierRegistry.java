@@ -3,9 +3,11 @@ package org.underbase.tier.namenode.registry;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
@@ -17,8 +19,8 @@ import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
 /**
- * Which DataNode is of which tier. A DataNode is known by its uuid, whether or not it is registered: it may announce itself
- * before, and stays known when it leaves. One registry for each NameNode, on its topology; thread-safe.
+ * Registry of the DataNodes' tiers, keyed by DataNode UUID. A DataNode may announce itself before it registers, and its entry
+ * remains after it leaves. One registry per NameNode, owned by its topology. Thread-safe.
  */
 public final class TierRegistry {
     private static final Logger LOG = LoggerFactory.getLogger(TierRegistry.class);
@@ -30,7 +32,7 @@ public final class TierRegistry {
     private final AtomicLong version = new AtomicLong();
     private volatile Map<String, Integer> map = Map.of();
     private volatile boolean[] populated;
-    private volatile Optional<RegistryFile> file = Optional.empty();
+    private volatile RegistryStore store = RegistryStore.NONE;
     private volatile boolean unwritten;
 
     public TierRegistry(TierNames tiers, NodeIdentity identity) {
@@ -43,32 +45,33 @@ public final class TierRegistry {
         return tiers;
     }
 
-    /** What makes two DataNodes one node. */
+    /** Returns the identity that decides whether two DataNodes share a node. */
     public NodeIdentity identity() {
         return identity;
     }
 
-    /** The name of the node a DataNode runs on. */
+    /** Returns the name of the node on which a DataNode runs. */
     public String node(DatanodeID datanode) {
         return identity.of(datanode);
     }
 
-    /** A DataNode as the planner sees it. */
-    public ReplicaLocation spot(DatanodeDescriptor datanode) {
+    /** Returns a DataNode as a location for the planner. */
+    public ReplicaLocation location(DatanodeDescriptor datanode) {
         return new ReplicaLocation(rank(datanode), datanode.getNetworkLocation(), node(datanode));
     }
 
-    /** Rises whenever a tier may have become another. */
+    /** Returns a number that increases whenever the tier of a DataNode may have changed. */
     public long version() {
         return version.get();
     }
 
-    /** Reads what was known before the restart, and keeps it up to date from now on. */
+    /** Loads the registry from a file and stores later changes in it. */
     public synchronized void keepIn(RegistryFile where) throws IOException {
+        unwritten |= !known.isEmpty();
         where.read().forEach((uuid, datanode) -> {
             if (tiers.rank(datanode.tier()) == TierNames.UNKNOWN) {
                 LOG.warn(
-                        "tiers: {} was of tier '{}', which dfs.tier.names does not have any more: it is of none",
+                        "tiers: ignoring the stored tier of {}: '{}' is not in dfs.tier.names",
                         datanode.address(),
                         datanode.tier());
             } else {
@@ -76,11 +79,11 @@ public final class TierRegistry {
                 ranks.putIfAbsent(uuid, tiers.rank(datanode.tier()));
             }
         });
-        file = Optional.of(where);
+        store = where;
         changed();
     }
 
-    /** DataNodes that the operator's map names, by host:port in lower case. */
+    /** Replaces the tier map: ranks by {@code host:port} in lower case. */
     public void map(Map<String, Integer> ranksByAddress) {
         if (!map.equals(ranksByAddress)) {
             map = ranksByAddress;
@@ -89,10 +92,10 @@ public final class TierRegistry {
     }
 
     /**
-     * Takes an announcement. It is on disk after the next {@link #flush}: DataNodes announce themselves again, so one that
-     * is lost with the NameNode comes again, and a thousand that come at once cost one write.
+     * Stores an announcement in memory; the next {@link #flush} writes it to disk. DataNodes repeat their announcements, so a
+     * crash loses none, and a thousand concurrent announcements cost one write.
      *
-     * @throws IllegalArgumentException when there is no such tier, or the DataNode is of another for good
+     * @throws IllegalArgumentException if the tier is unknown or the DataNode belongs to another tier
      */
     public synchronized void announce(String uuid, String tier, String address, DeviceProfileProto profile) {
         int rank = tiers.requireRank(tier);
@@ -100,8 +103,8 @@ public final class TierRegistry {
         KnownDatanode before = known.get(uuid);
         if (before != null && !before.tier().equals(tier)) {
             throw new IllegalArgumentException(
-                    "the DataNode " + address + " (" + uuid + ") is of tier '" + before.tier()
-                            + "' for its whole life: to make it one of '" + tier
+                    "DataNode " + address + " (" + uuid + ") belongs to tier '" + before.tier()
+                            + "' permanently: to change it to '" + tier
                             + "', decommission it, empty its directories and start it as a new DataNode");
         }
         if (announced.equals(before)) {
@@ -113,15 +116,14 @@ public final class TierRegistry {
         unwritten = true;
     }
 
-    /** Writes what has been announced since the last time. Called by one thread at a time. */
+    /** Writes new announcements to disk. Not safe for concurrent calls. */
     public void flush() throws IOException {
-        Optional<RegistryFile> where = file;
-        if (!unwritten || where.isEmpty()) {
+        if (!unwritten) {
             return;
         }
         unwritten = false;
         try {
-            where.get().write(new LinkedHashMap<>(known));
+            store.write(new LinkedHashMap<>(known));
         } catch (IOException e) {
             unwritten = true;
             throw e;
@@ -136,35 +138,46 @@ public final class TierRegistry {
         version.incrementAndGet();
     }
 
-    /** The rank of a DataNode's tier, {@link TierNames#UNKNOWN} when none is known. */
+    /** Returns the rank of a DataNode's tier; {@link TierNames#UNKNOWN} if it has none. */
     public int rank(DatanodeID datanode) {
         Integer rank = ranks.get(datanode.getDatanodeUuid());
         if (rank == null && !map.isEmpty()) {
-            rank = map.get(datanode.getXferAddr().toLowerCase(Locale.ROOT));
-            if (rank == null) {
-                rank = map.get(datanode.getXferAddrWithHostname().toLowerCase(Locale.ROOT));
+            for (String address : addresses(datanode)) {
+                rank = rank == null ? map.get(address) : rank;
             }
         }
         return rank == null ? TierNames.UNKNOWN : rank;
     }
 
-    /** What a reader's order asks of a DataNode. */
+    /** Returns the {@code host:port} entries of the tier map that match a DataNode: its transfer address by IP and by name. */
+    public static List<String> addresses(DatanodeID datanode) {
+        return List.of(
+                datanode.getXferAddr().toLowerCase(Locale.ROOT),
+                datanode.getXferAddrWithHostname().toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns the {@code host:port} entries of the tier map, in lower case. */
+    public Set<String> mapEntries() {
+        return map.keySet();
+    }
+
+    /** Returns the values of a DataNode that retrieval orders use. */
     TierIndex.Reading reading(DatanodeID datanode) {
         KnownDatanode announced = known.get(datanode.getDatanodeUuid());
         return new TierIndex.Reading(rank(datanode), announced == null ? 1 : announced.device());
     }
 
-    /** What a DataNode has announced, if it has. */
+    /** Returns the announcement of a DataNode, if there was one. */
     public Optional<KnownDatanode> known(String uuid) {
         return Optional.ofNullable(known.get(uuid));
     }
 
-    /** By rank, whether the tier has any DataNode, alive or not. Not to be changed. */
+    /** Returns, by rank, whether the tier has a DataNode, live or dead. Do not modify the array. */
     public boolean[] populated() {
         return populated;
     }
 
-    /** Whether no tier has a DataNode: all is as stock. */
+    /** Whether no DataNode has a tier, so that placement and retrieval are stock. */
     public boolean empty() {
         return ranks.isEmpty() && map.isEmpty();
     }

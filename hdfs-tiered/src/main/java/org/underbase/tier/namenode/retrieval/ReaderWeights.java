@@ -49,7 +49,7 @@ public final class ReaderWeights {
     private static double[] configured(Configuration conf, TierNames tiers) {
         double[] weights = new double[tiers.size()];
         for (int rank = 0; rank < weights.length; rank++) {
-            var key = TierKeys.WEIGHT.forTier(tiers.name(rank));
+            var key = TierKeys.WEIGHT.forName(tiers.name(rank));
             weights[rank] = key.text(conf).isEmpty() ? 0 : key.decimal(conf, 1e-9, 1e15);
         }
         return weights;

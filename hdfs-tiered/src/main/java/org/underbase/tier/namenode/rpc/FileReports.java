@@ -54,10 +54,10 @@ final class FileReports {
             FileResponseProto.Builder response = FileResponseProto.newBuilder()
                     .setDirectory(!inode.isFile())
                     .setPolicy(policy.unread().isEmpty() ? policy.policy().toString() : policy.unread())
-                    .setObstacle(unread(policy))
-                    .setPolicyFrom(policy.from().name().toLowerCase(java.util.Locale.ROOT))
+                    .setReason(unread(policy))
+                    .setPolicyOrigin(policy.from().name().toLowerCase(java.util.Locale.ROOT))
                     .setPolicyPath(holder(policy))
-                    .setFlushed(policy.flushed())
+                    .setDemoted(policy.demoted())
                     .setReplication(policy.replication())
                     .setBlocks(0)
                     .setLength(0)
@@ -86,14 +86,15 @@ final class FileReports {
         long misplaced = 0;
         long bytes = 0;
         for (BlockInfo block : file.getBlocks()) {
-            List<ReplicaLocation> spots = LiveReplica.spots(LiveReplica.of(blocks, registry, block));
-            TierCounts counts = PlacementCheck.present(spots, registry.tiers().size());
+            List<ReplicaLocation> locations = LiveReplica.locations(LiveReplica.of(blocks, registry, block));
+            TierCounts counts =
+                    PlacementCheck.present(locations, registry.tiers().size());
             present.merge(counts, 1L, Long::sum);
             Optional<TierCounts> goal = policy.wanted().map(wanted -> MovePlanner.goal(block, wanted));
-            if (goal.isPresent() && !file.isUnderConstruction() && !right(spots, counts, goal.get())) {
+            if (goal.isPresent() && !file.isUnderConstruction() && !right(locations, counts, goal.get())) {
                 misplaced++;
                 bytes += block.getNumBytes()
-                        * PlacementCheck.missing(spots, goal.get()).sum();
+                        * PlacementCheck.missing(locations, goal.get()).sum();
             }
         }
         present.forEach((counts, count) -> response.addPresent(PresentProto.newBuilder()
@@ -112,7 +113,7 @@ final class FileReports {
                 .setUnderConstruction(file.isUnderConstruction())
                 .setMisplaced(misplaced)
                 .setBytesToCopy(bytes)
-                .setObstacle(misplaced == 0 ? unread(policy) : obstacle(policy));
+                .setReason(misplaced == 0 ? unread(policy) : reason(policy));
     }
 
     private static String unread(FilePolicy policy) {
@@ -127,13 +128,13 @@ final class FileReports {
      * Whether a block has just what is wanted, no more and no less, each on a node of its own. That all are in one rack is
      * mended where it can be, but a tier may have no other: it is not waited for.
      */
-    static boolean right(List<ReplicaLocation> spots, TierCounts counts, TierCounts wanted) {
+    static boolean right(List<ReplicaLocation> locations, TierCounts counts, TierCounts wanted) {
         return counts.sum() == wanted.sum()
-                && PlacementCheck.shifts(spots, wanted, false).isEmpty();
+                && PlacementCheck.shifts(locations, wanted, false).isEmpty();
     }
 
     /** Why the file cannot reach what is wanted now; empty when nothing stands in the way. */
-    private String obstacle(FilePolicy policy) {
+    private String reason(FilePolicy policy) {
         TierCounts wanted = policy.wanted().orElseThrow();
         for (int rank = 0; rank < wanted.tiers(); rank++) {
             long usable = java.util.Arrays.stream(topology.index().tier(rank).all())
@@ -146,7 +147,7 @@ final class FileReports {
                         + wanted.of(rank) + " are needed";
             }
         }
-        return monitor.obstacle(policy.inode());
+        return monitor.reason(policy.inode());
     }
 
     List<String> explain(String path) throws IOException {
@@ -154,8 +155,8 @@ final class FileReports {
         List<String> lines = new ArrayList<>();
         lines.add("policy " + file.getPolicy() + ", " + origin(file));
         if (file.getDirectory()) {
-            if (!file.getObstacle().isEmpty()) {
-                lines.add("in the way: " + file.getObstacle());
+            if (!file.getReason().isEmpty()) {
+                lines.add("in the way: " + file.getReason());
             }
             lines.add("files in it without a policy of their own inherit it");
             return lines;
@@ -163,8 +164,8 @@ final class FileReports {
         lines.add(
                 file.hasWanted()
                         ? "wanted " + file.getWanted() + " for replication " + file.getReplication()
-                                + (file.getFlushed() ? ", flushed to slower tiers because a tier was full" : "")
-                        : file.getObstacle().isEmpty()
+                                + (file.getDemoted() ? ", demoted to slower tiers because a tier was full" : "")
+                        : file.getReason().isEmpty()
                                 ? "no tiers are wanted: replicas are where stock HDFS puts them"
                                 : "nothing is wanted");
         FSPermissionChecker checker = TierNamesystem.checker(namesystem);
@@ -178,14 +179,14 @@ final class FileReports {
         } finally {
             namesystem.readUnlock("tierExplain");
         }
-        if (!file.getObstacle().isEmpty()) {
-            lines.add("in the way: " + file.getObstacle());
+        if (!file.getReason().isEmpty()) {
+            lines.add("in the way: " + file.getReason());
         }
         return lines;
     }
 
     private static String origin(FileResponseProto file) {
-        return switch (file.getPolicyFrom()) {
+        return switch (file.getPolicyOrigin()) {
             case "file" -> "set on the file itself";
             case "directory" -> "inherited from " + file.getPolicyPath();
             default -> "the cluster's default (dfs.tier.policy)";
@@ -197,7 +198,7 @@ final class FileReports {
         BlockInfo[] all = file.getBlocks();
         for (int i = 0; i < all.length && i < EXPLAINED_BLOCKS; i++) {
             List<LiveReplica> replicas = LiveReplica.of(blocks, registry, all[i]);
-            List<ReplicaLocation> spots = LiveReplica.spots(replicas);
+            List<ReplicaLocation> locations = LiveReplica.locations(replicas);
             lines.add("block " + i + " " + all[i] + (all[i].isComplete() ? "" : ", under construction"));
             for (DatanodeStorageInfo storage : blocks.getStorages(all[i])) {
                 String fault = LiveReplica.fault(blocks, all[i], storage);
@@ -207,7 +208,8 @@ final class FileReports {
                         + (fault.isEmpty() ? "" : ": does not count, " + fault));
             }
             BlockInfo block = all[i];
-            policy.wanted().ifPresent(wanted -> lines.add("  " + fate(spots, MovePlanner.goal(block, wanted), file)));
+            policy.wanted()
+                    .ifPresent(wanted -> lines.add("  " + fate(locations, MovePlanner.goal(block, wanted), file)));
         }
         if (all.length > EXPLAINED_BLOCKS) {
             lines.add((all.length - EXPLAINED_BLOCKS) + " more blocks are not shown");
@@ -220,24 +222,24 @@ final class FileReports {
                 : "tier " + registry.tiers().name(rank);
     }
 
-    private String fate(List<ReplicaLocation> spots, TierCounts wanted, INodeFile file) {
+    private String fate(List<ReplicaLocation> locations, TierCounts wanted, INodeFile file) {
         List<PlacementCheck.Shift> shifts =
-                PlacementCheck.shifts(spots, wanted, topology.index().severalRacks());
+                PlacementCheck.shifts(locations, wanted, topology.index().severalRacks());
         if (file.isUnderConstruction()) {
             return "stays as it is while the file is written";
         }
-        if (spots.size() < wanted.sum()) {
-            return "HDFS will add " + (wanted.sum() - spots.size()) + " on the tiers that lack one";
+        if (locations.size() < wanted.sum()) {
+            return "HDFS will add " + (wanted.sum() - locations.size()) + " on the tiers that lack one";
         }
-        if (spots.size() > wanted.sum()) {
-            return "HDFS will give up " + (spots.size() - wanted.sum()) + " on the tiers that have too many";
+        if (locations.size() > wanted.sum()) {
+            return "HDFS will give up " + (locations.size() - wanted.sum()) + " on the tiers that have too many";
         }
         if (shifts.isEmpty()) {
             return "as wanted";
         }
         StringBuilder text = new StringBuilder("the monitor will move");
         for (PlacementCheck.Shift shift : shifts) {
-            ReplicaLocation from = spots.get(shift.replica());
+            ReplicaLocation from = locations.get(shift.replica());
             text.append(" the replica on ")
                     .append(from.host())
                     .append(" (")

@@ -65,7 +65,7 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
         counter(record, "MovesDone", "moves done", status.getMovesDone());
         counter(record, "MovesFailed", "moves that failed and are planned anew", status.getMovesFailed());
         counter(record, "BytesMoved", "bytes of replicas moved", status.getBytesMoved());
-        counter(record, "FilesFlushed", "files flushed from a full tier", status.getFilesFlushed());
+        counter(record, "FilesDemoted", "files demoted from a full tier", status.getFilesDemoted());
         counter(record, "FilesPromoted", "files brought back", status.getFilesPromoted());
         for (Degradation degradation : Degradation.values()) {
             if (degradation != Degradation.NONE) {

@@ -134,7 +134,7 @@ final class TierOperations {
             ReplicationDecrease.to(next, () -> target.setReplication((short) next.sum()));
         }
         target.set(TierPolicies.POLICY, TierPolicies.attribute(vector));
-        target.remove(TierPolicies.FLUSHED);
+        target.remove(TierPolicies.DEMOTED);
     }
 
     /** Sets the policy of a file or directory, or removes it when the text is empty. */
@@ -216,7 +216,7 @@ final class TierOperations {
             } else {
                 target.remove(TierPolicies.POLICY);
             }
-            target.remove(TierPolicies.FLUSHED);
+            target.remove(TierPolicies.DEMOTED);
         }
         return true;
     }
@@ -258,7 +258,7 @@ final class TierOperations {
         Optional<TierCounts> common = Optional.empty();
         for (BlockInfo block : file.getBlocks()) {
             TierCounts present = PlacementCheck.present(
-                    LiveReplica.spots(LiveReplica.of(namesystem.getBlockManager(), registry, block)),
+                    LiveReplica.locations(LiveReplica.of(namesystem.getBlockManager(), registry, block)),
                     registry.tiers().size());
             if (common.isPresent() && !common.get().equals(present)) {
                 return Optional.empty();
@@ -293,7 +293,8 @@ final class TierOperations {
             response.setWanted(ReplicaVector.of(wanted.get(), registry.tiers()).toString());
             for (BlockInfo block : blocks) {
                 TierCounts missing = PlacementCheck.missing(
-                        LiveReplica.spots(LiveReplica.of(namesystem.getBlockManager(), registry, block)), wanted.get());
+                        LiveReplica.locations(LiveReplica.of(namesystem.getBlockManager(), registry, block)),
+                        wanted.get());
                 bytes += missing.sum() * block.getNumBytes();
             }
         }

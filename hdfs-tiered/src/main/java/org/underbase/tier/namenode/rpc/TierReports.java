@@ -3,6 +3,7 @@ package org.underbase.tier.namenode.rpc;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.underbase.tier.namenode.monitor.Demoter;
@@ -18,33 +19,33 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
-/** Tells how the tiers and the monitor are. Thread-safe; takes no lock of the namesystem. */
+/** Reports of the state of tiers and monitor. Thread-safe; takes no namesystem lock. */
 public final class TierReports {
     private final FSNamesystem namesystem;
     private final TierTopology topology;
     private final TierRegistry registry;
     private final TierMonitor monitor;
     private final Mover mover;
-    private final Demoter flusher;
+    private final Demoter demoter;
     private final LastChangeTracker scanEnds;
-    private final LastChangeTracker problems;
+    private final LastChangeTracker errors;
 
     public TierReports(
-            FSNamesystem namesystem, TierTopology topology, TierMonitor monitor, Mover mover, Demoter flusher) {
+            FSNamesystem namesystem, TierTopology topology, TierMonitor monitor, Mover mover, Demoter demoter) {
         this.namesystem = namesystem;
         this.topology = topology;
         this.registry = topology.registry();
         this.monitor = monitor;
         this.mover = mover;
-        this.flusher = flusher;
+        this.demoter = demoter;
         this.scanEnds = new LastChangeTracker(() -> monitor.last().number(), System::currentTimeMillis);
-        this.problems = new LastChangeTracker(mover::failed, System::currentTimeMillis);
+        this.errors = new LastChangeTracker(mover::failed, System::currentTimeMillis);
     }
 
-    /** Notes when something has happened; to be called every second or more often. */
+    /** Records the times of changes; call it at least every second. */
     public void notice() {
         scanEnds.notice();
-        problems.notice();
+        errors.notice();
     }
 
     private Iterable<DatanodeDescriptor> datanodes() {
@@ -59,13 +60,17 @@ public final class TierReports {
                 .setDefaultPolicy(topology.policies().byDefault().toString())
                 .setRetrieval(topology.retrieval().toString());
         int withoutTier = 0;
+        Set<String> unmatched = new TreeSet<>(registry.mapEntries());
         for (DatanodeDescriptor node : datanodes()) {
+            unmatched.removeAll(TierRegistry.addresses(node));
             withoutTier += node.isAlive() && registry.rank(node) == TierNames.UNKNOWN ? 1 : 0;
         }
         for (int rank = 0; rank < registry.tiers().size(); rank++) {
             response.addTiers(tier(rank));
         }
-        return response.setWithoutTier(withoutTier).build();
+        return response.setWithoutTier(withoutTier)
+                .addAllUnmatchedMapEntries(unmatched)
+                .build();
     }
 
     TierProto tier(int rank) {
@@ -136,7 +141,7 @@ public final class TierReports {
                     .setSource(one.getSource());
         }
 
-        /** The mean of one DataNode; capacity is the sum. */
+        /** Returns the mean per DataNode; the capacity is the sum. */
         DeviceProfileProto profile() {
             int by = Math.max(1, profiles);
             return profile.setReadBandwidth(profile.getReadBandwidth() / by)
@@ -173,8 +178,8 @@ public final class TierReports {
                 .setFilesScanned(scan.files())
                 .setLastScanMillis(scan.millis())
                 .setLastScanEndMillis(scanEnds.millis())
-                .setLastProblemMillis(problems.millis())
-                .setScanLockShare(scan.lockShare())
+                .setLastErrorMillis(errors.millis())
+                .setScanLockFraction(scan.lockFraction())
                 .setMisplacedBlocks(scan.misplaced())
                 .setMovesQueued(mover.queued())
                 .setMovesRunning(mover.running())
@@ -183,11 +188,11 @@ public final class TierReports {
                 .setBytesMoved(mover.bytes())
                 .setBytesLeft(scan.bytes())
                 .setBytesPerSecond(mover.bytesPerSecond())
-                .setFilesFlushed(flusher.flushed())
-                .setFilesPromoted(flusher.promoted())
+                .setFilesDemoted(demoter.demoted())
+                .setFilesPromoted(demoter.promoted())
                 .setDegradedChoices(topology.policies().degraded().count());
-        if (!mover.lastProblem().isEmpty()) {
-            response.addLastProblems(mover.lastProblem());
+        if (!mover.lastError().isEmpty()) {
+            response.addLastErrors(mover.lastError());
         }
         return response.build();
     }

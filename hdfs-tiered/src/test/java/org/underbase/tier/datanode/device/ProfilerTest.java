@@ -30,7 +30,7 @@ class ProfilerTest {
     @Test
     void whatIsConfiguredIsNotMeasured() throws IOException {
         configure("500m", "400m", "90000", "50000");
-        conf.set(TierKeys.DEVICE_CAPACITY.of("fast"), "10g");
+        conf.set(TierKeys.DEVICE_CAPACITY.forName("fast").name(), "10g");
 
         DeviceProfile profile = profiler().measured(VOLUMES);
 
@@ -42,7 +42,7 @@ class ProfilerTest {
 
     @Test
     void theProbeMeasuresWhatIsMissingOnceAndKeepsIt() throws IOException {
-        conf.set(TierKeys.DEVICE_READ_BANDWIDTH.of("fast"), "500m");
+        conf.set(TierKeys.DEVICE_READ_BANDWIDTH.forName("fast").name(), "500m");
 
         DeviceProfile first = profiler().measured(VOLUMES);
         DeviceProfile second = profiler().known(VOLUMES);
@@ -90,7 +90,7 @@ class ProfilerTest {
 
     @Test
     void aWrongValueIsIgnored() {
-        conf.set(TierKeys.DEVICE_READ_BANDWIDTH.of("fast"), "quick");
+        conf.set(TierKeys.DEVICE_READ_BANDWIDTH.forName("fast").name(), "quick");
         conf.set(TierKeys.PROBE_ENABLED.name(), "perhaps");
 
         assertThat(profiler().known(VOLUMES).source()).isEqualTo(Source.NONE);
@@ -112,9 +112,9 @@ class ProfilerTest {
     }
 
     private void configure(String read, String write, String readIops, String writeIops) {
-        conf.set(TierKeys.DEVICE_READ_BANDWIDTH.of("fast"), read);
-        conf.set(TierKeys.DEVICE_WRITE_BANDWIDTH.of("fast"), write);
-        conf.set(TierKeys.DEVICE_READ_IOPS.of("fast"), readIops);
-        conf.set(TierKeys.DEVICE_WRITE_IOPS.of("fast"), writeIops);
+        conf.set(TierKeys.DEVICE_READ_BANDWIDTH.forName("fast").name(), read);
+        conf.set(TierKeys.DEVICE_WRITE_BANDWIDTH.forName("fast").name(), write);
+        conf.set(TierKeys.DEVICE_READ_IOPS.forName("fast").name(), readIops);
+        conf.set(TierKeys.DEVICE_WRITE_IOPS.forName("fast").name(), writeIops);
     }
 }

@@ -35,7 +35,7 @@ class PlanTest {
 
         assertThat(plan.problems()).isEmpty();
         assertThat(plan.instances()).extracting(Instance::tier).containsExactly("fast", "disk");
-        assertThat(plan.obstacles(plan.instances())).isEmpty();
+        assertThat(plan.conflicts(plan.instances())).isEmpty();
     }
 
     @Test
@@ -113,16 +113,16 @@ class PlanTest {
         site.set("dfs.tier.fast.device.read.bandwidth", "quick")
                 .set("dfs.tier.fast.device.capacity", "2t")
                 .set("dfs.tier.disk.device.read.iops", "-5")
-                .set("dfs.tier.disk.high.water", "90")
+                .set("dfs.tier.disk.high.watermark", "90")
                 .set("dfs.tier.disk.weight", "heavy");
         Plan plan = site.plan();
 
         assertThat(plan.problems())
                 .containsExactlyInAnyOrder(
-                        "dfs.tier.fast.device.read.bandwidth is 'quick': it should be a size such as 64m",
-                        "dfs.tier.disk.device.read.iops is '-5': it should be a whole number from 0 to 2147483647",
-                        "dfs.tier.disk.high.water is '90': it should be a number from 0.0 to 1.0",
-                        "dfs.tier.disk.weight is 'heavy': it should be a number from 1.0E-9 to 1.0E15");
+                        "invalid value 'quick' of dfs.tier.fast.device.read.bandwidth: must be a size, such as 64m",
+                        "invalid value '-5' of dfs.tier.disk.device.read.iops: must be an integer from 0 to 2147483647",
+                        "invalid value '90' of dfs.tier.disk.high.watermark: must be a number from 0.0 to 1.0",
+                        "invalid value 'heavy' of dfs.tier.disk.weight: must be a number from 1.0E-9 to 1.0E15");
     }
 
     @Test
@@ -254,10 +254,10 @@ class PlanTest {
         Plan plan = site.plan();
 
         assertThat(plan.problems()).isEmpty();
-        assertThat(plan.obstacles(plan.instances()))
+        assertThat(plan.conflicts(plan.instances()))
                 .containsExactly("dfs.tier.fast.datanode.data.dir: a DataNode cannot use " + directory.resolve("fast")
                         + ": " + directory.resolve("fast") + " is not a directory");
-        assertThat(plan.obstacles(plan.instances().subList(1, 2)))
+        assertThat(plan.conflicts(plan.instances().subList(1, 2)))
                 .as("the other tier can be started")
                 .isEmpty();
     }
@@ -266,10 +266,10 @@ class PlanTest {
     void aVolumeThatMayFailDoesNotKeepTheOthersFromStarting() throws IOException {
         Files.writeString(directory.resolve("broken"), "a file");
         site.set("dfs.tier.fast.datanode.data.dir", directory + "/fast," + directory + "/broken");
-        assertThat(site.plan().obstacles(site.plan().instances())).hasSize(1);
+        assertThat(site.plan().conflicts(site.plan().instances())).hasSize(1);
 
         site.set("dfs.tier.fast.datanode.failed.volumes.tolerated", "1");
-        assertThat(site.plan().obstacles(site.plan().instances())).isEmpty();
+        assertThat(site.plan().conflicts(site.plan().instances())).isEmpty();
     }
 
     @Test
@@ -282,21 +282,21 @@ class PlanTest {
                     "datanodeUuid=of-" + tier + "\n");
         }
         Plan before = site.plan();
-        assertThat(before.obstacles(before.instances())).isEmpty();
+        assertThat(before.conflicts(before.instances())).isEmpty();
         Plan swapped = site.tier("fast", directory.resolve("disk"), 9866)
                 .tier("disk", directory.resolve("fast"), 9876)
                 .plan();
 
-        assertThat(swapped.obstacles(swapped.instances()))
+        assertThat(swapped.conflicts(swapped.instances()))
                 .hasSize(2)
                 .first()
                 .asString()
                 .startsWith("dfs.tier.fast.datanode.data.dir: " + directory.resolve("disk"))
                 .contains("of tier disk", "dfs.tier.disk.datanode.data.dir");
-        assertThat(swapped.obstacles(swapped.instances().subList(1, 2))).hasSize(1);
+        assertThat(swapped.conflicts(swapped.instances().subList(1, 2))).hasSize(1);
 
         Files.delete(directory.resolve("disk/current/VERSION"));
-        assertThat(swapped.obstacles(swapped.instances().subList(0, 1))).isEmpty();
+        assertThat(swapped.conflicts(swapped.instances().subList(0, 1))).isEmpty();
     }
 
     @Test
@@ -307,7 +307,7 @@ class PlanTest {
                 directory.resolve("file").resolve("run").toString());
         Plan plan = site.plan();
 
-        assertThat(plan.obstacles(plan.instances()))
+        assertThat(plan.conflicts(plan.instances()))
                 .singleElement()
                 .asString()
                 .startsWith("dfs.tier.fast.pid.dir (or HADOOP_PID_DIR): ");

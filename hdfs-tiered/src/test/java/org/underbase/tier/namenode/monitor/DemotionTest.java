@@ -43,8 +43,8 @@ class DemotionTest {
                 .node("/r1", "fast", "disk")
                 .capacity("fast", CAPACITY / 3)
                 .capacity("disk", 1L << 30)
-                .conf("dfs.tier.fast.high.water", "0.6")
-                .conf("dfs.tier.fast.low.water", "0.5")
+                .conf("dfs.tier.fast.high.watermark", "0.6")
+                .conf("dfs.tier.fast.low.watermark", "0.5")
                 .conf("dfs.tier.promote.reads", "3")
                 .conf("dfs.namenode.audit.loggers", "default," + TierHeatLogger.class.getName())
                 .conf("dfs.namenode.accesstime.precision", "1")
@@ -69,7 +69,7 @@ class DemotionTest {
 
     @Test
     void aFullTierGivesUpWhatIsUnusedForLongestAndTakesItBackWhenItIsRead() throws Exception {
-        org.apache.hadoop.fs.Path parent = files.directory("flushed", "hybrid");
+        org.apache.hadoop.fs.Path parent = files.directory("demoted", "hybrid");
         org.apache.hadoop.fs.Path own = new org.apache.hadoop.fs.Path(parent, "own");
         DFSTestUtil.createFile(hdfs, own, 4L * BLOCK, (short) 2, 0);
         namenode.setPolicy(own.toString(), "fast=1,disk=1", 0);
@@ -85,27 +85,27 @@ class DemotionTest {
                 read(all.get(Math.min(1, i)));
             }
         }
-        TieredFiles.await("files to be flushed").until(() -> namenode.status().getFilesFlushed() > 0);
+        TieredFiles.await("files to be demoted").until(() -> namenode.status().getFilesDemoted() > 0);
         TieredFiles.await("the tier to be below its high water mark").until(() -> used() <= 0.6);
         files.awaitScans(3);
-        List<org.apache.hadoop.fs.Path> flushed = new ArrayList<>();
+        List<org.apache.hadoop.fs.Path> demoted = new ArrayList<>();
         for (org.apache.hadoop.fs.Path file : all) {
-            if (namenode.file(file).getFlushed()) {
-                flushed.add(file);
+            if (namenode.file(file).getDemoted()) {
+                demoted.add(file);
                 cluster.awaitVector(file, "disk=2");
             }
         }
         // Enough to come below the low water mark, and not everything, though several scans saw the tier full
         // meanwhile.
-        assertThat(flushed).hasSizeBetween(1, 4).doesNotContain(all.get(0), all.get(1));
-        assertThat(namenode.file(own).getFlushed())
+        assertThat(demoted).hasSizeBetween(1, 4).doesNotContain(all.get(0), all.get(1));
+        assertThat(namenode.file(own).getDemoted())
                 .as("a vector of its own is never touched")
                 .isFalse();
         cluster.awaitVector(own, "fast=1,disk=1");
         // Room again, and three reads: it comes back.
-        org.apache.hadoop.fs.Path wanted = flushed.get(0);
+        org.apache.hadoop.fs.Path wanted = demoted.get(0);
         for (org.apache.hadoop.fs.Path file : all) {
-            if (!flushed.contains(file)) {
+            if (!demoted.contains(file)) {
                 hdfs.delete(file, false);
             }
         }
@@ -114,7 +114,7 @@ class DemotionTest {
             read(wanted);
         }
         cluster.awaitVector(wanted, "fast=1,disk=1");
-        assertThat(namenode.file(wanted).getFlushed()).isFalse();
+        assertThat(namenode.file(wanted).getDemoted()).isFalse();
         assertThat(namenode.status().getFilesPromoted()).isEqualTo(1);
     }
 

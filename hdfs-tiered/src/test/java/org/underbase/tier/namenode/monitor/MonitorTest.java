@@ -45,7 +45,7 @@ class MonitorTest {
                 .tiers("fast", "disk")
                 .nodes(2, "/r0", "fast", "disk")
                 .nodes(2, "/r1", "fast", "disk")
-                .conf("dfs.tier.monitor.lock.share", Double.toString(LOCK_SHARE))
+                .conf("dfs.tier.monitor.lock.max.fraction", Double.toString(LOCK_SHARE))
                 .build();
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
@@ -196,9 +196,9 @@ class MonitorTest {
         files.awaitSettled(file, "fast=4");
         var stopped = cluster.kill(cluster.datanodes("fast").get(0));
         try {
-            TieredFiles.await("the obstacle")
+            TieredFiles.await("the reason")
                     .until(() ->
-                            namenode.file(file).getObstacle().contains("'fast' has 3 nodes in service, 4 are needed"));
+                            namenode.file(file).getReason().contains("'fast' has 3 nodes in service, 4 are needed"));
             assertThat(namenode.call(protocol -> protocol.explain(file.toString()))
                             .getLinesList())
                     .anyMatch(line -> line.startsWith("in the way: "));
@@ -235,7 +235,7 @@ class MonitorTest {
         var status = namenode.status();
         assertThat(status.getFilesScanned()).isGreaterThanOrEqualTo(count);
         assertThat(status.getMisplacedBlocks()).isZero();
-        assertThat(status.getScanLockShare()).isLessThanOrEqualTo(LOCK_SHARE * 1.5);
+        assertThat(status.getScanLockFraction()).isLessThanOrEqualTo(LOCK_SHARE * 1.5);
         hdfs.delete(new org.apache.hadoop.fs.Path("/idle"), true);
     }
 }

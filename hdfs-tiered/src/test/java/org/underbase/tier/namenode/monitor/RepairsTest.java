@@ -68,8 +68,8 @@ class RepairsTest {
                 .conf("dfs.namenode.hosts.provider.classname", CombinedHostFileManager.class.getName())
                 .conf("dfs.hosts", conf.get("dfs.hosts"))
                 .conf("dfs.namenode.maintenance.replication.min", "1")
-                .conf("dfs.tier.fast.high.water", "1")
-                .conf("dfs.tier.disk.high.water", "1")
+                .conf("dfs.tier.fast.high.watermark", "1")
+                .conf("dfs.tier.disk.high.watermark", "1")
                 .build();
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
@@ -162,7 +162,7 @@ class RepairsTest {
                     .asFile()
                     .getBlocks()) {
                 assertThat(LiveReplica.of(namesystem.getBlockManager(), registry, block))
-                        .extracting(replica -> replica.spot().tier())
+                        .extracting(replica -> replica.location().tier())
                         .containsExactlyInAnyOrder(0, 1, 1);
             }
         } finally {

@@ -151,7 +151,7 @@ class OperationsWithTiersTest {
         files.requireSafe(moved);
         org.apache.hadoop.fs.Path kept = new org.apache.hadoop.fs.Path(cold, "own");
         files.awaitSettled(kept, "fast=2,disk=1");
-        assertThat(namenode.file(kept).getPolicyFrom()).isEqualTo("file");
+        assertThat(namenode.file(kept).getPolicyOrigin()).isEqualTo("file");
         assertThat(namenode.file(moved).getPolicyPath()).isEqualTo(cold.toString());
     }
 
@@ -343,7 +343,7 @@ class OperationsWithTiersTest {
                 });
         assertThat(exit).isZero();
         org.apache.hadoop.fs.Path preserved = new org.apache.hadoop.fs.Path(other, "preserved");
-        assertThat(namenode.file(preserved).getPolicyFrom()).isEqualTo("directory");
+        assertThat(namenode.file(preserved).getPolicyOrigin()).isEqualTo("directory");
         files.awaitSettled(preserved, "fast=1,disk=2");
     }
 

@@ -105,9 +105,9 @@ class HaTiersTest {
         failover();
         namenode.call(
                 active(), protocol -> protocol.moveTier(Namenode.moveRequest(file.toString(), "fast", "disk", 1)));
-        TieredFiles.await("the obstacle to be named")
+        TieredFiles.await("the reason to be named")
                 .until(() -> namenode.call(active(), protocol -> protocol.file(file.toString()))
-                        .getObstacle()
+                        .getReason()
                         .contains("no full block report"));
         cluster.miniCluster().triggerBlockReports();
         cluster.awaitVector(file, "fast=1,disk=2");

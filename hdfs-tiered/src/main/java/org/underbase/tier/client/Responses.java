@@ -17,41 +17,41 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
-/** Makes the API's records of the protocol's messages. */
-final class Answers {
-    /** What a block without a live replica has. */
+/** Conversion of the protocol's messages to the API's records. */
+final class Responses {
+    /** Vector of a block without a live replica. */
     private static final String NO_REPLICA = "none";
 
-    private Answers() {}
+    private Responses() {}
 
-    static ChangeResult change(ChangeResponseProto answer) throws IOException {
+    static ChangeResult change(ChangeResponseProto response) throws IOException {
         return new ChangeResult(
-                answer.getChanged(), vector(answer.getWanted()), answer.getBytesToCopy(), answer.getBlocks());
+                response.getChanged(), vector(response.getWanted()), response.getBytesToCopy(), response.getBlocks());
     }
 
-    static FilePlacement file(Path path, FileResponseProto answer) throws IOException {
+    static FilePlacement file(Path path, FileResponseProto response) throws IOException {
         List<PresentReplicas> present = new ArrayList<>();
-        for (PresentProto one : answer.getPresentList()) {
+        for (PresentProto one : response.getPresentList()) {
             present.add(new PresentReplicas(vector(one.getVector()), one.getBlocks()));
         }
         return new FilePlacement(
                 path,
-                answer.getDirectory(),
-                answer.getPolicy(),
-                origin(answer.getPolicyFrom()),
-                text(answer.getPolicyPath()).map(Path::new),
-                vector(answer.getWanted()),
+                response.getDirectory(),
+                response.getPolicy(),
+                origin(response.getPolicyOrigin()),
+                text(response.getPolicyPath()).map(Path::new),
+                vector(response.getWanted()),
                 present,
-                answer.getReplication(),
-                answer.getBlocks(),
-                answer.getLength(),
-                answer.getUnderConstruction(),
-                answer.getErasureCoded(),
-                answer.getMisplaced(),
-                answer.getBytesToCopy(),
-                answer.getMovesPending(),
-                text(answer.getObstacle()),
-                answer.getFlushed());
+                response.getReplication(),
+                response.getBlocks(),
+                response.getLength(),
+                response.getUnderConstruction(),
+                response.getErasureCoded(),
+                response.getMisplaced(),
+                response.getBytesToCopy(),
+                response.getMovesPending(),
+                text(response.getReason()),
+                response.getDemoted());
     }
 
     private static PolicyOrigin origin(String word) throws IOException {
@@ -61,7 +61,7 @@ final class Answers {
             case "cluster" -> PolicyOrigin.CLUSTER;
             default ->
                 throw new IOException(
-                        "the NameNode says a policy is from '" + word + "': this client is of another version");
+                        "unsupported policy origin '" + word + "' from the NameNode: use a client of its version");
         };
     }
 
@@ -72,7 +72,7 @@ final class Answers {
         try {
             return Optional.of(ReplicaVector.parse(text));
         } catch (IllegalArgumentException e) {
-            throw new IOException("the NameNode's answer is not understood: " + e.getMessage(), e);
+            throw new IOException("malformed response of the NameNode: " + e.getMessage(), e);
         }
     }
 
@@ -80,12 +80,13 @@ final class Answers {
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
-    static ClusterTiers tiers(TiersResponseProto answer) {
+    static ClusterTiers tiers(TiersResponseProto response) {
         return new ClusterTiers(
-                answer.getTiersList().stream().map(Answers::tier).toList(),
-                answer.getWithoutTier(),
-                answer.getDefaultPolicy(),
-                answer.getRetrieval());
+                response.getTiersList().stream().map(Responses::tier).toList(),
+                response.getWithoutTier(),
+                response.getDefaultPolicy(),
+                response.getRetrieval(),
+                response.getUnmatchedMapEntriesList());
     }
 
     private static TierReport tier(TierProto tier) {
@@ -125,26 +126,26 @@ final class Answers {
         return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
     }
 
-    static MonitorStatus status(StatusResponseProto answer) {
+    static MonitorStatus status(StatusResponseProto response) {
         return new MonitorStatus(
-                answer.getState(),
-                answer.getMonitor(),
-                answer.getFilesScanned(),
-                Duration.ofMillis(answer.getLastScanMillis()),
-                answer.getScanLockShare(),
-                answer.getMisplacedBlocks(),
-                answer.getMovesQueued(),
-                answer.getMovesRunning(),
-                answer.getMovesDone(),
-                answer.getMovesFailed(),
-                answer.getBytesMoved(),
-                answer.getBytesLeft(),
-                answer.getBytesPerSecond(),
-                answer.getFilesFlushed(),
-                answer.getFilesPromoted(),
-                answer.getDegradedChoices(),
-                answer.getLastProblemsList(),
-                time(answer.getLastScanEndMillis()),
-                time(answer.getLastProblemMillis()));
+                response.getState(),
+                response.getMonitor(),
+                response.getFilesScanned(),
+                Duration.ofMillis(response.getLastScanMillis()),
+                response.getScanLockFraction(),
+                response.getMisplacedBlocks(),
+                response.getMovesQueued(),
+                response.getMovesRunning(),
+                response.getMovesDone(),
+                response.getMovesFailed(),
+                response.getBytesMoved(),
+                response.getBytesLeft(),
+                response.getBytesPerSecond(),
+                response.getFilesDemoted(),
+                response.getFilesPromoted(),
+                response.getDegradedChoices(),
+                response.getLastErrorsList(),
+                time(response.getLastScanEndMillis()),
+                time(response.getLastErrorMillis()));
     }
 }

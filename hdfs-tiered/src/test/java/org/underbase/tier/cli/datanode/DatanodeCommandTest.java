@@ -34,7 +34,7 @@ import picocli.CommandLine;
 
 /** {@code underbase datanode} with real DataNode processes, two on one node, and a NameNode of this JVM. */
 @Tag("cluster")
-class DatanodeVerbTest {
+class DatanodeCommandTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
@@ -107,7 +107,7 @@ class DatanodeVerbTest {
 
         Result again = underbase("start");
         assertThat(again.exit()).isZero();
-        assertThat(again.out().lines()).hasSize(2).allMatch(line -> line.contains(": runs already, process "));
+        assertThat(again.out().lines()).hasSize(2).allMatch(line -> line.contains(": already running, process "));
         assertThat(pids(status(0))).isEqualTo(pids(status));
 
         Result stop = underbase("stop", "--tier", "disk", "--timeout", "60");
@@ -119,7 +119,7 @@ class DatanodeVerbTest {
         assertThat(underbase("status", "--tier", "fast").exit()).isZero();
 
         assertThat(underbase("stop").exit()).isZero();
-        assertThat(underbase("stop").out()).contains("datanode fast: does not run", "datanode disk: does not run");
+        assertThat(underbase("stop").out()).contains("datanode fast: not running", "datanode disk: not running");
     }
 
     @Test
@@ -135,7 +135,7 @@ class DatanodeVerbTest {
                 .containsExactly(0, 0);
         assertThat(List.of(mine.out(), theirs.out()))
                 .anyMatch(out -> out.startsWith("datanode fast: started"))
-                .anyMatch(out -> out.startsWith("datanode fast: runs already"));
+                .anyMatch(out -> out.startsWith("datanode fast: already running"));
     }
 
     @Test
@@ -160,7 +160,7 @@ class DatanodeVerbTest {
         Files.writeString(pidFile, ProcessHandle.current().pid() + "\n");
 
         assertThat(status(3).get(0).get("state").asText()).isEqualTo("dead");
-        assertThat(underbase("stop").out()).contains("datanode fast: does not run");
+        assertThat(underbase("stop").out()).contains("datanode fast: not running");
         assertThat(pidFile).doesNotExist();
 
         Files.writeString(pidFile, ProcessHandle.current().pid() + "\n");
@@ -168,7 +168,7 @@ class DatanodeVerbTest {
 
         // Without its pid file it is found, too.
         Files.delete(pidFile);
-        assertThat(underbase("start", "--tier", "fast").out()).contains("datanode fast: runs already");
+        assertThat(underbase("start", "--tier", "fast").out()).contains("datanode fast: already running");
         assertThat(pidFile).isRegularFile();
     }
 
@@ -214,7 +214,7 @@ class DatanodeVerbTest {
     void wrongUsageIsTold() throws IOException {
         assertThat(underbase("start", "--tier", "fats").exit()).isEqualTo(2);
         assertThat(underbase("start", "--tier", "fats").err())
-                .contains("this node runs no tier 'fats': it runs fast, disk");
+                .contains("this node does not run the tier 'fats'; it runs fast, disk");
         assertThat(underbase("start", "--timeout", "0").exit()).isEqualTo(2);
         assertThat(underbase("stop", "--timeout", "-1").exit()).isEqualTo(2);
         assertThat(new CommandLine(new DatanodeCommand())
@@ -303,7 +303,7 @@ class DatanodeVerbTest {
         return ThreadLocalRandom.current()
                 .ints(10_000, 32_768)
                 .distinct()
-                .filter(DatanodeVerbTest::free)
+                .filter(DatanodeCommandTest::free)
                 .limit(count)
                 .boxed()
                 .toList();

@@ -10,8 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** What the verbs have in common that change something. */
-abstract class ChangeVerb implements Callable<Integer> {
+/** Base of the commands that change files or directories. */
+abstract class ChangeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
@@ -21,10 +21,14 @@ abstract class ChangeVerb implements Callable<Integer> {
     @Mixin
     private ChangeOptions options;
 
-    /** The file or directory, as written. */
+    /** Returns the file or directory, as given. */
     abstract String target();
 
-    /** @throws IllegalArgumentException when what was written is none */
+    /**
+     * Parses the change.
+     *
+     * @throws IllegalArgumentException if the arguments are invalid
+     */
     abstract TierChange change();
 
     @Override
