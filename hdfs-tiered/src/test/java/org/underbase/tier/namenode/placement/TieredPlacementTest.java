@@ -10,6 +10,7 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.test.MetricsAsserts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -96,6 +97,23 @@ class TieredPlacementTest {
         org.apache.hadoop.fs.Path file = file("vector", "sata=1,hdd=2", 3);
         cluster.awaitVector(file, "sata=1,hdd=2");
         requireSafe(file);
+    }
+
+    /** A crash between two syncs would leave a replication without its vector, a state that no caller requested. */
+    @Test
+    void aChangeSyncsItsReplicationAndVectorTogether() throws Exception {
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/atomic");
+        DFSTestUtil.createFile(files, file, 0, (short) 3, 7);
+        int changes = 100;
+        long before = syncs();
+        for (int i = 0; i < changes; i++) {
+            namenode.setPolicy(file.toString(), i % 2 == 0 ? "sata=1,hdd=1" : "sata=1,hdd=2", 0);
+        }
+        assertThat(syncs() - before).isEqualTo(changes);
+    }
+
+    private static long syncs() {
+        return MetricsAsserts.getLongCounter("SyncsNumOps", MetricsAsserts.getMetrics("NameNodeActivity"));
     }
 
     @Test
