@@ -104,7 +104,7 @@ final class TierShellClusterTest {
         file("/r/a");
         done("-set", "/r/a", "disk=1");
         assertRefused("unknown tier 'ghost': expected fast, disk", "-create", "/r/a", "ghost");
-        assertRefused("only replicas are on the tier 'disk'", "-delete", "/r/a", "disk");
+        assertRefused("tier 'disk' holds the only replicas", "-delete", "/r/a", "disk");
         assertRefused("too few for 3 replicas", "-set", "/r/a", "fast=3");
         assertRefused("does not exist", "-show", "/r/none");
         UserGroupInformation bob = UserGroupInformation.createUserForTesting("bob", new String[] {"people"});

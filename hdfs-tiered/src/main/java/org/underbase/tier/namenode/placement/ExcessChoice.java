@@ -21,16 +21,21 @@ import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * Chooses the replicas a block gives up. The block manager does not say which block: where a replica has just been added it
- * is the newest of that storage, so its file and vector are known; where we lower a replication ourselves the vector is
- * known; else the rule of {@link ExcessPlanner}. Candidates are compared here and never handed to the stock choice: with
- * two racks that one picks among all replicas.
+ * Choice of the excess replicas of a block. The block manager does not pass the block. If a replica has just been added, the
+ * block is the newest of that storage, so its file and vector are known; if this module decreases a replication, the vector is
+ * known; otherwise the rule of {@link ExcessPlanner} applies. It does not delegate to HDFS's choice, which, with two racks,
+ * chooses among all replicas instead of the candidates.
  */
 final class ExcessChoice {
     private final TierTopology topology;
     private final long toleratedMillis;
 
-    /** @param toleratedMillis how long a DataNode may be silent before its replicas are given up first */
+    /**
+     * Creates a choice.
+     *
+     * @param topology DataNodes and their tiers
+     * @param toleratedMillis time without a heartbeat after which a DataNode's replicas are deleted first, in milliseconds
+     */
     ExcessChoice(TierTopology topology, long toleratedMillis) {
         this.topology = topology;
         this.toleratedMillis = toleratedMillis;
@@ -68,9 +73,9 @@ final class ExcessChoice {
     }
 
     /**
-     * The replica that a move asks to be given up, unless that would leave the block in one rack, or its tier needs it by
-     * now: what the file should have may have changed since the move began. One that makes room is needed, too, but so is
-     * the copy beside it on the same node, where only one can stay. Nor does a hint count when another node has two.
+     * Returns the replica that a move requests to delete, unless the rest of the block would be on one rack or the tier needs
+     * the replica: the wanted vector may have changed since the move began. Exception: a needed replica makes room for another
+     * needed replica on its node. The hint is ignored if another node holds two replicas.
      */
     private Optional<DatanodeStorageInfo> hinted(
             Collection<DatanodeStorageInfo> all,
@@ -105,7 +110,7 @@ final class ExcessChoice {
                         <= wanted.of(rank);
     }
 
-    /** A node with more than one replica. */
+    /** Returns a node with more than one replica. */
     private Optional<String> crowded(Collection<DatanodeStorageInfo> all) {
         Set<String> seen = new HashSet<>();
         return all.stream()
@@ -153,8 +158,8 @@ final class ExcessChoice {
     }
 
     /**
-     * Whether the block would be left with several replicas in one rack. That happens when only replicas of some storage
-     * types may go; as in stock none goes then.
+     * Whether the rest of the block would be on one rack. That happens if only replicas of some storage types may be deleted;
+     * as in HDFS, none is deleted then.
      */
     private static boolean leavesOneRack(Collection<DatanodeStorageInfo> all, DatanodeStorageInfo gone) {
         return all.size() > 2 && racks(all, gone, true) > 1 && racks(all, gone, false) == 1;
@@ -165,7 +170,7 @@ final class ExcessChoice {
         return silent > toleratedMillis ? silent : 0;
     }
 
-    /** What the block's file should have, when it can be told which block it is. */
+    /** Returns the wanted counts of the block's file, if the block can be identified. */
     private Optional<TierCounts> wanted(
             Collection<DatanodeStorageInfo> available,
             Collection<DatanodeStorageInfo> candidates,
@@ -175,7 +180,7 @@ final class ExcessChoice {
         }
         for (DatanodeStorageInfo storage : candidates) {
             if (storage.getDatanodeDescriptor().equals(added)) {
-                // A replica that is only reported again is not the newest: then another block is, on other storages.
+                // A replica that is reported again is not the newest; the newest block is on other storages then.
                 return TierBlocks.newest(storage)
                         .filter(block -> isOn(block, available))
                         .map(BlockInfo::getBlockCollectionId)

@@ -8,7 +8,7 @@ import org.apache.hadoop.net.Node;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.policy.ClusterView;
 
-/** What the planner may know of the cluster: small tiers without the nodes that cannot take a replica now. */
+/** The planner's view of the cluster: in small tiers, it omits nodes that cannot take a replica at present. */
 final class IndexView implements ClusterView {
     private final TierIndex index;
     private final Set<Node> excluded;

@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSUtil;
@@ -25,9 +24,9 @@ import org.underbase.tier.protocol.TierProtocolTranslator;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTierProto;
 
 /**
- * Which DataNode is of which tier, for the Balancer and the Mover: they ask the placement policy, in a process of their
- * own, whether a replica may be moved. Asked of any NameNode, again every minute. While no NameNode has told, nothing is
- * moved: a move across tiers would have to be undone.
+ * Tiers of the DataNodes in the processes of the Balancer and the Mover, which call the placement policy to check moves. It
+ * fetches them from any NameNode, once per minute. Until the first response it allows no move, because the monitor would undo
+ * moves across tiers.
  */
 final class MovableTiers {
     private static final Logger LOG = LoggerFactory.getLogger(MovableTiers.class);
@@ -35,7 +34,8 @@ final class MovableTiers {
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private final Configuration conf;
-    private Optional<Map<String, String>> tiers = Optional.empty();
+    private Map<String, String> tiers = Map.of();
+    private boolean fetched;
     private long readAt;
 
     MovableTiers(Configuration conf) {
@@ -46,22 +46,22 @@ final class MovableTiers {
         if (TierKeys.NAMES.text(conf).isEmpty()) {
             return true;
         }
-        if (tiers.isEmpty() || System.nanoTime() - readAt > FRESH_NANOS) {
+        if (!fetched || System.nanoTime() - readAt > FRESH_NANOS) {
             read();
         }
-        return tiers.isPresent()
+        return fetched
                 && tier(source).equals(tier(target))
                 && nodesStayDistinct(NodeIdentity.of(conf), locations, source, target);
     }
 
     private String tier(DatanodeInfo datanode) {
-        return tiers.orElseThrow().getOrDefault(datanode.getDatanodeUuid(), "");
+        return tiers.getOrDefault(datanode.getDatanodeUuid(), "");
     }
 
     /**
      * Whether a move leaves at most one replica on each node.
      *
-     * @param locations of the block now; the Balancer adds the target
+     * @param locations current locations of the block; the Balancer adds the target
      */
     static boolean nodesStayDistinct(
             NodeIdentity identity, Collection<DatanodeInfo> locations, DatanodeInfo source, DatanodeInfo target) {
@@ -77,7 +77,7 @@ final class MovableTiers {
 
     private void read() {
         RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
-        IOException last = new IOException("no NameNode is configured");
+        IOException last = new IOException("the configuration contains no NameNode");
         try {
             for (Map<String, InetSocketAddress> namenodes :
                     DFSUtil.getNNServiceRpcAddressesForCluster(conf).values()) {
@@ -87,7 +87,8 @@ final class MovableTiers {
                         for (DatanodeTierProto datanode : proxy.datanodeTiers().getDatanodesList()) {
                             read.put(datanode.getUuid(), datanode.getTier());
                         }
-                        tiers = Optional.of(read);
+                        tiers = read;
+                        fetched = true;
                         readAt = System.nanoTime();
                         return;
                     } catch (IOException e) {
@@ -100,9 +101,9 @@ final class MovableTiers {
         }
         readAt = System.nanoTime();
         LOG.warn(
-                "tiers: no NameNode says which DataNode is of which tier ({}): {}",
+                "tiers: cannot fetch the DataNodes' tiers from a NameNode ({}): {}",
                 last.toString(),
-                tiers.isPresent() ? "what was known before is used" : "no replica is moved");
+                fetched ? "using the last response" : "allowing no move");
     }
 
     private TierProtocolTranslator connect(InetSocketAddress namenode) throws IOException {

@@ -8,13 +8,13 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.underbase.tier.namenode.registry.TierIndex;
 import org.underbase.tier.policy.Attempt;
 
-/** Draws a random node of a tier. A few random tries, then a scan from a random start, so that it is fair and never misses one. */
+/** Random pick of a node of a tier: a few random tries, then a scan from a random start, so that it finds every node. */
 final class RandomNodePicker {
     private static final int TRIES = 8;
 
     private RandomNodePicker() {}
 
-    /** A node that matches, holds the storage type and is not excluded. */
+    /** Picks a node that matches, has the storage type and is not excluded. */
     static Optional<DatanodeDescriptor> draw(
             TierIndex index, Attempt attempt, Collection<?> excluded, StorageType type) {
         DatanodeDescriptor[] nodes = attempt.relation() == Attempt.Relation.SAME_RACK

@@ -5,15 +5,15 @@ import java.util.Optional;
 import org.underbase.tier.policy.TierCounts;
 
 /**
- * What a file should have once this thread has lowered its replication: the block manager chooses the excess replicas in
- * the thread that lowers it, but does not tell of which file they are.
+ * Wanted counts of a file whose replication the current thread decreases. The block manager chooses the excess replicas in
+ * the same thread, but passes neither file nor block to the placement policy; hence a thread-local variable.
  */
 public final class ReplicationDecrease {
     private static final ThreadLocal<TierCounts> WANTED = new ThreadLocal<>();
 
     private ReplicationDecrease() {}
 
-    /** What is done meanwhile. */
+    /** Code that decreases the replication. */
     @FunctionalInterface
     public interface Body {
         void run() throws IOException;
@@ -23,6 +23,12 @@ public final class ReplicationDecrease {
         return Optional.ofNullable(WANTED.get());
     }
 
+    /**
+     * Runs code that decreases the replication of a file.
+     *
+     * @param wanted wanted counts after the decrease
+     * @param body code to run
+     */
     public static void to(TierCounts wanted, Body body) throws IOException {
         WANTED.set(wanted);
         try {

@@ -1,9 +1,7 @@
 package org.underbase.tier.namenode.placement;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -27,7 +25,6 @@ import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.namenode.registry.FilePolicy;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.retrieval.TierTopology;
-import org.underbase.tier.policy.Attempt;
 import org.underbase.tier.policy.PlacementPlanner;
 import org.underbase.tier.policy.PlacementPolicy;
 import org.underbase.tier.policy.ReplicaLocation;
@@ -35,24 +32,19 @@ import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * Places replicas by tier ({@code dfs.block.replicator.classname}). The planner decides which tier and which rack relation
- * a replica has; the choice of the node and of its storage stays stock, with every check of service state, staleness,
- * load, space and slow nodes. Files without a policy are placed as stock, but never two replicas on one
- * node; with no tiers at all everything is as stock.
+ * Placement policy that places replicas by tier ({@code dfs.block.replicator.classname}). The planner decides the tier and
+ * the rack relation of a replica; HDFS chooses the node and its storage, with all its checks. For files without a policy, it
+ * differs from HDFS only in that a node never holds two replicas; without tiers, it does not differ.
  */
 public class TierPlacement extends BlockPlacementPolicyDefault implements Configurable {
-    /** Tells {@link #chooseDataNode} to draw for the present attempt; no network location starts with it. */
-    private static final String ATTEMPT_SCOPE = "\u0001attempt";
-
-    private static final String NOWHERE = "\u0001nowhere";
-
     private volatile Configuration conf = new Configuration(false);
     private volatile boolean singleRack;
-    private volatile Optional<MovableTiers> movable = Optional.empty();
+    private volatile MovableTiers movable = new MovableTiers(conf);
 
     @Override
     public void setConf(Configuration configuration) {
         conf = Objects.requireNonNull(configuration, "configuration");
+        movable = new MovableTiers(configuration);
         singleRack = TierKeys.SINGLE_RACK.flag(configuration);
     }
 
@@ -65,7 +57,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         return clusterMap instanceof TierTopology topology ? Optional.of(topology) : Optional.empty();
     }
 
-    // ---------------------------------------------------------------- from the path to the decision
+    // ---- new replicas
 
     @Override
     public DatanodeStorageInfo[] chooseTarget(
@@ -108,7 +100,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         }
     }
 
-    /** Looks the file's policy up; a placing that favored nodes have begun for the same file goes on. */
+    /** Begins the context of a file, or continues the one that favored nodes began for the same file. */
     private boolean begin(String path) {
         Optional<TierTopology> topology = topology();
         if (topology.isEmpty() || !topology.get().policies().used()) {
@@ -118,8 +110,13 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         if (current != null && current.path().equals(path)) {
             return true;
         }
-        PlacementContext.begin(
-                path == null ? "" : path, topology.get().policies().ofPath(path), List.of());
+        Optional<FilePolicy> policy = topology.get().policies().ofPath(path);
+        if (policy.isEmpty()) {
+            // Also drops the context of favored nodes whose placement has failed.
+            PlacementContext.end();
+            return false;
+        }
+        PlacementContext.begin(new PlacementContext(path, policy.get(), List.of()));
         return true;
     }
 
@@ -141,8 +138,8 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             boolean newBlock,
             EnumMap<StorageType, Integer> storageTypes)
             throws NotEnoughReplicasException {
-        PlacementContext placing = PlacementContext.current();
-        Optional<TierCounts> wanted = placing == null ? Optional.empty() : wanted(placing, results.size() + count);
+        PlacementContext context = PlacementContext.current();
+        Optional<TierCounts> wanted = context == null ? Optional.empty() : wanted(context, results.size() + count);
         if (wanted.isEmpty()) {
             int before = results.size();
             Node first = super.chooseTargetInOrder(
@@ -151,29 +148,28 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             return first;
         }
         TierTopology topology = topology().orElseThrow();
-        PlacementPolicy policy = placing.policy().orElseThrow().policy();
-        Choice choice = new Choice(topology, placing, excluded, blockSize, perRack, results, avoidStale, storageTypes);
+        StockChoice stock = new BlockChoice(blockSize, perRack, results, avoidStale, storageTypes);
         List<ReplicaLocation> present = new ArrayList<>();
-        placing.favored().forEach(storage -> present.add(location(topology, storage)));
+        context.favored().forEach(storage -> present.add(location(topology, storage)));
         results.forEach(storage -> present.add(location(topology, storage)));
         int before = results.size();
         PlacementPlanner planner = new PlacementPlanner(
                 new IndexView(topology.index(), excluded),
-                policy.rackAware(),
+                context.policy().policy().rackAware(),
                 singleRack,
                 ThreadLocalRandom.current(),
-                choice);
+                new NodeChooser(topology, stock, excluded, perRack, results, storageTypes));
         Optional<ReplicaLocation> from = Optional.ofNullable(writer)
                 .map(node -> new ReplicaLocation(
                         TierNames.UNKNOWN,
                         node.getNetworkLocation(),
                         topology.registry().identity().of(node)));
         PlacementPlanner.Outcome outcome = planner.place(wanted.get(), present, count, from);
-        topology.policies().placed(placing.policy().get(), outcome);
+        topology.policies().placed(context.policy(), outcome);
         countPlaced(results, before, newBlock);
         if (outcome.placed().size() < count) {
-            // The only way to throw NotEnoughReplicasException from outside its package, with the reasons of the draws.
-            chooseRandom(NOWHERE, excluded, blockSize, perRack, results, avoidStale, storageTypes);
+            // Throws NotEnoughReplicasException, whose constructor is private, with the reasons of the failed choices.
+            chooseRandom(NodeBase.ROOT, AttemptNodes.none(excluded), blockSize, perRack, results, avoidStale, storageTypes);
         }
         return newBlock && before == 0 ? results.get(0).getDatanodeDescriptor() : writer;
     }
@@ -189,13 +185,10 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         }
     }
 
-    /** What the block should have when this choice is done; empty for stock. */
-    private Optional<TierCounts> wanted(PlacementContext placing, int total) {
-        if (placing.policy().isEmpty()) {
-            return Optional.empty();
-        }
-        FilePolicy policy = placing.policy().get();
-        int replicas = Math.max(policy.replication(), total + placing.favored().size());
+    /** Returns the wanted counts of the block after this choice; empty for a stock placement. */
+    private Optional<TierCounts> wanted(PlacementContext context, int total) {
+        FilePolicy policy = context.policy();
+        int replicas = Math.max(policy.replication(), total + context.favored().size());
         if (policy.policy() instanceof PlacementPolicy.Random) {
             int tiers = topology().orElseThrow().registry().tiers().size();
             return Optional.of(TierCounts.none(tiers).plus(TierNames.UNKNOWN, replicas));
@@ -207,146 +200,57 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         return topology.registry().location(storage.getDatanodeDescriptor());
     }
 
-    /** Finds nodes for the planner's attempts by the stock choice. */
-    private final class Choice implements PlacementPlanner.RevocableChooser {
-        /** A choice that may be taken back. */
-        private record Taken(ReplicaLocation location, DatanodeStorageInfo storage, List<Node> excluded) {}
-
-        private final TierTopology topology;
-        private final PlacementContext placing;
-        private final Set<Node> excluded;
+    /** HDFS's choice of a storage with the arguments of one call. */
+    private final class BlockChoice implements StockChoice {
         private final long blockSize;
-        private final int perRack;
+        private final int maxPerRack;
         private final List<DatanodeStorageInfo> results;
         private final boolean avoidStale;
         private final EnumMap<StorageType, Integer> storageTypes;
-        private final Deque<Taken> taken = new ArrayDeque<>(4);
 
-        Choice(
-                TierTopology topology,
-                PlacementContext placing,
-                Set<Node> excluded,
+        BlockChoice(
                 long blockSize,
-                int perRack,
+                int maxPerRack,
                 List<DatanodeStorageInfo> results,
                 boolean avoidStale,
                 EnumMap<StorageType, Integer> storageTypes) {
-            this.topology = topology;
-            this.placing = placing;
-            this.excluded = excluded;
             this.blockSize = blockSize;
-            this.perRack = perRack;
+            this.maxPerRack = maxPerRack;
             this.results = results;
             this.avoidStale = avoidStale;
             this.storageTypes = storageTypes;
         }
 
         @Override
-        public Optional<ReplicaLocation> choose(Attempt attempt) {
-            Optional<DatanodeStorageInfo> found =
-                    attempt.relation() == Attempt.Relation.NODE ? onNode(attempt) : drawn(attempt, perRack);
-            int total = results.size() + 1;
-            if (found.isEmpty() && attempt.relation() != Attempt.Relation.NODE && perRack < total) {
-                // HDFS's limit for a rack spreads replicas evenly; a tier goes before that, two racks do not.
-                found = drawn(attempt, total);
+        public Optional<DatanodeStorageInfo> onNode(DatanodeDescriptor node, Set<Node> excluded) {
+            try {
+                return Optional.ofNullable(chooseLocalStorage(
+                        node, excluded, blockSize, maxPerRack, results, avoidStale, storageTypes));
+            } catch (NotEnoughReplicasException e) {
+                LOG.debug("{} does not take a replica", node, e);
+                return Optional.empty();
             }
-            return found.map(this::take);
-        }
-
-        private ReplicaLocation take(DatanodeStorageInfo storage) {
-            DatanodeDescriptor node = storage.getDatanodeDescriptor();
-            List<Node> added = new ArrayList<>(2);
-            topology.index().eachOn(topology.index().node(node), sibling -> {
-                if (excluded.add(sibling)) {
-                    added.add(sibling);
-                }
-            });
-            ReplicaLocation location = location(topology, storage);
-            taken.push(new Taken(location, storage, added));
-            return location;
         }
 
         @Override
-        public void release(ReplicaLocation location) {
-            Taken last = taken.pop();
-            if (!last.location().equals(location)) {
-                throw new IllegalStateException(
-                        location + " is taken back, but " + last.location() + " was chosen last");
-            }
-            results.remove(last.storage());
-            last.excluded().forEach(excluded::remove);
-            storageTypes.merge(last.storage().getStorageType(), 1, Integer::sum);
-        }
-
-        private Optional<DatanodeStorageInfo> onNode(Attempt attempt) {
-            if (attempt.avoid().contains(attempt.place())) {
-                return Optional.empty();
-            }
-            for (DatanodeDescriptor node : host(attempt.place(), attempt.tier())) {
-                try {
-                    DatanodeStorageInfo storage = chooseLocalStorage(
-                            node, new HashSet<>(excluded), blockSize, perRack, results, avoidStale, storageTypes);
-                    if (storage != null) {
-                        return Optional.of(storage);
-                    }
-                } catch (NotEnoughReplicasException e) {
-                    LOG.debug("{} does not take a replica", node, e);
-                }
-            }
-            return Optional.empty();
-        }
-
-        private List<DatanodeDescriptor> host(String host, int tier) {
-            List<DatanodeDescriptor> nodes = new ArrayList<>(2);
-            topology.index().eachOn(host, node -> {
-                if (tier == TierNames.UNKNOWN || topology.registry().rank(node) == tier) {
-                    nodes.add(node);
-                }
-            });
-            return nodes;
-        }
-
-        private Optional<DatanodeStorageInfo> drawn(Attempt attempt, int limit) {
-            // Refused nodes are added to the set that is passed: a copy, so that another attempt sees them again.
-            Set<Node> seen = new HashSet<>(excluded);
-            String scope = ATTEMPT_SCOPE;
-            if (attempt.tier() == TierNames.UNKNOWN) {
-                addHosts(attempt.avoid(), seen);
-                scope = switch (attempt.relation()) {
-                    case SAME_RACK -> attempt.place();
-                    case OTHER_RACK -> "~" + attempt.place();
-                    default -> NodeBase.ROOT;
-                };
-            } else {
-                placing.attempt(attempt);
-            }
+        public Optional<DatanodeStorageInfo> random(String scope, Set<Node> excluded, int limit) {
             try {
                 return Optional.ofNullable(
-                        chooseRandom(scope, seen, blockSize, limit, results, avoidStale, storageTypes));
-            } catch (NotEnoughReplicasException none) {
+                        chooseRandom(scope, excluded, blockSize, limit, results, avoidStale, storageTypes));
+            } catch (NotEnoughReplicasException e) {
                 return Optional.empty();
             }
-        }
-
-        private void addHosts(Set<String> hosts, Set<Node> seen) {
-            hosts.forEach(host -> topology.index().eachOn(host, seen::add));
         }
     }
 
     @Override
     protected DatanodeDescriptor chooseDataNode(String scope, Collection<Node> excluded, StorageType type) {
-        if (scope.startsWith("\u0001")) {
-            PlacementContext placing = PlacementContext.current();
-            if (placing == null || !scope.equals(ATTEMPT_SCOPE)) {
-                return null;
-            }
-            return placing.draw(topology().orElseThrow().index(), excluded, type)
-                    .orElse(null);
-        }
-        return super.chooseDataNode(scope, excluded, type);
+        return excluded instanceof AttemptNodes attempt
+                ? attempt.pick(type).orElse(null)
+                : super.chooseDataNode(scope, excluded, type);
     }
 
-    /** A node of a host that runs several DataNodes excludes them all: a node holds one replica of a block. */
+    /** Excludes all DataNodes of the host, because a node holds at most one replica of a block. */
     @Override
     protected int addToExcludedNodes(DatanodeDescriptor node, Set<Node> excluded) {
         int added = super.addToExcludedNodes(node, excluded);
@@ -362,21 +266,18 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
     @Override
     protected int[] getMaxNodesPerRack(int chosen, int count) {
         int[] limits = super.getMaxNodesPerRack(chosen, count);
-        PlacementContext placing = PlacementContext.current();
-        if (singleRack && placing != null && placing.policy().isPresent()) {
-            PlacementPolicy policy = placing.policy().get().policy();
-            if (!policy.rackAware()) {
-                limits[1] = chosen + limits[0];
-            }
+        PlacementContext context = PlacementContext.current();
+        if (singleRack && context != null && !context.policy().policy().rackAware()) {
+            limits[1] = chosen + limits[0];
         }
         return limits;
     }
 
-    // ---------------------------------------------------------------- favored nodes
+    // ---- favored nodes
 
     /**
-     * Favored nodes are favored hosts: of a host's DataNodes one is taken whose tier still wants a replica. What was chosen
-     * here is remembered for the choice of the remaining replicas, which starts with an empty list.
+     * Interprets favored nodes as favored hosts: of a host's DataNodes, it chooses one on a tier that still needs a replica.
+     * The context passes the chosen storages to the choice of the remaining replicas, which starts with an empty list.
      */
     @Override
     protected void chooseFavouredNodes(
@@ -410,7 +311,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
             }
         }
         if (results.size() < count) {
-            PlacementContext.begin(path, policy, results);
+            PlacementContext.begin(new PlacementContext(path, policy.get(), results));
         }
     }
 
@@ -445,7 +346,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         return Optional.empty();
     }
 
-    // ---------------------------------------------------------------- replicas to give up, balancing
+    // ---- excess replicas, balancing
 
     @Override
     public List<DatanodeStorageInfo> chooseReplicasToDelete(
@@ -463,7 +364,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                 .choose(available, candidates, expected, excessTypes, added, hint);
     }
 
-    /** A move must not take a block from its tier, nor put two replicas on one host, nor leave it in one rack. */
+    /** Allows only moves that keep the tier, leave at most one replica per host and two racks. */
     @Override
     public boolean isMovable(Collection<DatanodeInfo> locations, DatanodeInfo source, DatanodeInfo target) {
         Optional<TierTopology> topology = topology();
@@ -476,14 +377,7 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
                     && MovableTiers.nodesStayDistinct(registry.identity(), locations, source, target)
                     && super.isMovable(locations, source, target);
         }
-        return remoteTiers().mayMove(locations, source, target) && super.isMovable(locations, source, target);
-    }
-
-    /** The Balancer and the Mover load this class in processes of their own, where the NameNode must be asked. */
-    private synchronized MovableTiers remoteTiers() {
-        if (movable.isEmpty()) {
-            movable = Optional.of(new MovableTiers(conf));
-        }
-        return movable.get();
+        // In the processes of the Balancer and the Mover, which load this class without a TierTopology.
+        return movable.mayMove(locations, source, target) && super.isMovable(locations, source, target);
     }
 }

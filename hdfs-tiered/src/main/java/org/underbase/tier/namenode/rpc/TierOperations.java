@@ -8,6 +8,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 import org.underbase.tier.namenode.placement.ReplicationDecrease;
 import org.underbase.tier.namenode.registry.LiveReplica;
 import org.underbase.tier.namenode.registry.TierIndex;
@@ -23,9 +24,9 @@ import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.ChangeResponseProto;
 
 /**
- * The calls that change what a file should have (hatS, Table II). Each is one write to the edit log of the vector and one
- * of the replication, under one hold of the write lock, and durable when it returns; the replicas follow in the
- * background. A call that asks for what is already so changes nothing.
+ * Calls that change the wanted replicas of a file (hatS, Table II). Each logs an edit of the vector and one of the
+ * replication under one acquisition of the write lock and in one sync, and is durable on return; the replicas follow in the
+ * background. A call for a state that exists already changes nothing.
  */
 final class TierOperations {
     private final FSNamesystem namesystem;
@@ -38,16 +39,21 @@ final class TierOperations {
         this.registry = topology.registry();
     }
 
-    /** Whether to change anything, and whether the ids of the call belong into the edit log. */
+    /**
+     * Mode of a call.
+     *
+     * @param dryRun whether to validate the change without making it
+     * @param withRpcIds whether the edit log records the IDs of the call
+     */
     record Mode(boolean dryRun, boolean withRpcIds) {}
 
-    /** What a call makes of the vector a file has; empty when nothing has to change. */
+    /** Computation of the new vector of a file; empty if nothing has to change. */
     @FunctionalInterface
     private interface Step {
         Optional<TierCounts> next(TierCounts now) throws TierException;
     }
 
-    /** Gives the file a replica on the tier, if it has none there. */
+    /** Adds a replica on a tier that holds none of the file. */
     ChangeResponseProto create(String path, String tier, Mode mode) throws IOException {
         int rank = rank(tier);
         return change(
@@ -58,7 +64,7 @@ final class TierOperations {
                 now -> now.of(rank) > 0 ? Optional.empty() : Optional.of(now.plus(rank, 1)));
     }
 
-    /** Takes all replicas on the tier from the file. */
+    /** Deletes all replicas of the file on a tier. */
     ChangeResponseProto delete(String path, String tier, Mode mode) throws IOException {
         int rank = rank(tier);
         return change(path, "deleteFileTier", mode, false, now -> {
@@ -66,8 +72,8 @@ final class TierOperations {
                 return Optional.empty();
             }
             if (now.of(rank) == now.sum()) {
-                throw new TierException("the file's only replicas are on the tier '" + tier
-                        + "': create it on another tier first, or delete the file");
+                throw new TierException("tier '" + tier
+                        + "' holds the only replicas of the file: create it on another tier first, or delete the file");
             }
             return Optional.of(now.plus(rank, -now.of(rank)));
         });
@@ -78,7 +84,7 @@ final class TierOperations {
         int source = rank(from);
         int target = rank(to);
         if (source == target) {
-            throw new TierException("a move needs two tiers, both are '" + from + "'");
+            throw new TierException("a move needs two tiers: both are '" + from + "'");
         }
         if (replicas < 1 || replicas > ReplicaVector.MAX) {
             throw new TierException(
@@ -127,17 +133,18 @@ final class TierOperations {
     private void apply(TierNamesystem.Target target, TierCounts next, int before) throws IOException {
         topology.policies().using();
         ReplicaVector vector = ReplicaVector.of(next, registry.tiers());
-        // Quota and limits are checked here: nothing has changed when it throws. A replication that rises is acted on
-        // by
-        // another thread, which sees the new vector, for the lock is held.
-        if (next.sum() != before) {
-            ReplicationDecrease.to(next, () -> target.setReplication((short) next.sum()));
-        }
-        target.set(TierPolicies.POLICY, TierPolicies.attribute(vector));
-        target.remove(TierPolicies.DEMOTED);
+        target.together(() -> {
+            // First, because it checks quota and limits: nothing has changed if it throws. Another thread acts on an
+            // increased replication; it sees the new vector because this thread holds the lock.
+            if (next.sum() != before) {
+                ReplicationDecrease.to(next, () -> target.setReplication((short) next.sum()));
+            }
+            target.set(TierPolicies.POLICY, TierPolicies.attribute(vector));
+            target.remove(TierPolicies.DEMOTED);
+        });
     }
 
-    /** Sets the policy of a file or directory, or removes it when the text is empty. */
+    /** Sets the policy of a file or directory, or removes it if the text is empty. */
     ChangeResponseProto setPolicy(String path, String text, int replicas, Mode mode) throws IOException {
         Optional<PlacementPolicy> policy = text.isBlank() ? Optional.empty() : Optional.of(parse(text));
         ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder();
@@ -145,11 +152,13 @@ final class TierOperations {
             INode inode = target.path().getLastINode();
             if (inode.isDirectory()) {
                 if (replicas != 0) {
-                    throw new TierException(path + " is a directory: the number of replicas is a file's own");
+                    throw new TierException(path + " is a directory: only files have a number of replicas");
                 }
-                response.setChanged(store(target, inode, policy, mode))
-                        .setBytesToCopy(0)
-                        .setBlocks(0);
+                boolean changes = changes(inode, policy);
+                if (changes && !mode.dryRun()) {
+                    target.together(() -> store(target, policy));
+                }
+                response.setChanged(changes).setBytesToCopy(0).setBlocks(0);
             } else {
                 setOnFile(target, file(inode, path), policy, replicas, mode, response);
             }
@@ -188,47 +197,49 @@ final class TierOperations {
         boolean replicationChanges = replication != file.getFileReplication();
         if (replicationChanges && mode.dryRun()) {
             target.requireReplication(last);
-        } else if (replicationChanges) {
-            if (next.isPresent()) {
-                ReplicationDecrease.to(next.get(), () -> target.setReplication(last));
-            } else {
-                target.setReplication(last);
-            }
         }
-        boolean changed = store(target, file, policy, mode) || replicationChanges;
+        boolean policyChanges = changes(file, policy);
+        if (!mode.dryRun()) {
+            target.together(() -> {
+                if (replicationChanges && next.isPresent()) {
+                    ReplicationDecrease.to(next.get(), () -> target.setReplication(last));
+                } else if (replicationChanges) {
+                    target.setReplication(last);
+                }
+                if (policyChanges) {
+                    store(target, policy);
+                }
+            });
+        }
+        boolean changed = policyChanges || replicationChanges;
         Optional<TierCounts> wanted =
                 mode.dryRun() ? next : topology.policies().of(file).wanted();
         describe(response, file, changed, wanted);
     }
 
-    private boolean store(TierNamesystem.Target target, INode inode, Optional<PlacementPolicy> policy, Mode mode)
-            throws IOException {
-        Optional<String> before = TierNamesystem.attribute(
-                inode, org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot.CURRENT_STATE_ID, TierPolicies.POLICY);
-        Optional<String> after = policy.map(TierPolicies::attribute);
-        if (before.equals(after)) {
-            return false;
+    private static boolean changes(INode inode, Optional<PlacementPolicy> policy) {
+        Optional<String> before = TierNamesystem.attribute(inode, Snapshot.CURRENT_STATE_ID, TierPolicies.POLICY);
+        return !before.equals(policy.map(TierPolicies::attribute));
+    }
+
+    private void store(TierNamesystem.Target target, Optional<PlacementPolicy> policy) throws IOException {
+        if (policy.isPresent()) {
+            topology.policies().using();
+            target.set(TierPolicies.POLICY, TierPolicies.attribute(policy.get()));
+        } else {
+            target.remove(TierPolicies.POLICY);
         }
-        if (!mode.dryRun()) {
-            if (after.isPresent()) {
-                topology.policies().using();
-                target.set(TierPolicies.POLICY, after.get());
-            } else {
-                target.remove(TierPolicies.POLICY);
-            }
-            target.remove(TierPolicies.DEMOTED);
-        }
-        return true;
+        target.remove(TierPolicies.DEMOTED);
     }
 
     private static INodeFile file(INode inode, String path) throws TierException {
         if (!inode.isFile()) {
-            throw new TierException(path + " is a directory: its files are changed with -R (from Java: applyAll), or"
-                    + " set a policy on it");
+            throw new TierException(path + " is a directory: change its files with -R (from Java: applyAll), or set its"
+                    + " policy");
         }
         INodeFile file = inode.asFile();
         if (file.isStriped()) {
-            throw new TierException(path + " is erasure-coded: only replicated files have tiers");
+            throw new TierException(path + " is erasure-coded: tiers apply only to replicated files");
         }
         if (file.isUnderConstruction()) {
             throw new TierException(path + " is under construction: close it first");
@@ -236,7 +247,7 @@ final class TierOperations {
         return file;
     }
 
-    /** What a change starts from: the wanted vector; for a file without one the vector all its blocks have. */
+    /** Returns the vector from which a change starts: the wanted one, else the present one if all blocks have the same. */
     private TierCounts basis(INodeFile file, boolean anyBasis) throws TierException {
         Optional<TierCounts> wanted = topology.policies().of(file).wanted();
         if (wanted.isPresent()) {
@@ -251,7 +262,7 @@ final class TierOperations {
         }
         throw new TierException(
                 file.getFullPathName()
-                        + " is not whole on its tiers, because its policy is network-aware or random: set a policy or a vector");
+                        + " has blocks on different tiers, because its policy is network-aware or random: set a policy or a vector");
     }
 
     private Optional<TierCounts> common(INodeFile file) {
@@ -268,7 +279,7 @@ final class TierOperations {
         return common;
     }
 
-    /** Refuses a vector that the registered nodes cannot hold. */
+    /** Rejects a vector for which the registered nodes do not suffice. */
     private void requireNodes(TierCounts vector) throws TierException {
         TierIndex index = topology.index();
         for (int rank = 0; rank < vector.tiers(); rank++) {

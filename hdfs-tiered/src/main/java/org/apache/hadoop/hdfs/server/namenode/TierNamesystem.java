@@ -18,25 +18,32 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * What the tiers need of the namesystem that is package-private there: the edit log's xattr records
+ * Access to package-private members of the namesystem: the edit log's xattr records
  * ({@code FSEditLog.logSetXAttrs}, {@code logRemoveXAttrs}), {@code FSDirXAttrOp.unprotectedRemoveXAttrs},
  * {@code FSDirAttrOp.setReplication}, permission checks ({@code getPermissionChecker},
  * {@code FSDirectory.checkPathAccess}), {@code checkNameNodeSafeMode}, {@code logAuditEvent},
  * {@code NameNodeRpcServer.getServiceRpcServer}, {@code INodeDirectory.nextChild}, and the serial numbers of xattr names.
- * Nothing else belongs here.
+ * It contains nothing else.
  *
- * <p>The attributes are in the namespace {@code system}: no client can see or set them.
+ * <p>The xattrs are in the namespace {@code system}: clients can neither see nor set them.
  */
 public final class TierNamesystem {
-    /** What can be done to the attributes and the replication of one path, under one hold of the write lock. */
+    /** Change of the xattrs and the replication of one path. */
     public interface Change {
-        /** The path's inode as it is now; the write lock is held. */
+        /** Makes the change while the write lock is held. */
         void apply(Target target) throws IOException;
     }
 
     private TierNamesystem() {}
 
-    /** One path under the write lock. */
+    /** Edits that belong together. */
+    @FunctionalInterface
+    public interface Edits {
+        /** Logs the edits. */
+        void log() throws IOException;
+    }
+
+    /** Path of a change, under the write lock. */
     public static final class Target {
         private final FSNamesystem namesystem;
         private final FSPermissionChecker checker;
@@ -54,7 +61,27 @@ public final class TierNamesystem {
             return path;
         }
 
-        /** Sets an attribute. */
+        /**
+         * Logs several edits so that no sync separates them. Otherwise a crash could make the first edit durable without
+         * the second: the asynchronous edit log syncs whenever its queue is empty. It takes its monitor for each edit that
+         * it writes, so it cannot write, and thus not sync, the first edit while this method holds the monitor, and then
+         * writes all queued edits before it syncs. Only a write that a power failure interrupts can still separate them.
+         */
+        public void together(Edits edits) throws IOException {
+            FSDirectory directory = namesystem.getFSDirectory();
+            FSEditLog log = namesystem.getEditLog();
+            // Hadoop's order of locks: namesystem, directory, edit log.
+            directory.writeLock();
+            try {
+                synchronized (log) {
+                    edits.log();
+                }
+            } finally {
+                directory.writeUnlock();
+            }
+        }
+
+        /** Sets an xattr. */
         public void set(String attribute, String value) throws IOException {
             List<XAttr> attributes = List.of(XAttrHelper.buildXAttr(attribute, value.getBytes(StandardCharsets.UTF_8)));
             FSDirectory directory = namesystem.getFSDirectory();
@@ -68,7 +95,7 @@ public final class TierNamesystem {
             }
         }
 
-        /** Removes an attribute, if it is there. */
+        /** Removes an xattr if it exists. */
         public void remove(String attribute) throws IOException {
             FSDirectory directory = namesystem.getFSDirectory();
             directory.writeLock();
@@ -83,12 +110,12 @@ public final class TierNamesystem {
             }
         }
 
-        /** Throws what {@link #setReplication} would for a replication out of the cluster's limits. */
+        /** Throws the exception of {@link #setReplication} for a replication outside the cluster's limits. */
         public void requireReplication(short replication) throws IOException {
             namesystem.getBlockManager().verifyReplication(path.getPath(), replication, null);
         }
 
-        /** Sets the replication of a file, as a client's setReplication does: quota, limits, excess replicas. */
+        /** Sets the replication of a file like a client's setReplication, with quota and limits, and removes excess replicas. */
         public void setReplication(short replication) throws IOException {
             FSDirAttrOp.setReplication(
                     namesystem.getFSDirectory(), checker, namesystem.getBlockManager(), path.getPath(), replication);
@@ -96,18 +123,18 @@ public final class TierNamesystem {
     }
 
     /**
-     * Changes one path, durably: the edit log is synced before this returns.
+     * Changes one path and syncs the edit log.
      *
-     * @param command the name of the operation for the audit log
-     * @param caller whether the caller's permissions are checked and the operation is audited; else it is the NameNode's own
-     * @param withRpcIds whether the edit log should hold the call's ids for the retry cache
-     * @throws AccessControlException when the caller may not write to the path
+     * @param command name of the operation for the audit log
+     * @param caller whether to check the caller's permissions and audit the operation; false for operations of the NameNode
+     * @param withRpcIds whether the edit log records the IDs of the call for the retry cache
+     * @throws AccessControlException if the caller has no write permission
      */
     public static void change(
             FSNamesystem namesystem, String path, String command, boolean caller, boolean withRpcIds, Change change)
             throws IOException {
         namesystem.checkOperation(OperationCategory.WRITE);
-        // In a thread of the NameNode's own this is the NameNode's user, who may do everything.
+        // In a thread of the NameNode, this is the checker of the NameNode's user, a superuser.
         FSPermissionChecker checker = namesystem.getPermissionChecker();
         try {
             namesystem.writeLock();
@@ -135,11 +162,11 @@ public final class TierNamesystem {
     }
 
     /**
-     * Resolves a path for reading. The read lock must be held.
+     * Resolves a path for reading. The caller must hold the read lock.
      *
-     * @param content whether the caller must be allowed to read the file, as for its blocks' locations; else it is enough
-     *     to be allowed to traverse to it, as for its status
-     * @throws AccessControlException when the caller may not
+     * @param content whether the user needs read permission, as for block locations; otherwise traversal permission
+     *     suffices, as for a file's status
+     * @throws AccessControlException without that permission
      */
     public static INodesInPath resolve(
             FSNamesystem namesystem, FSPermissionChecker checker, String path, boolean content) throws IOException {
@@ -152,7 +179,7 @@ public final class TierNamesystem {
         return resolved;
     }
 
-    /** The checker of the calling user. */
+    /** Returns the permission checker of the calling user. */
     public static FSPermissionChecker checker(FSNamesystem namesystem) throws IOException {
         return namesystem.getPermissionChecker();
     }
@@ -162,7 +189,7 @@ public final class TierNamesystem {
         return namesystem.getPermissionChecker().isSuperUser();
     }
 
-    /** The attribute of an inode itself, in the snapshot the path is of. The read lock must be held. */
+    /** Returns an xattr of an inode in a snapshot. The caller must hold the read lock. */
     public static Optional<String> attribute(INode inode, int snapshot, String attribute) {
         if (inode.getXAttrFeature(snapshot) == null) {
             return Optional.empty();
@@ -172,20 +199,20 @@ public final class TierNamesystem {
     }
 
     /**
-     * Whether an inode anywhere may have an xattr of a name, in any namespace. HDFS numbers the names of all xattrs it has
-     * ever seen from 1 on, so a name without a number is nowhere. Not thread-safe.
+     * Check whether any inode may have an xattr of a given name, in any xattr namespace. HDFS assigns consecutive numbers,
+     * starting with 1, to the names of all xattrs it has loaded, so no inode has a name without a number. Not thread-safe.
      */
     public static final class XattrNames {
         private final String name;
         private int next = 1;
         private boolean seen;
 
-        /** @param name without the prefix of its namespace */
+        /** @param name name without the prefix of its namespace */
         public XattrNames(String name) {
             this.name = name;
         }
 
-        /** Whether the name has been seen by now. */
+        /** Whether HDFS has loaded the name. */
         public boolean seen() {
             try {
                 while (!seen) {
@@ -193,14 +220,14 @@ public final class TierNamesystem {
                     next++;
                 }
             } catch (IllegalStateException none) {
-                // There is no name of this number yet: that is how the map says so.
+                // The map throws if it has assigned no name to this number yet.
                 return false;
             }
             return true;
         }
     }
 
-    /** The children of a directory whose names come after {@code name}, at most {@code limit}. The lock must be held. */
+    /** Returns at most {@code limit} children whose names follow {@code name}. The caller must hold the lock. */
     public static List<INode> childrenAfter(INodeDirectory directory, byte[] name, int limit) {
         ReadOnlyList<INode> children = directory.getChildrenList(Snapshot.CURRENT_STATE_ID);
         int first = name.length == 0 ? 0 : INodeDirectory.nextChild(children, name);
@@ -211,7 +238,7 @@ public final class TierNamesystem {
         return result;
     }
 
-    /** The RPC server that DataNodes call when it is not the one clients call. */
+    /** Returns the RPC server for DataNodes, if it is separate from that for clients. */
     public static Optional<RPC.Server> serviceServer(NameNodeRpcServer server) {
         return Optional.ofNullable(server.getServiceRpcServer());
     }
