@@ -59,7 +59,7 @@ final class PlacementWaitTest {
     void aNameNodeThatIsRestartedIsAskedAgain(IOException fault) throws IOException {
         faults.add(fault);
         assertThat(await(this::look, Duration.ofMinutes(2))).isTrue();
-        assertThat(told.get(0).reason()).contains("the NameNode cannot answer, asking it again: " + fault.getMessage());
+        assertThat(told.get(0).reason()).contains("no response from the NameNode, retrying: " + fault.getMessage());
         assertThat(told.get(told.size() - 1).reason()).isEmpty();
     }
 
@@ -88,7 +88,7 @@ final class PlacementWaitTest {
                         },
                         Duration.ofMillis(100)))
                 .isFalse();
-        assertThat(told.get(0).reason()).isEqualTo(Optional.of("the NameNode does not answer, still asking"));
+        assertThat(told.get(0).reason()).isEqualTo(Optional.of("waiting for a response of the NameNode"));
     }
 
     @Test

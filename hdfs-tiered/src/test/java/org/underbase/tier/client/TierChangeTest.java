@@ -49,6 +49,6 @@ final class TierChangeTest {
         assertThat(new TierChange.SetPolicy("fast=1,disk=2", 3).replicas()).isEqualTo(3);
         assertThatThrownBy(() -> new TierChange.SetPolicy("fast=1,disk=2", 2))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("fast=1,disk=2 are 3 replicas, not 2: give the vector alone");
+                .hasMessage("fast=1,disk=2 has 3 replicas, not 2: pass the vector only");
     }
 }

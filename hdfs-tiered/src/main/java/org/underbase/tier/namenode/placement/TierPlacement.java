@@ -169,7 +169,8 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         countPlaced(results, before, newBlock);
         if (outcome.placed().size() < count) {
             // Throws NotEnoughReplicasException, whose constructor is private, with the reasons of the failed choices.
-            chooseRandom(NodeBase.ROOT, AttemptNodes.none(excluded), blockSize, perRack, results, avoidStale, storageTypes);
+            chooseRandom(
+                    NodeBase.ROOT, AttemptNodes.none(excluded), blockSize, perRack, results, avoidStale, storageTypes);
         }
         return newBlock && before == 0 ? results.get(0).getDatanodeDescriptor() : writer;
     }
@@ -224,8 +225,8 @@ public class TierPlacement extends BlockPlacementPolicyDefault implements Config
         @Override
         public Optional<DatanodeStorageInfo> onNode(DatanodeDescriptor node, Set<Node> excluded) {
             try {
-                return Optional.ofNullable(chooseLocalStorage(
-                        node, excluded, blockSize, maxPerRack, results, avoidStale, storageTypes));
+                return Optional.ofNullable(
+                        chooseLocalStorage(node, excluded, blockSize, maxPerRack, results, avoidStale, storageTypes));
             } catch (NotEnoughReplicasException e) {
                 LOG.debug("{} does not take a replica", node, e);
                 return Optional.empty();

@@ -234,8 +234,8 @@ final class TierOperations {
 
     private static INodeFile file(INode inode, String path) throws TierException {
         if (!inode.isFile()) {
-            throw new TierException(path + " is a directory: change its files with -R (from Java: applyAll), or set its"
-                    + " policy");
+            throw new TierException(
+                    path + " is a directory: change its files with -R (from Java: applyAll), or set its" + " policy");
         }
         INodeFile file = inode.asFile();
         if (file.isStriped()) {
