@@ -3,14 +3,17 @@ package org.apache.hadoop.hdfs;
 import java.io.IOException;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** In this package because of {@code DFSClient.ugi}: nothing public tells whose file system a DistributedFileSystem is. */
+/**
+ * Access to {@code DFSClient.ugi}, which is package-private: no public member returns the user of a
+ * DistributedFileSystem.
+ */
 public final class DfsClientUser {
     private DfsClientUser() {}
 
     /**
-     * The user all calls of this file system are made as.
+     * Returns the user of all calls of a file system.
      *
-     * @throws IOException when the file system is closed
+     * @throws IOException if the file system is closed
      */
     public static UserGroupInformation of(DistributedFileSystem fileSystem) throws IOException {
         DFSClient client = fileSystem.getClient();

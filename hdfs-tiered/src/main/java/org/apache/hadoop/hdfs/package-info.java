@@ -1,2 +1,2 @@
-/** One class that needs package-private access to Hadoop's client; it says to which member. */
+/** Access to a package-private member of Hadoop's client. */
 package org.apache.hadoop.hdfs;

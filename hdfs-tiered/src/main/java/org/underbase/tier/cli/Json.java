@@ -43,6 +43,7 @@ final class Json {
         root.put("withoutTier", all.withoutTier());
         root.put("defaultPolicy", all.defaultPolicy());
         root.put("retrieval", all.retrieval());
+        all.unmatchedMapEntries().forEach(root.putArray("unmatchedMapEntries")::add);
         return root;
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param bytesLeft bytes still to copy, by the latest response for each file
  * @param misplacedBlocks misplaced blocks, by the latest response for each file
  * @param elapsed time since the wait began
- * @param reason latest reason why a file cannot be placed at present; empty if there is none
+ * @param reason latest reason why a file cannot be placed at present; empty without one
  */
 public record PlacementProgress(
         long files,

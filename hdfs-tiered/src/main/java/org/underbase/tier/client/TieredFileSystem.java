@@ -34,7 +34,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProt
  * FileNotFoundException; AccessControlException without write permission; {@link TierException} for changes that the cluster
  * cannot make: an unknown tier, the last replicas of a file, too few nodes, a file under construction, an erasure-coded file,
  * a NameNode without tiers, a file system that is not HDFS; and other IOExceptions if the NameNode is unreachable. A call
- * that throws has changed nothing, except after a lost connection: then the change may have been made. Calling again is
+ * that throws has changed nothing, except after a lost connection: then the change may have taken effect. Calling again is
  * safe, except for {@link #moveTier}: check {@link #placement} first. Failovers are transparent.
  *
  * <p>Paths may be relative to the file system's working directory and contain symbolic links and mount points. Calls use the

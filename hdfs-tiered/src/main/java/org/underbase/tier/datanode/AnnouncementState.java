@@ -4,16 +4,16 @@ import java.util.SplittableRandom;
 import org.slf4j.Logger;
 
 /**
- * How this DataNode stands with one NameNode: what was answered last, when to announce next, and which line is worth
- * logging. Thread-safe.
+ * State of the announcements to one NameNode: the last response, the time of the next announcement, and the log lines.
+ * Thread-safe.
  */
 final class AnnouncementState {
-    /** The states, from worst to best. */
+    /** State, ordered from worst to best. */
     enum State {
         /** Nothing was answered yet. */
         UNKNOWN,
         UNREACHABLE,
-        /** The NameNode does not have the plug-in, or does not let this DataNode speak to it. */
+        /** The NameNode lacks the plug-in, or does not grant the protocol to this DataNode. */
         NOT_SERVED,
         /** The NameNode does not accept the tier. */
         REFUSED,
@@ -26,9 +26,9 @@ final class AnnouncementState {
     static final long SELDOM = 60 * SECOND;
     private static final long CAP = 10 * SECOND;
     private static final long LONGEST = 3_600 * SECOND;
-    /** So many tries a second apart before longer waits, and before a missing plug-in is believed to be missing. */
+    /** Number of attempts, a second apart, before longer waits and before a missing plug-in is reported. */
     static final int QUICK = 30;
-    /** Of refusals, which come a minute apart, each tenth is logged. */
+    /** Rejections occur every minute; every tenth is logged. */
     private static final int REFUSALS_A_LINE = 10;
 
     private final String namenode;
@@ -38,13 +38,13 @@ final class AnnouncementState {
 
     private State state = State.UNKNOWN;
     private boolean missingPluginTold;
-    /** How often in sequence the same kind of failure came. */
+    /** Number of consecutive failures of the same kind. */
     private int inSequence;
 
     private long announcements;
     private long failures;
 
-    /** @param seed of the small differences in waiting that keep many DataNodes from calling at the same moment */
+    /** @param seed seed of random variations of the wait, so that DataNodes do not announce simultaneously */
     AnnouncementState(String namenode, String tier, long seed, Logger log) {
         this.namenode = namenode;
         this.tier = tier;
@@ -53,9 +53,9 @@ final class AnnouncementState {
     }
 
     /**
-     * Notes what was answered.
+     * Records a response.
      *
-     * @return milliseconds to wait until the next announcement
+     * @return time until the next announcement, in milliseconds
      */
     synchronized long note(Answer answer) {
         announcements++;
@@ -89,7 +89,7 @@ final class AnnouncementState {
     private long accepted(Answer.Accepted accepted, State before) {
         missingPluginTold = false;
         if (accepted.registered() && before != State.KNOWN) {
-            log.info("NameNode {} knows that this DataNode is of tier {}", namenode, tier);
+            log.info("NameNode {} has accepted the tier {} of this DataNode", namenode, tier);
         }
         long most = accepted.registered() ? LONGEST : SECOND;
         return spread(Math.min(Math.max(accepted.nextInMillis(), SECOND / 10), most));
@@ -97,21 +97,21 @@ final class AnnouncementState {
 
     private long unreachable(String why) {
         if (inSequence == 1) {
-            log.warn("cannot announce tier {} to NameNode {}, going on trying: {}", tier, namenode, why);
+            log.warn("cannot announce tier {} to NameNode {}, retrying: {}", tier, namenode, why);
         }
         int doublings = Math.min(Math.max(0, inSequence - QUICK), Long.SIZE - Long.numberOfLeadingZeros(CAP));
         return spread(Math.min(SECOND << doublings, CAP));
     }
 
     private long notServed(String why) {
-        // Between the start of the NameNode's RPC server and that of its plug-ins this is normal.
+        // Normal between the start of the NameNode's RPC server and that of its plug-ins.
         if (inSequence < QUICK) {
             return spread(SECOND);
         }
         if (!missingPluginTold) {
             missingPluginTold = true;
             log.warn(
-                    "NameNode {} does not take announcements of tiers, so this DataNode is of no tier there: is its"
+                    "NameNode {} does not accept announcements, so this DataNode has no tier there: is its"
                             + " plug-in in dfs.namenode.plugins, and is security.tier.protocol.acl right? It says: {}",
                     namenode,
                     why);
@@ -122,7 +122,7 @@ final class AnnouncementState {
     private long refused(String why) {
         if (inSequence % REFUSALS_A_LINE == 1) {
             log.error(
-                    "NameNode {} refuses dfs.tier.id={}, and this DataNode is there what it was before: {}",
+                    "NameNode {} rejected dfs.tier.id={}, this DataNode keeps its previous tier there: {}",
                     namenode,
                     tier,
                     why);

@@ -19,9 +19,9 @@ import org.underbase.tier.datanode.device.DeviceProfile;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 
 /**
- * Announces one DataNode's tier to all NameNodes of all its nameservices, whether active, standby or observer, again
- * and again as each asks for it. As Hadoop has it for heartbeats, each NameNode has a daemon thread of its own, so that
- * one that does not answer does not delay the others. Thread-safe.
+ * Announcements of one DataNode's tier to all NameNodes of all its nameservices, active, standby or observer, repeated
+ * at the interval that each NameNode requests. Like for heartbeats, each NameNode has a dedicated daemon thread, so
+ * that an unresponsive NameNode does not delay the others. Thread-safe.
  */
 final class Announcements implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
@@ -34,10 +34,10 @@ final class Announcements implements Closeable {
     private volatile boolean closed;
 
     /**
-     * Starts to announce.
+     * Starts the announcements.
      *
-     * @param address of the DataNode, for messages
-     * @throws IOException when no NameNode is configured
+     * @param address transfer address of the DataNode, for messages
+     * @throws IOException if no NameNode is configured
      */
     Announcements(Configuration conf, String uuid, String address, String tier, DeviceProfile profile)
             throws IOException {
@@ -60,7 +60,7 @@ final class Announcements implements Closeable {
         return all;
     }
 
-    /** Announces at once what is new. */
+    /** Announces a change immediately. */
     void profile(DeviceProfile known) {
         profile = known;
         speakers.forEach(speaker -> speaker.wake.release());
@@ -70,7 +70,7 @@ final class Announcements implements Closeable {
         return speakers.stream().map(speaker -> speaker.standing).toList();
     }
 
-    /** Ends the threads; a call that is under way is broken off. */
+    /** Stops the threads and interrupts pending calls. */
     @Override
     public void close() {
         closed = true;
@@ -86,7 +86,7 @@ final class Announcements implements Closeable {
                 .build();
     }
 
-    /** The thread for one NameNode. */
+    /** Thread for one NameNode. */
     private final class Speaker extends Thread {
         private final NamenodeCall call;
         private final AnnouncementState standing;

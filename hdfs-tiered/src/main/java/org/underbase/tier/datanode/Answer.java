@@ -11,18 +11,18 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.authorize.AuthorizationException;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 
-/** What came of one announcement. */
+/** Result of one announcement. */
 sealed interface Answer {
-    /** The NameNode keeps the tier; {@code registered} tells whether it knows the DataNode itself yet. */
+    /** Accepted; {@code registered} is whether the DataNode is registered with the NameNode. */
     record Accepted(boolean registered, long nextInMillis) implements Answer {}
 
-    /** The NameNode cannot be reached or is busy. */
+    /** The NameNode is unreachable or busy. */
     record Unreachable(String why) implements Answer {}
 
-    /** The NameNode does not have the protocol (yet), or does not let this user speak it (yet). */
+    /** The NameNode does not support the protocol or does not grant it, possibly not yet. */
     record NotServed(String why) implements Answer {}
 
-    /** The NameNode does not accept the tier. */
+    /** The NameNode rejected the tier. */
     record Refused(String why) implements Answer {}
 
     static Answer of(AnnounceResponseProto response) {
@@ -41,7 +41,7 @@ sealed interface Answer {
         return Remote.FOR_LATER.contains(thrown) ? new Unreachable(why) : new Refused(why);
     }
 
-    /** The first line of the message: remote exceptions carry whole stacks. */
+    /** Returns the first line of the message: messages of remote exceptions contain stack traces. */
     private static String line(IOException failure) {
         String message = failure.getMessage();
         return message == null || message.isBlank()
@@ -49,7 +49,7 @@ sealed interface Answer {
                 : message.strip().lines().findFirst().orElse("");
     }
 
-    /** Exceptions of a NameNode by the names they travel under. */
+    /** Class names of exceptions in responses of a NameNode. */
     final class Remote {
         private static final Set<String> NOT_SERVED = Set.of(
                 RpcNoSuchProtocolException.class.getName(),

@@ -14,14 +14,18 @@ import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.util.VersionInfo;
 
-/** What the plug-in wants to know of its DataNode: everything that touches the class DataNode is here. Thread-safe. */
+/** View of the DataNode for the plug-in; the only class that uses the class DataNode. Thread-safe. */
 final class HostDatanode {
     private static final List<String> MEMBERS =
             List.of("getConf", "getDatanodeUuid", "getDisplayName", "getFSDataset", "isDatanodeFullyStarted");
 
     private final DataNode datanode;
 
-    /** @throws IllegalStateException when this Hadoop's DataNode lacks what is needed */
+    /**
+     * Creates a view.
+     *
+     * @throws IllegalStateException if this Hadoop release lacks a required member
+     */
     HostDatanode(DataNode datanode) {
         this.datanode = Objects.requireNonNull(datanode, "datanode");
         for (String member : MEMBERS) {
@@ -40,12 +44,12 @@ final class HostDatanode {
         return datanode.getConf();
     }
 
-    /** Empty until the storage was read or formatted, which waits for the first answer of a NameNode. */
+    /** Returns the UUID; empty until the storage is loaded or formatted, after the first response of a NameNode. */
     Optional<String> uuid() {
         return Optional.ofNullable(datanode.getDatanodeUuid());
     }
 
-    /** {@code host:port} of the data transfer address. */
+    /** Returns the transfer address, {@code host:port}. */
     String address() {
         return datanode.getDisplayName();
     }
@@ -55,7 +59,7 @@ final class HostDatanode {
         return datanode.isDatanodeFullyStarted();
     }
 
-    /** Bytes of all volumes; empty while they are not in use. */
+    /** Returns the capacity of all volumes, in bytes; empty until they are in use. */
     OptionalLong capacity() {
         FsDatasetSpi<?> dataset = datanode.getFSDataset();
         try {
@@ -65,7 +69,7 @@ final class HostDatanode {
         }
     }
 
-    /** The data directories that are on this machine. */
+    /** Returns the local data directories. */
     List<Path> directories() {
         List<Path> directories = new ArrayList<>();
         for (StorageLocation location : DataNode.getStorageLocations(conf())) {

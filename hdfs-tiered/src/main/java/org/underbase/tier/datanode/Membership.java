@@ -11,8 +11,8 @@ import org.underbase.tier.datanode.device.DeviceProfile;
 import org.underbase.tier.datanode.device.Profiler;
 
 /**
- * A DataNode's life in its tier: waits until the DataNode has its uuid, announces the tier, then finds out what its
- * devices can do, which may take a probe, and announces that. One daemon thread that ends when all is known.
+ * Membership of a DataNode in its tier: waits for the DataNode's UUID, announces the tier, then determines the device
+ * performance, possibly with a probe, and announces it. One daemon thread, which exits after the last step.
  */
 final class Membership implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
@@ -39,7 +39,7 @@ final class Membership implements Closeable {
     @Override
     public void close() {
         end.countDown();
-        // Breaks a probe off; it deletes its file.
+        // Interrupts a probe, which deletes its file.
         thread.interrupt();
         synchronized (this) {
             announcements.ifPresent(Announcements::close);
@@ -75,7 +75,7 @@ final class Membership implements Closeable {
         } catch (InterruptedException e) {
             LOG.debug("stopped", e);
         } catch (IOException e) {
-            LOG.error("the DataNode's tier {} is not announced: {}", tier, e.getMessage());
+            LOG.error("cannot announce the DataNode's tier {}: {}", tier, e.getMessage());
         }
     }
 
@@ -92,7 +92,11 @@ final class Membership implements Closeable {
         }
     }
 
-    /** @return false when it was closed meanwhile */
+    /**
+     * Waits for the next step.
+     *
+     * @return false if the membership was closed
+     */
     private synchronized boolean announce(String uuid, DeviceProfile profile) throws IOException {
         if (end.getCount() == 0) {
             return false;

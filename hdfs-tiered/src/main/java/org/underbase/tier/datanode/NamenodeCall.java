@@ -16,8 +16,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 
 /**
- * One announcement to one NameNode, as the DataNode's login user: with Kerberos the RPC client renews the ticket from
- * the keytab by itself when the caller is that user. Each call fails soon instead of trying for minutes. Thread-safe.
+ * Client for announcements to one NameNode, as the DataNode's login user, whose Kerberos ticket the RPC client renews
+ * from the keytab. A call fails quickly instead of retrying for minutes. Thread-safe.
  */
 final class NamenodeCall {
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -34,11 +34,15 @@ final class NamenodeCall {
         RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
     }
 
-    /** @throws IOException when the NameNode cannot be reached, or what it threw as a RemoteException */
+    /**
+     * Sends an announcement.
+     *
+     * @throws IOException if the NameNode is unreachable; exceptions of the NameNode are RemoteExceptions
+     */
     AnnounceResponseProto announce(AnnounceRequestProto request) throws IOException {
-        // On newer JDKs a new thread does not have the user of the thread that made it.
+        // With newer JDKs, a new thread does not inherit the user of its creator.
         return SecurityUtil.doAsLoginUser(() -> {
-            // A name is resolved anew each time: a NameNode may come back with another address.
+            // Resolve the name for each call: a NameNode may restart with another address.
             InetSocketAddress address = NetUtils.createSocketAddrForHost(namenode.getHostString(), namenode.getPort());
             TierProtocolPB proxy = RPC.getProtocolProxy(
                             TierProtocolPB.class,

@@ -10,9 +10,9 @@ import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * Tells all NameNodes which tier this DataNode belongs to and what its devices can do: name it in {@code
- * dfs.datanode.plugins} and set {@code dfs.tier.id}. Where that is not set the plug-in does nothing. Thread-safe; the
- * DataNode's start never waits for it.
+ * DataNode plug-in that announces the tier and the device performance of the DataNode to all NameNodes: add it to
+ * {@code dfs.datanode.plugins} and set {@code dfs.tier.id}. Without that key it does nothing. It never delays the start
+ * of the DataNode. Thread-safe.
  */
 public final class TierDatanodePlugin implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(TierDatanodePlugin.class);
@@ -24,19 +24,19 @@ public final class TierDatanodePlugin implements ServicePlugin {
     public synchronized void start(Object service) {
         if (!(service instanceof DataNode datanode)) {
             throw new IllegalArgumentException(
-                    "this is a plug-in of DataNodes: name it in dfs.datanode.plugins, not in "
+                    "DataNode plug-in: add it to dfs.datanode.plugins, not to "
                             + service.getClass().getSimpleName() + "'s");
         }
         HostDatanode host = new HostDatanode(datanode);
         String tier = TierKeys.ID.text(host.conf());
         if (tier.isEmpty()) {
-            LOG.info("{} is not set: this DataNode is of no tier", TierKeys.ID.name());
+            LOG.info("{} is not set: this DataNode has no tier", TierKeys.ID.name());
             return;
         }
         try {
             TierNames.check(tier);
         } catch (IllegalArgumentException e) {
-            LOG.error("{}: {}; this DataNode is of no tier", TierKeys.ID.name(), e.getMessage());
+            LOG.error("{}: {}; this DataNode has no tier", TierKeys.ID.name(), e.getMessage());
             return;
         }
         Membership started = new Membership(host, tier);

@@ -8,8 +8,8 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
- * How a DataNode stands with each NameNode, a record a NameNode, in Hadoop's metrics and so in JMX and Prometheus:
- * tags {@code Tier}, {@code Namenode} and {@code State}, a gauge {@code Known} (0 or 1), counters {@code Announcements}
+ * Metrics source for the announcements of a DataNode, for JMX and Prometheus: a record per NameNode with the tags
+ * {@code Tier}, {@code Namenode} and {@code State}, a gauge {@code Known} (0 or 1), and counters {@code Announcements}
  * and {@code AnnouncementsFailed}.
  */
 final class TierMetrics implements MetricsSource {
@@ -17,7 +17,7 @@ final class TierMetrics implements MetricsSource {
     private final String tier;
     private final List<AnnouncementState> standings;
 
-    /** @param address of the DataNode, which makes the name unique where several share a JVM */
+    /** @param address transfer address of the DataNode, which makes the name unique in a JVM with several DataNodes */
     TierMetrics(String tier, String address, List<AnnouncementState> standings) {
         this.name = "DatanodeTier-" + address.replace(':', '-');
         this.tier = tier;
@@ -40,17 +40,17 @@ final class TierMetrics implements MetricsSource {
                     .addRecord("DatanodeTier")
                     .setContext("dfs")
                     .tag(Interns.info("Tier", "The DataNode's tier"), tier)
-                    .tag(Interns.info("Namenode", "The NameNode it is announced to"), standing.namenode())
+                    .tag(Interns.info("Namenode", "NameNode of the announcements"), standing.namenode())
                     .tag(
-                            Interns.info("State", "What the NameNode answered last"),
+                            Interns.info("State", "Last response of the NameNode"),
                             state.name().toLowerCase(Locale.ROOT))
                     .addGauge(
                             Interns.info("Known", "1 when the NameNode knows the tier of this DataNode"),
                             state == AnnouncementState.State.KNOWN ? 1 : 0)
                     .addCounter(
-                            Interns.info("Announcements", "How often the tier was announced"), standing.announcements())
+                            Interns.info("Announcements", "Number of announcements"), standing.announcements())
                     .addCounter(
-                            Interns.info("AnnouncementsFailed", "How often that failed or was refused"),
+                            Interns.info("AnnouncementsFailed", "Number of failed and rejected announcements"),
                             standing.failures());
         }
     }

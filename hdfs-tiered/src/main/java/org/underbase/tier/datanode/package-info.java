@@ -1,2 +1,2 @@
-/** The DataNode's side of the tiers: a plug-in that announces the DataNode's tier to every NameNode. */
+/** DataNode plug-in that announces the tier of the DataNode to every NameNode. */
 package org.underbase.tier.datanode;

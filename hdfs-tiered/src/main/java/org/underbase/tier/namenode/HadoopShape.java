@@ -9,7 +9,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.util.VersionInfo;
 
-/** Whether this Hadoop has the private members that the tiers touch. Checked once, before anything is done with them. */
+/** Check that this Hadoop release has the private members that the tiers use, made once before any use. */
 final class HadoopShape {
     private static final String NAMENODE = "org.apache.hadoop.hdfs.server.namenode.";
 
@@ -42,7 +42,11 @@ final class HadoopShape {
 
     private HadoopShape() {}
 
-    /** @throws IllegalStateException naming the member that is not there and Hadoop's version */
+    /**
+     * Checks the members.
+     *
+     * @throws IllegalStateException if a member is missing; the message names it and the Hadoop version
+     */
     static void check() {
         for (Member member : MEMBERS) {
             if (!has(member)) {

@@ -48,9 +48,9 @@ import org.underbase.tier.protocol.TierProtocolPB;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
 
 /**
- * The tiers' part of a NameNode ({@code dfs.namenode.plugins}): serves TierProtocol on its RPC ports, keeps the registry on
- * disk and runs the monitor. It needs {@link TierTopology} and {@link TierPlacement} to be configured as well; what is
- * missing or wrong is said in one line and the NameNode goes on as stock.
+ * NameNode plug-in of the tiers ({@code dfs.namenode.plugins}): it serves TierProtocol on the NameNode's RPC ports,
+ * stores the registry and runs the monitor. It requires {@link TierTopology} and {@link TierPlacement}. With a missing
+ * or invalid setting, it logs one line and the NameNode runs as stock HDFS.
  */
 public final class TierNamenodePlugin implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(TierNamenodePlugin.class);
@@ -71,17 +71,17 @@ public final class TierNamenodePlugin implements ServicePlugin {
         NetworkTopology network =
                 namesystem.getBlockManager().getDatanodeManager().getNetworkTopology();
         if (!(network instanceof TierTopology tiers)) {
-            throw new IllegalStateException("tiers: dfs.net.topology.impl should be " + TierTopology.class.getName()
-                    + ", not " + network.getClass().getName() + ": there are no tiers");
+            throw new IllegalStateException("tiers: set dfs.net.topology.impl to " + TierTopology.class.getName()
+                    + ", not " + network.getClass().getName() + ": starting without tiers");
         }
         if (!(namesystem.getBlockManager().getBlockPlacementPolicy() instanceof TierPlacement)) {
-            throw new IllegalStateException("tiers: dfs.block.replicator.classname should be "
-                    + TierPlacement.class.getName() + ": there are no tiers");
+            throw new IllegalStateException("tiers: set dfs.block.replicator.classname to "
+                    + TierPlacement.class.getName() + ": starting without tiers");
         }
         try {
             start(namenode, conf, namesystem, tiers);
         } catch (IOException e) {
-            throw new UncheckedIOException("tiers: " + e.getMessage() + ": there are no tiers", e);
+            throw new UncheckedIOException("tiers: " + e.getMessage() + ": starting without tiers", e);
         }
     }
 
@@ -146,7 +146,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
         TierNamesystem.serviceServer(rpc).ifPresent(servers::add);
         RPC.setProtocolEngine(conf, TierProtocolPB.class, ProtobufRpcEngine2.class);
         for (RPC.Server server : servers) {
-            // A request that is refused is the client's business: one line in the log.
+            // A rejected request concerns the client only: log one line.
             server.addTerseExceptions(TierException.class);
             DFSUtil.addInternalPBProtocol(
                     conf, TierProtocolPB.class, TierProtocolService.newReflectiveBlockingService(service), server);
@@ -167,7 +167,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 mapFile.ifPresent(file -> registry.map(file.current()));
                 registry.flush();
             } catch (IOException | RuntimeException e) {
-                LOG.warn("tiers: the ticker failed and goes on", e);
+                LOG.warn("tiers: a periodic task failed, continuing", e);
             }
         };
         tick.run();
@@ -177,11 +177,11 @@ public final class TierNamenodePlugin implements ServicePlugin {
             return thread;
         });
         var future = executor.scheduleWithFixedDelay(tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
-        LOG.debug("tiers: ticker {}", future);
+        LOG.debug("tiers: periodic task {}", future);
         ticker = Optional.of(executor);
     }
 
-    /** Made when the first replica is moved: it keeps the block keys up to date in a thread of its own. */
+    /** Copier, created for the first move: a thread of it renews the block keys. */
     private synchronized ReplicaCopier copier(Configuration conf, NameNode namenode, MonitorSettings settings) {
         if (copier.isEmpty()) {
             try {

@@ -18,12 +18,11 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
 /**
- * The calls of the NameNode's tier plug-in. Hadoop's service authorization looks a protocol up by the class that is its
- * name, so this interface's own name is the protocol's name, and its access list is {@code security.tier.protocol.acl}.
+ * Calls of the NameNode's tier plug-in. Hadoop's service authorization finds a protocol by the class with its name, so
+ * the name of this interface is the protocol's name. Its access list is {@code security.tier.protocol.acl}.
  *
- * <p>Announcements, tiers and status are answered by a standby as well; what concerns files throws StandbyException there,
- * unless standby reads are allowed. Paths are absolute, of
- * this NameNode's namespace. All implementations are thread-safe.
+ * <p>A standby also serves announcements, tiers and status; calls about files throw StandbyException there unless
+ * standby reads are allowed. Paths are absolute, in the namespace of the NameNode. All implementations are thread-safe.
  */
 @KerberosInfo(serverPrincipal = DFSConfigKeys.DFS_NAMENODE_KERBEROS_PRINCIPAL_KEY)
 public interface TierProtocol {

@@ -24,8 +24,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
 /**
- * The client's side of {@link TierProtocol}: turns a ServiceException back into the exception the server threw, without
- * which a failover proxy does not see a StandbyException. Thread-safe.
+ * Client side of {@link TierProtocol}: converts a ServiceException to the exception of the server, so that failover
+ * proxies recognize StandbyException. Thread-safe.
  */
 public final class TierProtocolTranslator implements TierProtocol, ProtocolTranslator, Closeable {
     private final TierProtocolPB proxy;

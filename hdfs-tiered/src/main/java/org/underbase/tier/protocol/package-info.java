@@ -1,2 +1,2 @@
-/** What DataNodes, clients and the NameNode's tier plug-in say to each other: TierProtocol over Hadoop RPC. */
+/** Protocol between DataNodes, clients and the tier plug-in of the NameNode: TierProtocol over Hadoop RPC. */
 package org.underbase.tier.protocol;

@@ -14,7 +14,7 @@ import picocli.CommandLine;
 public final class Shell {
     private final List<String> settings = new ArrayList<>();
 
-    /** What a run said. */
+    /** Output and exit code of a run. */
     public record Said(int exitCode, String out, String err) {
         JsonNode json() throws IOException {
             return new ObjectMapper().readTree(out);

@@ -53,7 +53,10 @@ final class TierCommandTest {
                 .asString()
                 .matches(
                         "fast +0 +4\\.00 +3 +0 +3 +2 +1\\.0 TiB +512\\.0 GiB +50\\.0% +512\\.0 GiB +1234 +5 +60 +70 +- +-");
-        assertThat(said.out()).contains("1 live DataNode without a tier");
+        assertThat(said.out())
+                .contains("1 live DataNode without a tier")
+                .contains("Warning: entry 'n1:9867' of the tier map matches no registered DataNode;"
+                        + " use the transfer address");
     }
 
     @Test
@@ -63,6 +66,7 @@ final class TierCommandTest {
         assertThat(json.at("/tiers/1/capacity").asLong()).isEqualTo(1L << 44);
         assertThat(json.at("/tiers/1/profile").isNull()).isTrue();
         assertThat(json.at("/retrieval").asText()).isEqualTo("tier-aware");
+        assertThat(json.at("/unmatchedMapEntries/0").asText()).isEqualTo("n1:9867");
     }
 
     @Test
@@ -71,7 +75,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void theStatusSaysWhenSomethingWas() throws IOException {
+    void theStatusShowsTheAgeOfEvents() throws IOException {
         assertThat(tier.run("-status").out())
                 .containsPattern("Scan: +10 files, the last took 1\\.5 s, 1\\.0% of it under lock, finished 3 min \\d+"
                         + " s ago\\R")
@@ -122,7 +126,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void everyChangingVerbAsksForWhatItSays() {
+    void everyChangeSendsItsRequest() {
         tier.run("-set", "/f", "hybrid", "-r", "2");
         tier.run("set", "/f", "fast=1,disk=2");
         tier.run("-unset", "/f");
@@ -143,7 +147,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void aChangeSaysWhatItCosts() {
+    void printsTheCostOfAChange() {
         Said said = tier.run("-create", "/f", "fast", "-D", "dfs.tier.move.bandwidth=1m");
         assertThat(said.out())
                 .isEqualTo(String.format(
@@ -168,7 +172,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void filesThatFailAreNamedAndTheOthersDone() {
+    void reportsFailedFilesAndChangesTheOthers() {
         Said said = tier.run("-create", "-R", "/dir", "fast");
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.out())
@@ -180,7 +184,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void aWaitEndsWhenItIsThere() throws IOException {
+    void aWaitEndsWhenAllReplicasArePlaced() throws IOException {
         namenode.file("/f", Placements.settled());
         Said said = tier.run("-create", "/f", "fast", "-w");
         assertThat(said.exitCode()).isZero();
@@ -193,7 +197,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void aWaitThatTakesTooLongHasAnExitCodeOfItsOwn() {
+    void aWaitThatTimesOutHasItsExitCode() {
         filesBelow();
         Said said = tier.run("-set", "/dir", "hybrid", "-w", "--timeout", "300ms");
         assertThat(said.exitCode()).isEqualTo(3);
@@ -202,7 +206,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void aWaitForADirectoryEndsInFailureWhenAFileBelowCouldNotBeLookedAt() throws IOException {
+    void aWaitForADirectoryFailsIfAFileBelowWasNotScanned() throws IOException {
         filesBelow();
         namenode.file("/dir/b", Placements.inheriting(Placements.settled(), "/dir"));
         Said said = tier.run("-set", "/dir", "hybrid", "-w");
@@ -215,7 +219,7 @@ final class TierCommandTest {
                 .isEqualTo(1);
     }
 
-    /** One is in its place, one on its way, one has a policy of its own, and one directory is closed. */
+    /** Files below a directory: one is placed, one is not, one has its own policy, and one directory is unreadable. */
     private void filesBelow() {
         namenode.file("/dir/a", Placements.inheriting(Placements.settled(), "/dir"));
         namenode.file("/dir/b", Placements.inheriting(Placements.onItsWay(), "/dir"));
@@ -223,7 +227,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void aDirectorysPolicyIsSaidToCostWhatTheFilesBelowCost() throws IOException {
+    void printsTheCostOfADirectorysPolicy() throws IOException {
         filesBelow();
         Said said = tier.run("-set", "/dir", "fast=1,disk=1", "-D", "dfs.tier.move.bandwidth=1m");
         assertThat(said.exitCode()).isZero();
@@ -243,7 +247,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void aDryRunOfADirectoryAsksAboutEachFileThatWouldInherit() throws IOException {
+    void aDryRunOfADirectoryChecksEachInheritingFile() throws IOException {
         filesBelow();
         JsonNode json =
                 tier.run("-set", "/dir", "fast=1", "--dry-run", "--json").json();
@@ -259,7 +263,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void refusalsAreOneLine() {
+    void reportsRejectionsInOneLine() {
         Said said = tier.run("-create", "/refused", "ghost");
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.err())
@@ -271,7 +275,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void wrongUsageIsTold() {
+    void reportsInvalidUsage() {
         assertThat(tier.run("-move", "/f", "fast", "fast").exitCode()).isEqualTo(2);
         assertThat(tier.run("-move", "/f", "fast").exitCode()).isEqualTo(2);
         assertThat(tier.run("-set", "/f", "quick").err())
@@ -289,7 +293,7 @@ final class TierCommandTest {
     }
 
     @Test
-    void whatIsNotHdfsIsToldHowToGetThere() {
+    void suggestsHowToSelectACluster() {
         Said said = tier.run("-list", "-fs", "file:///");
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.err())
@@ -302,7 +306,7 @@ final class TierCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"list", "show", "set", "unset", "create", "delete", "move", "status", "explain"})
-    void everyVerbHasHelp(String verb) {
+    void everyCommandHasHelp(String verb) {
         Said said = tier.run("-" + verb, "--help");
         assertThat(said.exitCode()).isZero();
         assertThat(said.out()).contains("Examples:").contains("Exit codes:").contains("--json");

@@ -50,7 +50,7 @@ final class FailoverClusterTest {
                 assertThat(tiered.placement(files.get(i)).wanted()).contains(ReplicaVector.parse("fast=1,disk=1"));
                 assertThat(tiered.status().state()).isEqualTo("active");
             }
-            assertThat(tiered.awaitPlacement(files, MiniTieredCluster.PATIENCE, ProgressListener.NONE))
+            assertThat(tiered.awaitPlacement(files, MiniTieredCluster.LIMIT, ProgressListener.NONE))
                     .isTrue();
             for (org.apache.hadoop.fs.Path file : files) {
                 cluster.awaitVector(file, "fast=1,disk=1");

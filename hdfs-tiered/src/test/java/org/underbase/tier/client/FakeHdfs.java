@@ -14,8 +14,8 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.util.functional.RemoteIterators;
 
 /**
- * HDFS's own client class before a {@link FakeNamenode}, which knows no files: every path exists but {@code /absent}, and
- * {@code /dir} is a directory with the files {@code a} and {@code b} and one that may not be listed.
+ * HDFS client of a {@link FakeNamenode}, which has no files: every path except {@code /absent} exists, and {@code /dir} is a
+ * directory with the files {@code a} and {@code b} and an unreadable directory.
  */
 public final class FakeHdfs extends DistributedFileSystem {
     private static final String DIRECTORY = "/dir";

@@ -40,7 +40,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
 /**
- * A real RPC server that speaks TierProtocol and remembers what it was asked: the seam between the client and a NameNode.
+ * RPC server with TierProtocol that records its calls and takes the place of a NameNode.
  * Files named {@code /missing}, {@code /forbidden} and {@code /refused} fail as their names say.
  */
 public final class FakeNamenode implements TierProtocolPB, Closeable {
@@ -67,7 +67,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
                 InetAddress.getLoopbackAddress(), server.getListenerAddress().getPort());
     }
 
-    /** A protocol that is not ours: what the server of a stock NameNode has. */
+    /** Other protocol, as the server of a stock NameNode has. */
     @org.apache.hadoop.ipc.ProtocolInfo(protocolName = "stock", protocolVersion = 1)
     interface NoTiers extends TierProtocolService.BlockingInterface {}
 
@@ -91,24 +91,24 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
         return address;
     }
 
-    /** What was asked, as "user verb arguments". */
+    /** Returns the recorded calls, as "user call arguments". */
     public List<String> calls() {
         return List.copyOf(calls);
     }
 
-    /** What is answered for a file. */
+    /** Sets the response for a file. */
     public void file(String path, FileResponseProto answer) {
         files.put(path, answer);
     }
 
-    private void heard(String call) {
+    private void record(String call) {
         String context = CallerContext.getCurrent() == null
                 ? ""
                 : " {" + CallerContext.getCurrent().getContext() + "}";
         calls.add(Server.getRemoteUser().getShortUserName() + " " + call + context);
     }
 
-    /** What a server's method does; an IOException goes over the wire by its class. */
+    /** Body of a method; the client receives its IOExceptions. */
     @FunctionalInterface
     private interface Body<T> {
         T run() throws IOException;
@@ -130,7 +130,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
 
     private ChangeResponseProto change(String call, String path) throws ServiceException {
         return answer(() -> {
-            heard(call);
+            record(call);
             requireActive();
             switch (path) {
                 case "/missing" -> throw new FileNotFoundException("no file /missing");
@@ -194,7 +194,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
     @Override
     public FileResponseProto file(RpcController controller, FileRequestProto request) throws ServiceException {
         return answer(() -> {
-            heard("file " + request.getPath());
+            record("file " + request.getPath());
             requireActive();
             FileResponseProto known = files.get(request.getPath());
             if (known == null) {
@@ -207,7 +207,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
     @Override
     public ExplainResponseProto explain(RpcController controller, FileRequestProto request) throws ServiceException {
         return answer(() -> {
-            heard("explain " + request.getPath());
+            record("explain " + request.getPath());
             requireActive();
             return ExplainResponseProto.newBuilder()
                     .addLines("policy hybrid of the cluster")
@@ -219,13 +219,14 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
     @Override
     public TiersResponseProto tiers(RpcController controller, TiersRequestProto request) throws ServiceException {
         return answer(() -> {
-            heard("tiers");
+            record("tiers");
             return TiersResponseProto.newBuilder()
                     .addTiers(tier("fast", 0, 1L << 40, 1L << 39))
                     .addTiers(tier("disk", 1, 1L << 44, 1L << 40))
                     .setWithoutTier(1)
                     .setDefaultPolicy("hybrid")
                     .setRetrieval("tier-aware")
+                    .addUnmatchedMapEntries("n1:9867")
                     .build();
         });
     }
@@ -252,7 +253,7 @@ public final class FakeNamenode implements TierProtocolPB, Closeable {
     @Override
     public StatusResponseProto status(RpcController controller, StatusRequestProto request) throws ServiceException {
         return answer(() -> {
-            heard("status");
+            record("status");
             return StatusResponseProto.newBuilder()
                     .setState(active ? "active" : "standby")
                     .setMonitor("idle")

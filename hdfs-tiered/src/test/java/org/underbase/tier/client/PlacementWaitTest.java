@@ -29,7 +29,7 @@ final class PlacementWaitTest {
     private static final Path FILE = new Path("/f");
 
     private final Deque<IOException> faults = new ArrayDeque<>();
-    private final List<PlacementProgress> told = new ArrayList<>();
+    private final List<PlacementProgress> reports = new ArrayList<>();
 
     private FilePlacement look(Path file) throws IOException {
         if (!faults.isEmpty()) {
@@ -39,7 +39,7 @@ final class PlacementWaitTest {
     }
 
     private boolean await(PlacementWait.Look look, Duration timeout) throws IOException {
-        return new PlacementWait(look, List.of(FILE), false, told::add).await(timeout);
+        return new PlacementWait(look, List.of(FILE), false, reports::add).await(timeout);
     }
 
     static List<IOException> ofARestart() {
@@ -56,11 +56,11 @@ final class PlacementWaitTest {
 
     @ParameterizedTest
     @MethodSource("ofARestart")
-    void aNameNodeThatIsRestartedIsAskedAgain(IOException fault) throws IOException {
+    void retriesARestartedNameNode(IOException fault) throws IOException {
         faults.add(fault);
         assertThat(await(this::look, Duration.ofMinutes(2))).isTrue();
-        assertThat(told.get(0).reason()).contains("no response from the NameNode, retrying: " + fault.getMessage());
-        assertThat(told.get(told.size() - 1).reason()).isEmpty();
+        assertThat(reports.get(0).reason()).contains("no response from the NameNode, retrying: " + fault.getMessage());
+        assertThat(reports.get(reports.size() - 1).reason()).isEmpty();
     }
 
     @Test
@@ -71,11 +71,11 @@ final class PlacementWaitTest {
                         },
                         Duration.ofMillis(100)))
                 .isFalse();
-        assertThat(told).isNotEmpty();
+        assertThat(reports).isNotEmpty();
     }
 
     @Test
-    void aCallThatHangsDoesNotOutlastTheTimeout() throws IOException {
+    void limitsAHangingCallToTheTimeout() throws IOException {
         CountDownLatch never = new CountDownLatch(1);
         assertThat(await(
                         file -> {
@@ -84,11 +84,11 @@ final class PlacementWaitTest {
                             } catch (InterruptedException e) {
                                 Thread.currentThread().interrupt();
                             }
-                            throw new IOException("it should have been given up");
+                            throw new IOException("the request was not canceled");
                         },
                         Duration.ofMillis(100)))
                 .isFalse();
-        assertThat(told.get(0).reason()).isEqualTo(Optional.of("waiting for a response of the NameNode"));
+        assertThat(reports.get(0).reason()).isEqualTo(Optional.of("waiting for a response of the NameNode"));
     }
 
     @Test
@@ -100,9 +100,9 @@ final class PlacementWaitTest {
             }
             return look(file);
         };
-        assertThat(new PlacementWait(look, files, true, told::add).await(Duration.ofMinutes(2)))
+        assertThat(new PlacementWait(look, files, true, reports::add).await(Duration.ofMinutes(2)))
                 .isTrue();
-        assertThat(told.get(told.size() - 1).filesDone()).isEqualTo(2);
+        assertThat(reports.get(reports.size() - 1).filesDone()).isEqualTo(2);
     }
 
     @Test
@@ -112,7 +112,7 @@ final class PlacementWaitTest {
             looked.add(file);
             return look(file);
         };
-        assertThat(new PlacementWait(look, List.of(FILE, FILE, FILE), true, told::add).await(Duration.ofMillis(-1)))
+        assertThat(new PlacementWait(look, List.of(FILE, FILE, FILE), true, reports::add).await(Duration.ofMillis(-1)))
                 .isFalse();
         assertThat(looked).hasSize(1);
     }

@@ -74,7 +74,7 @@ final class TierConnectionTest {
         "org.apache.hadoop.HadoopIllegalArgumentException,java.lang.IllegalArgumentException",
         "org.apache.hadoop.hdfs.protocol.DSQuotaExceededException,org.apache.hadoop.hdfs.protocol.DSQuotaExceededException",
         "org.example.Unknown,org.apache.hadoop.ipc.RemoteException",
-        // Not an IOException: nobody catches it by its class.
+        // Not an IOException, which callers would catch.
         "java.lang.NullPointerException,org.apache.hadoop.ipc.RemoteException",
     })
     void anExceptionOfTheServerComesOutAsItsOwnClass(String thrown, String seen) throws ClassNotFoundException {

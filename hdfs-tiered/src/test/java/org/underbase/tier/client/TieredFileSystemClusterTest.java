@@ -34,7 +34,7 @@ import org.underbase.tier.testing.MiniTieredCluster;
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TieredFileSystemClusterTest {
-    private static final Duration PATIENCE = MiniTieredCluster.PATIENCE;
+    private static final Duration PATIENCE = MiniTieredCluster.LIMIT;
 
     @TempDir
     static Path directory;
@@ -120,11 +120,11 @@ final class TieredFileSystemClusterTest {
     @Test
     void progressIsToldWhileReplicasMove() throws IOException {
         org.apache.hadoop.fs.Path file = file("progress", "disk=1", 1);
-        List<PlacementProgress> heard = new ArrayList<>();
+        List<PlacementProgress> reports = new ArrayList<>();
         tiered.moveTier(file, "disk", "fast", 1);
-        assertThat(tiered.awaitPlacement(file, PATIENCE, heard::add)).isTrue();
-        assertThat(heard.get(heard.size() - 1).done()).isTrue();
-        assertThat(heard.get(heard.size() - 1).bytesTotal()).isLessThanOrEqualTo(3 << 20);
+        assertThat(tiered.awaitPlacement(file, PATIENCE, reports::add)).isTrue();
+        assertThat(reports.get(reports.size() - 1).done()).isTrue();
+        assertThat(reports.get(reports.size() - 1).bytesTotal()).isLessThanOrEqualTo(3 << 20);
         cluster.awaitVector(file, "fast=1");
     }
 

@@ -155,15 +155,15 @@ final class TieredFileSystemTest {
         assertThat(tiered.awaitPlacement(FILE, Duration.ofMillis(300), ProgressListener.NONE))
                 .isFalse();
 
-        List<PlacementProgress> heard = new ArrayList<>();
+        List<PlacementProgress> reports = new ArrayList<>();
         boolean reached = tiered.awaitPlacement(FILE, Duration.ofMinutes(1), progress -> {
-            heard.add(progress);
+            reports.add(progress);
             namenode.file("/f", Placements.settled());
         });
         assertThat(reached).isTrue();
-        assertThat(heard.get(0).bytesLeft()).isEqualTo(1000);
-        assertThat(heard.get(0).reason()).contains("tier fast has no usable node");
-        PlacementProgress last = heard.get(heard.size() - 1);
+        assertThat(reports.get(0).bytesLeft()).isEqualTo(1000);
+        assertThat(reports.get(0).reason()).contains("tier fast has no usable node");
+        PlacementProgress last = reports.get(reports.size() - 1);
         assertThat(last.done()).isTrue();
         assertThat(last.bytesLeft()).isZero();
         assertThat(last.bytesTotal()).isEqualTo(1000);

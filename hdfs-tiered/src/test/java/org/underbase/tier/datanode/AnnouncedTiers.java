@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -17,10 +16,10 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProtocolService;
 
-/** A NameNode's side of announcements, put into its RPC server by a test; it notes what it is told. Thread-safe. */
+/** Recorder of announcements for the RPC server of a test's NameNode. Thread-safe. */
 final class AnnouncedTiers {
     private final List<AnnounceRequestProto> requests = new ArrayList<>();
-    private Optional<IOException> refusal = Optional.empty();
+    private List<IOException> rejection = List.of();
 
     /** Serves on a NameNode that runs, as a plug-in does. */
     void serve(NameNode namenode, Configuration conf) throws IOException {
@@ -38,8 +37,8 @@ final class AnnouncedTiers {
 
     private synchronized AnnounceResponseProto announce(AnnounceRequestProto request) throws ServiceException {
         requests.add(request);
-        if (refusal.isPresent()) {
-            throw new ServiceException(refusal.get());
+        if (!rejection.isEmpty()) {
+            throw new ServiceException(rejection.get(0));
         }
         return AnnounceResponseProto.newBuilder()
                 .setRegistered(true)
@@ -47,8 +46,8 @@ final class AnnouncedTiers {
                 .build();
     }
 
-    synchronized void refuse(IOException with) {
-        refusal = Optional.of(with);
+    synchronized void reject(IOException with) {
+        rejection = List.of(with);
     }
 
     synchronized List<AnnounceRequestProto> requests() {

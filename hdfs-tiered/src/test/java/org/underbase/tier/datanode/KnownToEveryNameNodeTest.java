@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.testing.MiniTieredCluster;
 import org.underbase.tier.testing.TieredDatanode;
 
-/** DataNodes with the plug-in and a NameNode pair with its own: both know all tiers, whatever is restarted. */
+/** Announcements to an HA pair of NameNodes: both know all tiers after any restart. */
 @Tag("cluster")
 class KnownToEveryNameNodeTest {
     @TempDir
@@ -49,7 +49,7 @@ class KnownToEveryNameNodeTest {
             assertThat(announcers).as("one for each DataNode and NameNode").hasSize(3 * 2);
         }
         await("the plug-in's threads end")
-                .atMost(MiniTieredCluster.PATIENCE)
+                .atMost(MiniTieredCluster.LIMIT)
                 .until(() -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> thread.getName().startsWith("tier announcements to ")));
     }
@@ -57,7 +57,7 @@ class KnownToEveryNameNodeTest {
     /** The RPC client's connection to a NameNode that was restarted breaks at the first call. */
     private static void awaitTiersKnown(MiniTieredCluster cluster) {
         await("tiers known")
-                .atMost(MiniTieredCluster.PATIENCE)
+                .atMost(MiniTieredCluster.LIMIT)
                 .ignoreExceptionsInstanceOf(IOException.class)
                 .until(() -> {
                     cluster.awaitTiersKnown();

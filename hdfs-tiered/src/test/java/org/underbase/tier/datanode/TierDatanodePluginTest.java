@@ -104,7 +104,7 @@ class TierDatanodePluginTest {
                     .anyMatch(request ->
                             request.getUuid().equals(uuid) && request.getTier().equals("disk")));
         }
-        // One that is down does not keep the other from being told.
+        // An unavailable NameNode does not delay announcements to the other.
         cluster.shutdownNameNode(0);
         second.forget();
         await().atMost(PATIENCE).until(() -> second.requests().size() >= 2);
@@ -115,7 +115,7 @@ class TierDatanodePluginTest {
         Configuration conf = conf("fats");
         start(conf, MiniDFSNNTopology.simpleSingleNN(0, 0));
         AnnouncedTiers namenode = new AnnouncedTiers();
-        namenode.refuse(new IOException("there is no tier 'fats': the tiers are fast, disk"));
+        namenode.reject(new IOException("there is no tier 'fats': the tiers are fast, disk"));
         namenode.serve(cluster.getNameNode(0), conf);
 
         await().atMost(PATIENCE).until(() -> !namenode.requests().isEmpty());

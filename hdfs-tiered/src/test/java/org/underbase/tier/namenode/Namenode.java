@@ -20,7 +20,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.SetPolicyRequestProt
 import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
-/** Calls of a test to the plug-in of one NameNode, over RPC. */
+/** RPC client of a test for the plug-in of one NameNode. */
 public final class Namenode {
     private final MiniTieredCluster cluster;
 
@@ -28,7 +28,7 @@ public final class Namenode {
         this.cluster = cluster;
     }
 
-    /** What to ask. */
+    /** One call. */
     @FunctionalInterface
     public interface Question<T> {
         T ask(TierProtocol protocol) throws IOException;
@@ -38,12 +38,12 @@ public final class Namenode {
         return call(0, question);
     }
 
-    /** Asks the NameNode of this number. */
+    /** Calls the NameNode with a number. */
     public <T> T call(int number, Question<T> question) throws IOException {
         return call(number, UserGroupInformation.getCurrentUser(), question);
     }
 
-    /** Asks as another user, who is no superuser and of no group that matters. */
+    /** Calls as another user without special permissions. */
     public <T> T callAs(String user, Question<T> question) throws Exception {
         UserGroupInformation ugi = UserGroupInformation.createUserForTesting(user, new String[] {user + "-group"});
         return ugi.doAs((PrivilegedExceptionAction<T>) () -> call(0, ugi, question));
@@ -53,7 +53,7 @@ public final class Namenode {
         try {
             return once(number, user, question);
         } catch (EOFException e) {
-            // The connection was one to the NameNode before its restart; the next is a new one.
+            // The connection was to the NameNode before its restart.
             return once(number, user, question);
         }
     }

@@ -20,7 +20,7 @@ import org.awaitility.core.ConditionFactory;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
-/** The files of a test on a cluster with tiers, of blocks of 1 MiB. */
+/** Files of a test on a cluster with tiers, with blocks of 1 MiB. */
 public final class TieredFiles {
     public static final int BLOCK = 1 << 20;
     static final short REPLICATION = 3;
@@ -33,7 +33,7 @@ public final class TieredFiles {
         this.namenode = new Namenode(cluster);
     }
 
-    /** Waits as long as a busy machine may take. */
+    /** Waits with a limit for a loaded machine. */
     public static ConditionFactory await(String what) {
         return Awaitility.await(what)
                 .atMost(Duration.ofSeconds(Integer.getInteger("traps.wait", 120)))
@@ -52,7 +52,7 @@ public final class TieredFiles {
         return directory;
     }
 
-    /** A file in a directory of its own that has the policy; its content is drawn from the seed. */
+    /** Creates a file with random content in a new directory with a policy. */
     public Path create(String name, String policy, int blocks, int replication) throws IOException {
         Path file = new Path(directory(name, policy), "file");
         DFSTestUtil.createFile(fileSystem(), file, (long) BLOCK * blocks, (short) replication, 7);
@@ -60,8 +60,8 @@ public final class TieredFiles {
     }
 
     /**
-     * Waits until every block has just these replicas and nothing is under way any more: replicas that are about to be given
-     * up are still among a file's locations, so locations alone do not tell.
+     * Waits until every block has exactly these replicas and no change is pending: a file's locations still contain replicas
+     * that are about to be deleted.
      */
     public void awaitSettled(Path file, String vector) throws IOException {
         await(file + " to have " + vector + " and nothing under way").untilAsserted(() -> {
@@ -74,7 +74,7 @@ public final class TieredFiles {
         });
     }
 
-    /** The NameNode has no replica to add or to remove. */
+    /** Checks that the NameNode has no replica to add or to remove. */
     private void requireQuiet() {
         FSNamesystem namesystem = cluster.miniCluster().getNamesystem(active());
         BlockManager blocks = namesystem.getBlockManager();
@@ -95,7 +95,7 @@ public final class TieredFiles {
         throw new IllegalStateException("no NameNode is active");
     }
 
-    /** Waits until the monitor has gone through the whole namespace as often as this from now on. */
+    /** Waits for a number of further complete scans. */
     public void awaitScans(int count) throws IOException {
         long seen = namenode.status().getScans();
         await(count + " scans").until(() -> namenode.status().getScans() >= seen + count);
@@ -108,7 +108,7 @@ public final class TieredFiles {
                 .getLocatedBlocks();
     }
 
-    /** Each block on as many hosts as it has replicas, in two racks, and the content can be read. */
+    /** Checks that the replicas of each block are on different hosts and two racks, and that the file is readable. */
     public void requireSafe(Path file) throws IOException {
         for (LocatedBlock block : blocks(file)) {
             Set<String> racks = new HashSet<>();

@@ -75,7 +75,7 @@ class TurnedOffTest {
         }
     }
 
-    /** A tier's name is gone from the configuration, by mistake perhaps: nothing is moved by a policy nobody has set. */
+    /** A tier is missing in the configuration, perhaps by mistake: no policy that is not set may move replicas. */
     @Test
     void aPolicyThatNamesATierNobodyKnowsLeavesFilesWhereTheyAre() throws Exception {
         try (MiniTieredCluster cluster = MiniTieredCluster.builder(directory)
@@ -99,8 +99,8 @@ class TurnedOffTest {
             cluster.miniCluster().restartNameNode(true);
             files.awaitScans(3);
             assertThat(namenode.file(file).getPolicy()).isEqualTo("disk=3");
-            assertThat(namenode.file(file).getReason()).contains("'disk=3' is not followed");
-            assertThat(namenode.file(file.getParent()).getReason()).contains("'disk=3' is not followed");
+            assertThat(namenode.file(file).getReason()).contains("'disk=3' is ignored");
+            assertThat(namenode.file(file.getParent()).getReason()).contains("'disk=3' is ignored");
             assertThat(cluster.vectors(file)).containsOnly("disk=3");
             assertThat(namenode.status().getMovesDone()).isZero();
 
@@ -120,7 +120,7 @@ class TurnedOffTest {
         });
     }
 
-    /** Restarts the NameNode with or without our classes; DataNodes announce themselves in vain meanwhile. */
+    /** Restarts the NameNode with or without the plug-ins; without them, it ignores announcements. */
     private static void turn(MiniTieredCluster tiered, boolean on) throws Exception {
         MiniDFSCluster cluster = tiered.miniCluster();
         Configuration conf = cluster.getConfiguration(0);

@@ -49,7 +49,7 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTierProto;
 
 /**
  * HDFS with tiers inside this JVM: Hadoop's MiniDFSCluster with one or several DataNode instances on each node. All ports
- * are ephemeral, all timing is fast. Close it. Not thread-safe, but for {@link #fileSystem}.
+ * are ephemeral, all timing is fast. Close it. Not thread-safe except {@link #fileSystem}.
  *
  * <pre>{@code
  * try (MiniTieredCluster cluster = MiniTieredCluster.builder(directory)
@@ -65,8 +65,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.DatanodeTierProto;
  * }</pre>
  */
 public final class MiniTieredCluster implements AutoCloseable {
-    /** How long the waits of this class have patience: a busy machine is slow. */
-    public static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** Limit of the waits of this class, for a loaded machine. */
+    public static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static final String ANY = "any";
     private static final int POLL_MILLIS = 50;
@@ -82,8 +82,8 @@ public final class MiniTieredCluster implements AutoCloseable {
     private final Map<String, TieredDatanode> datanodes = new LinkedHashMap<>();
     private final Map<String, DataNodeProperties> stopped = new LinkedHashMap<>();
     private int hosts;
-    private Optional<DistributedFileSystem> fileSystem = Optional.empty();
-    private Optional<TieredFileSystem> tieredFileSystem = Optional.empty();
+    private final List<DistributedFileSystem> fileSystems = new ArrayList<>(1);
+    private final List<TieredFileSystem> tieredFileSystems = new ArrayList<>(1);
 
     private MiniTieredCluster(
             MiniDFSCluster cluster, Configuration conf, Path directory, NewThreads threads, Builder description) {
@@ -100,7 +100,7 @@ public final class MiniTieredCluster implements AutoCloseable {
     /**
      * Describes a cluster.
      *
-     * @param baseDir where its files are, in a directory of their own that {@link #close} deletes
+     * @param baseDir parent of the directory with its files, which {@link #close} deletes
      */
     public static Builder builder(Path baseDir) {
         return new Builder(baseDir);
@@ -108,21 +108,21 @@ public final class MiniTieredCluster implements AutoCloseable {
 
     /** The client's file system, through failover where there are several NameNodes. It is closed with the cluster. */
     public synchronized DistributedFileSystem fileSystem() throws IOException {
-        if (fileSystem.isEmpty()) {
+        if (fileSystems.isEmpty()) {
             FileSystem opened = highlyAvailable
                     ? FileSystem.newInstance(URI.create("hdfs://" + HATestUtil.getLogicalHostname(cluster)), conf)
                     : FileSystem.newInstance(cluster.getURI(0), conf);
-            fileSystem = Optional.of((DistributedFileSystem) opened);
+            fileSystems.add((DistributedFileSystem) opened);
         }
-        return fileSystem.get();
+        return fileSystems.get(0);
     }
 
     /** The tiers of {@link #fileSystem}. Closed with the cluster. */
     public synchronized TieredFileSystem tiered() throws IOException {
-        if (tieredFileSystem.isEmpty()) {
-            tieredFileSystem = Optional.of(TieredFileSystem.of(fileSystem()));
+        if (tieredFileSystems.isEmpty()) {
+            tieredFileSystems.add(TieredFileSystem.of(fileSystem()));
         }
-        return tieredFileSystem.get();
+        return tieredFileSystems.get(0);
     }
 
     /** A client's configuration; a new copy at each call. */
@@ -148,9 +148,9 @@ public final class MiniTieredCluster implements AutoCloseable {
     }
 
     /**
-     * What the test knows of a DataNode, by its uuid.
+     * Returns the description of a DataNode by its UUID.
      *
-     * @throws IllegalArgumentException when it is none of this cluster
+     * @throws IllegalArgumentException if the cluster has no such DataNode
      */
     public TieredDatanode instance(String uuid) {
         TieredDatanode found = datanodes.get(uuid);
@@ -209,7 +209,7 @@ public final class MiniTieredCluster implements AutoCloseable {
         }
     }
 
-    /** Null where no tier has a capacity of its own: that is Hadoop's word for the disk's. */
+    /** Returns capacities, or null if none is set, for which Hadoop uses the capacity of the disk. */
     private long[][] storageCapacities(List<Optional<String>> tiers) {
         if (capacities.isEmpty()) {
             return null;
@@ -239,7 +239,7 @@ public final class MiniTieredCluster implements AutoCloseable {
     /**
      * Starts a stopped DataNode on its old ports and waits until its tier is known again.
      *
-     * @throws IllegalArgumentException when it is not stopped
+     * @throws IllegalArgumentException if it is running
      */
     public void restart(TieredDatanode instance) throws IOException {
         DataNodeProperties properties = stopped.remove(instance.uuid());
@@ -301,10 +301,10 @@ public final class MiniTieredCluster implements AutoCloseable {
     }
 
     /**
-     * Where the replicas of each block of a file are, as the DataNodes' tiers were described to the builder and not as
-     * the NameNode believes them to be: {@code fast=1,disk=2}, with {@code any} for DataNodes without a tier.
+     * Returns the vector of each block of a file, by the tiers given to the builder and not by those known to the NameNode:
+     * {@code fast=1,disk=2}, with {@code any} for DataNodes without a tier.
      *
-     * @return one vector for each block, in the file's order
+     * @return one vector per block, in the order of the blocks
      */
     public List<String> vectors(org.apache.hadoop.fs.Path path) throws IOException {
         List<String> vectors = new ArrayList<>();
@@ -333,8 +333,8 @@ public final class MiniTieredCluster implements AutoCloseable {
      * Waits until every block of a file has exactly these replicas.
      *
      * @param vector as {@code fast=1,disk=2}, in any order
-     * @throws IllegalArgumentException when it names what is no tier of this cluster
-     * @throws IOException when that does not happen in {@link #PATIENCE}; the message has the last vectors seen
+     * @throws IllegalArgumentException if it contains an unknown tier
+     * @throws IOException when that does not happen in {@link #LIMIT}; the message has the last vectors seen
      */
     public void awaitVector(org.apache.hadoop.fs.Path path, String vector) throws IOException {
         String wanted = text(parse(vector));
@@ -385,9 +385,9 @@ public final class MiniTieredCluster implements AutoCloseable {
                         }
                     },
                     POLL_MILLIS,
-                    PATIENCE.toMillis());
+                    LIMIT.toMillis());
         } catch (TimeoutException e) {
-            throw new IOException("waited " + PATIENCE.toSeconds() + " s in vain for " + what.get(), e);
+            throw new IOException("waited " + LIMIT.toSeconds() + " s without success for " + what.get(), e);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (InterruptedException e) {
@@ -400,9 +400,9 @@ public final class MiniTieredCluster implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            tieredFileSystem.ifPresent(TieredFileSystem::close);
-            if (fileSystem.isPresent()) {
-                fileSystem.get().close();
+            tieredFileSystems.forEach(TieredFileSystem::close);
+            for (DistributedFileSystem fileSystem : fileSystems) {
+                fileSystem.close();
             }
         } finally {
             try {
@@ -468,7 +468,7 @@ public final class MiniTieredCluster implements AutoCloseable {
             return this;
         }
 
-        /** The policy of files for which none is set; {@code network-aware} without this call. */
+        /** Sets the default policy; {@code network-aware} without this call. */
         public Builder policy(String policy) {
             return conf(TierKeys.DEFAULT_POLICY.name(), policy);
         }
@@ -497,7 +497,7 @@ public final class MiniTieredCluster implements AutoCloseable {
         /**
          * Starts it and waits until every NameNode knows every DataNode's tier.
          *
-         * @throws IOException when it does not start; nothing is left behind then
+         * @throws IOException if it does not start; no files or threads remain then
          */
         public MiniTieredCluster build() throws IOException {
             for (Node node : nodes) {

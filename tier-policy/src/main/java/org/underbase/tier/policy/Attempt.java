@@ -4,16 +4,16 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A kind of node to look for.
+ * Constraints of a node for a replica.
  *
- * @param tier the rank of its tier; {@link TierNames#UNKNOWN} for any node, with or without a tier
- * @param relation how it relates to {@code place}
+ * @param tier rank of the node's tier; {@link TierNames#UNKNOWN} for any node, with or without a tier
+ * @param relation relation of the node to {@code place}
  * @param place a host for {@link Relation#NODE}, else a rack; empty for {@link Relation#ANYWHERE}
  * @param avoid hosts that later replicas of the block need
- * @param degradation what is given up when such a node is taken
+ * @param degradation constraint that such a node relaxes
  */
 public record Attempt(int tier, Relation relation, String place, Set<String> avoid, Degradation degradation) {
-    /** Which nodes, seen from a place. */
+    /** Relation of a node to a place. */
     public enum Relation {
         NODE,
         SAME_RACK,
@@ -28,7 +28,7 @@ public record Attempt(int tier, Relation relation, String place, Set<String> avo
         Objects.requireNonNull(degradation, "degradation");
     }
 
-    /** Whether a node at {@code location} is what is looked for. */
+    /** Whether a node at {@code location} satisfies the constraints. */
     public boolean matches(ReplicaLocation location) {
         return (tier == TierNames.UNKNOWN || tier == location.tier())
                 && !avoid.contains(location.host())

@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Nodes that would take a replica of a block now, found by asking the chooser: {@link ClusterView} also counts nodes that
- * are full, busy or stale. Of each tier as many hosts as there are replicas to place, and as many in each rack where any
- * tier was found.
+ * Nodes that can take a replica of a block at present, determined with the chooser, because {@link ClusterView} also counts
+ * nodes that are full, busy or stale. Per tier, they include as many hosts as there are replicas to place, and as many on each
+ * rack with a candidate of any tier.
  */
 final class CandidateNodes {
-    /** Enough for three replicas on three tiers in twenty racks; the rest of a larger cluster is not looked at. */
-    private static final int QUESTIONS = 256;
+    /** Enough for three replicas on three tiers on twenty racks; a larger cluster is searched only partially. */
+    private static final int MAX_CALLS = 256;
 
     private final PlacementPlanner.RevocableChooser chooser;
     private final PartialPlacement partial;
     private final List<Map<String, ReplicaLocation>> found = new ArrayList<>();
     private final boolean[] all;
-    private int questions;
+    private int calls;
 
     CandidateNodes(PlacementPlanner.RevocableChooser chooser, PartialPlacement partial) {
         this.chooser = chooser;
@@ -39,7 +39,7 @@ final class CandidateNodes {
         }
     }
 
-    /** Looks into every rack where a tier was found, or the block is, or a replica should be near. */
+    /** Searches every rack with a candidate, with a replica of the block, or near the writer. */
     void askRacks(Optional<String> near) {
         for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
             Set<String> racks = racks(tier);
@@ -67,7 +67,7 @@ final class CandidateNodes {
         }
     }
 
-    /** Adds a node of each tier wanted on this host. */
+    /** Adds a node of each wanted tier on a host. */
     void askHost(String host) {
         for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
             if (partial.need(tier) > 0 && !of(tier).containsKey(host)) {
@@ -76,7 +76,7 @@ final class CandidateNodes {
         }
     }
 
-    /** By host, the nodes of a tier; of {@link TierNames#UNKNOWN} those of any. */
+    /** Returns the nodes of a tier by host; those of all tiers for {@link TierNames#UNKNOWN}. */
     Map<String, ReplicaLocation> of(int tier) {
         return found.get(tier + 1);
     }
@@ -104,7 +104,7 @@ final class CandidateNodes {
     private int ask(int tier, Attempt.Relation relation, String place, int most) {
         Map<String, ReplicaLocation> known = of(tier);
         int count = 0;
-        while (count < most && questions++ < QUESTIONS) {
+        while (count < most && calls++ < MAX_CALLS) {
             Optional<ReplicaLocation> location =
                     chooser.choose(new Attempt(tier, relation, place, new HashSet<>(known.keySet()), Degradation.NONE));
             if (location.isEmpty()) {

@@ -3,17 +3,17 @@ package org.underbase.tier.policy;
 import java.util.Optional;
 import java.util.Set;
 
-/** What {@link PlacementPlanner} must know of a cluster. Nodes that cannot take a replica at all should not be counted. */
+/** View of a cluster for {@link PlacementPlanner}. It should not count nodes that cannot take a replica at all. */
 public interface ClusterView {
-    /** Whether nodes are in more than one rack. */
+    /** Whether the nodes are on more than one rack. */
     boolean severalRacks();
 
-    /** The one rack that all nodes of the tier are in; empty when they are in several, or there are none. */
+    /** Returns the rack of all nodes of a tier; empty if they are on several racks or the tier has no nodes. */
     Optional<String> soleRack(int tier);
 
-    /** The hosts that have a node of the tier when they are no more than {@code limit}; empty when they are more. */
+    /** Returns the hosts with a node of a tier; empty if there are more than {@code limit}. */
     Optional<Set<String>> hosts(int tier, int limit);
 
-    /** Whether the host has a node of the tier. */
+    /** Whether a host has a node of a tier. */
     boolean has(String host, int tier);
 }

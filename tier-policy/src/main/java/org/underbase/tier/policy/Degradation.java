@@ -1,17 +1,17 @@
 package org.underbase.tier.policy;
 
 /**
- * What a placement gave up because no node was left that would have kept it, in this order: the relation to the racks of
- * other replicas first, the tier next, the second rack last. Never given up: a node holds one replica of a block, and a
- * node whose tier is not known holds none that belongs to a tier.
+ * Constraint that a placement relaxed because no node satisfied all, in the order of relaxation: first the relation to the
+ * racks of other replicas, then the tier, last the second rack. Two constraints are never relaxed: a node holds at most one
+ * replica of a block, and a node without a tier holds no replica that belongs to a tier.
  */
 public enum Degradation {
-    /** Nothing. */
+    /** No constraint. */
     NONE,
-    /** On the wanted tier, with the block on two racks, but not near the replica it should be near. */
+    /** The replica is on the wanted tier and the block on two racks, but the rack relation is violated. */
     RACK_RELATION,
-    /** On another tier, so that the file is not whole there until the monitor has moved it. */
+    /** The replica is on another tier, until the monitor moves it. */
     TIER,
-    /** All replicas of the block are in one rack. */
+    /** All replicas of the block are on one rack. */
     SINGLE_RACK
 }

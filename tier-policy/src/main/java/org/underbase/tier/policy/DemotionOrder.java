@@ -1,15 +1,15 @@
 package org.underbase.tier.policy;
 
 /**
- * Which files are demoted from a full tier first. Implementations have a constructor without arguments, keep no state, and
- * are called under no lock.
+ * Order in which files are demoted from a full tier. Implementations have a constructor without arguments and no state; they
+ * are called without locks.
  */
 public interface DemotionOrder {
     /**
-     * How worthy the file is of its place; the files with the lowest worth are demoted first.
+     * Computes the value of keeping a file on its tier; the files with the lowest value are demoted first.
      *
-     * @param heat what is known of its use
-     * @param now milliseconds since 1970
+     * @param heat usage of the file
+     * @param now current time, in milliseconds since 1970
      */
     double worth(FileHeat heat, long now);
 }

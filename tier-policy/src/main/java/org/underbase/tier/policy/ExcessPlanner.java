@@ -8,20 +8,23 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * Decides which replica of a block is given up when it has too many. The same tiers in give the same tier out, so that all
- * blocks of a file lose the same one and the file stays whole on the others. Racks come first, block by block: a block on
- * two racks stays on two. Stateless, thread-safe.
+ * Choice of the excess replica of a block. Equal vectors lose a replica on the same tier, so that all blocks of a file stay on
+ * the same tiers. Racks take precedence: a block on two racks stays on two. Stateless and thread-safe.
  */
 public final class ExcessPlanner {
     private final List<Replica> replicas;
-    private final Optional<TierCounts> wanted;
+    /** Wanted counts; without a replica if unknown. */
+    private final TierCounts wanted;
+
+    private final boolean wantedIsKnown;
     private final Map<String, Integer> racks = new HashMap<>();
     private final Map<String, Integer> hosts = new HashMap<>();
     private TierCounts present;
 
     private ExcessPlanner(List<Replica> replicas, int tiers, Optional<TierCounts> wanted) {
         this.replicas = replicas;
-        this.wanted = wanted;
+        this.wanted = wanted.orElse(TierCounts.none(tiers));
+        this.wantedIsKnown = wanted.isPresent();
         this.present = TierCounts.none(tiers);
         for (Replica replica : replicas) {
             racks.merge(replica.location().rack(), 1, Integer::sum);
@@ -31,32 +34,37 @@ public final class ExcessPlanner {
     }
 
     /**
-     * A replica that exists.
+     * Existing replica.
      *
-     * @param location where
-     * @param candidate whether it may be given up
+     * @param location its location
+     * @param candidate whether it may be deleted
      * @param remaining free bytes of its DataNode
-     * @param silent milliseconds since its DataNode was heard of; 0 while it is heard of often enough
+     * @param silent time since the last heartbeat of its DataNode, in milliseconds; 0 while the DataNode sends heartbeats
      */
     public record Replica(ReplicaLocation location, boolean candidate, long remaining, long silent) {
-        /** On a DataNode that is heard of often enough. */
+        /** Creates a replica on a DataNode that sends heartbeats. */
         public Replica(ReplicaLocation location, boolean candidate, long remaining) {
             this(location, candidate, remaining, 0);
         }
     }
 
     /**
-     * The replica to give up: one of two on the same node, if there are such; else one that leaves the block on two racks
-     * and, when {@code wanted} is known, from which that can be reached on two racks; else any candidate. Of these one of
-     * the tier {@code victim}; else one of a DataNode without a tier; else of the tier with most replicas beyond
-     * {@code wanted}, or with most replicas, of several tiers the slowest. Of these one whose rack has another replica,
-     * and of these, as stock HDFS has it, one on the DataNode silent for longest, else on the fullest.
+     * Chooses the replica to delete, by these criteria in order:
      *
-     * @param replicas all of the block
-     * @param tiers how many tiers the cluster has
-     * @param wanted what the block should have, when that is known
-     * @param victim a tier that should give one up
-     * @return an index into {@code replicas}; empty when there is no candidate
+     * <ol>
+     *   <li>one of two replicas on the same node; else one whose deletion leaves the block on two racks, from which
+     *       {@code wanted}, if known, can be reached on two racks; else any candidate
+     *   <li>one on the tier {@code victim}; else one on a DataNode without a tier; else one on the tier with most replicas
+     *       beyond {@code wanted}, or with most replicas, and of several such tiers on the slowest
+     *   <li>one whose rack has another replica
+     *   <li>as in HDFS, one on the DataNode with the oldest heartbeat, else on the fullest
+     * </ol>
+     *
+     * @param replicas all replicas of the block
+     * @param tiers number of tiers of the cluster
+     * @param wanted wanted counts of the block, if known
+     * @param victim rank of a tier that should lose a replica
+     * @return an index into {@code replicas}; empty if there is no candidate
      */
     public static Optional<Integer> victim(
             List<Replica> replicas, int tiers, Optional<TierCounts> wanted, Optional<Integer> victim) {
@@ -107,7 +115,7 @@ public final class ExcessPlanner {
         return racks.getOrDefault(location(index).rack(), 0) > 1;
     }
 
-    /** Those that pass, or all when none does. */
+    /** Returns the replicas that match, or all if none matches. */
     private static List<Integer> prefer(List<Integer> from, IntPredicate better) {
         List<Integer> passed = new ArrayList<>(from.size());
         for (int i : from) {
@@ -125,17 +133,17 @@ public final class ExcessPlanner {
         if (tier == TierNames.UNKNOWN) {
             return Integer.MAX_VALUE - 1;
         }
-        return present.of(tier) - wanted.map(counts -> counts.of(tier)).orElse(0);
+        return present.of(tier) - wanted.of(tier);
     }
 
-    /** Whether, this one given up, two replicas in different racks can both stay until the tiers are as wanted. */
+    /** Whether, after its deletion, two replicas on different racks can both stay until the wanted counts are reached. */
     private boolean leadsToWanted(int given) {
-        if (wanted.isEmpty()
+        if (!wantedIsKnown
                 || racks.size() < 2
-                || replicas.size() - 1 <= wanted.get().sum()) {
+                || replicas.size() - 1 <= wanted.sum()) {
             return true;
         }
-        TierCounts room = wanted.get();
+        TierCounts room = wanted;
         for (int i = 0; i < replicas.size(); i++) {
             room = replicas.get(i).candidate() ? room : keep(room, i);
         }
@@ -155,7 +163,7 @@ public final class ExcessPlanner {
         return false;
     }
 
-    /** What is left of {@code room} once the replica stays: its tier's, else any, which falls below 0 for one too many. */
+    /** Returns {@code room} minus a replica that stays: from its tier, else from any, which becomes negative for an excess replica. */
     private TierCounts keep(TierCounts room, int index) {
         int tier = location(index).tier();
         boolean own = tier != TierNames.UNKNOWN && room.of(tier) > 0;

@@ -1,11 +1,11 @@
 package org.underbase.tier.policy;
 
 /**
- * What is known of a file's use.
+ * Known usage of a file.
  *
- * @param lastRead milliseconds since 1970 of the last read that is known of, 0 for none
- * @param lastChanged milliseconds since 1970 of the last change
- * @param reads how many reads are remembered
- * @param length bytes
+ * @param lastRead time of the last known read, in milliseconds since 1970; 0 for none
+ * @param lastChanged time of the last change, in milliseconds since 1970
+ * @param reads number of remembered reads
+ * @param length length in bytes
  */
 public record FileHeat(long lastRead, long lastChanged, long reads, long length) {}

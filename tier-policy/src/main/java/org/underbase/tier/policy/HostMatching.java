@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives each replica a host of its own: a node holds one replica of a block, so a replica put on a host takes that host
- * from every tier that it runs a DataNode of. Bipartite matching by augmenting paths (Kuhn, 1955).
+ * Assignment of replicas to different hosts: a node holds at most one replica of a block, so a replica on a host uses the host
+ * on all its tiers. Bipartite matching by augmenting paths (Kuhn, 1955).
  */
 final class HostMatching {
     private final List<Set<String>> slots = new ArrayList<>();
     private final Map<String, Integer> slotOf = new HashMap<>();
 
     /**
-     * One more replica. Earlier ones keep a host, though maybe another.
+     * Adds a replica. Earlier replicas keep a host, but it may change.
      *
-     * @param hosts that it could be on
-     * @return whether it has one; when not, it has no place among the slots
+     * @param hosts possible hosts of the replica
+     * @return whether the replica has a host; otherwise it was not added
      */
     boolean add(Set<String> hosts) {
         slots.add(hosts);
@@ -30,7 +30,7 @@ final class HostMatching {
         return matched;
     }
 
-    /** The hosts of the replicas, in the order they were added. */
+    /** Returns the hosts of the replicas, in the order in which they were added. */
     List<String> hosts() {
         String[] hosts = new String[slots.size()];
         slotOf.forEach((host, slot) -> hosts[slot] = host);
@@ -38,9 +38,9 @@ final class HostMatching {
     }
 
     /**
-     * Hosts without which fewer of the replicas wanted could be placed.
+     * Computes the hosts without which fewer replicas could be placed.
      *
-     * @param wanted for each replica still to be placed, the hosts it could be on; none of them used yet
+     * @param wanted possible hosts of each replica still to be placed; none of them is in use
      */
     static Set<String> indispensable(List<Set<String>> wanted) {
         HostMatching matching = new HostMatching();
@@ -63,7 +63,7 @@ final class HostMatching {
         return false;
     }
 
-    /** Changes nothing when it fails. */
+    /** Augments the matching; changes nothing if that fails. */
     private boolean place(int slot, String without, Set<String> seen) {
         for (String host : slots.get(slot)) {
             if (!host.equals(without) && seen.add(host)) {

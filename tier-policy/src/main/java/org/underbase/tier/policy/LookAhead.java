@@ -1,38 +1,38 @@
 package org.underbase.tier.policy;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a replica must leave to those that come after it, as far as {@link ClusterView} tells. */
+/** Constraints on a replica so that later replicas can be placed, according to {@link ClusterView}. */
 final class LookAhead {
     private final ClusterView cluster;
     private final PartialPlacement partial;
     private final boolean span;
-    private final List<Optional<Set<String>>> few;
-    private final boolean anyFew;
+    /** Hosts of the needed tiers that have few, by rank. */
+    private final Map<Integer, Set<String>> few = new HashMap<>();
 
     /** @param span whether the block should be on two racks */
     LookAhead(ClusterView cluster, PartialPlacement partial, boolean span) {
         this.cluster = cluster;
         this.partial = partial;
         this.span = span;
-        this.few = new ArrayList<>(partial.tiers());
         int limit = partial.size() + partial.left();
-        boolean some = false;
         for (int tier = 0; tier < partial.tiers(); tier++) {
-            Optional<Set<String>> hosts = partial.need(tier) > 0 ? cluster.hosts(tier, limit) : Optional.empty();
-            few.add(hosts);
-            some |= hosts.isPresent();
+            if (partial.need(tier) > 0) {
+                int rank = tier;
+                cluster.hosts(tier, limit).ifPresent(hosts -> few.put(rank, hosts));
+            }
         }
-        this.anyFew = some;
     }
 
     /**
-     * The rack that a replica of this tier must not be in, lest the whole block ends up in it: the rack of all present
-     * ones, when this is the last or all later ones can only be there too.
+     * Returns the rack on which a replica of a tier must not be, because otherwise all replicas would be on it: the rack of all
+     * present replicas, if this is the last replica or all later ones can only be on that rack.
      */
     Optional<String> trap(int tier) {
         if (!span || partial.size() + partial.left() < 2) {
@@ -52,7 +52,7 @@ final class LookAhead {
         return later.isPresent() && later.get().equals(common) ? later : Optional.empty();
     }
 
-    /** The one rack that all tiers that want a replica after one of this tier are confined to. */
+    /** Returns the only rack of all tiers that need a replica after one of this tier. */
     Optional<String> confined(int tier) {
         if (wantedLater(TierNames.UNKNOWN, tier) > 0) {
             return Optional.empty();
@@ -70,17 +70,17 @@ final class LookAhead {
         return rack;
     }
 
-    /** The hosts that a replica of this tier must leave to later ones, lest these miss their tiers. */
+    /** Returns the hosts that later replicas need to be on their tiers. */
     Set<String> indispensable(int tier) {
-        if (!anyFew || partial.left() < 2) {
+        if (few.isEmpty() || partial.left() < 2) {
             return Set.of();
         }
         List<Set<String>> slots = new ArrayList<>();
         for (int other = 0; other < partial.tiers(); other++) {
             int wanted = Math.min(wantedLater(other, tier), partial.left() - 1);
-            if (wanted > 0 && few.get(other).isPresent()) {
+            if (wanted > 0 && few.containsKey(other)) {
                 Set<String> free = new HashSet<>();
-                for (String host : few.get(other).get()) {
+                for (String host : few.get(other)) {
                     if (!partial.uses(host)) {
                         free.add(host);
                     }

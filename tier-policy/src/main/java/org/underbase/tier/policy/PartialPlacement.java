@@ -3,7 +3,7 @@ package org.underbase.tier.policy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The replicas of one block, those it has and those placed so far, and what it still wants. */
+/** Placement of one block in progress: its present replicas, those placed so far, and the counts still needed. */
 final class PartialPlacement {
     private final TierCounts wanted;
     private final int count;
@@ -16,9 +16,13 @@ final class PartialPlacement {
     private int missing;
 
     /**
-     * @param count replicas to place
-     * @param asked replicas that should be placed if there were nodes for all; when that is more than {@code wanted} lacks,
-     *     the rest belongs where {@link TierCounts#fit} puts it
+     * Creates a placement.
+     *
+     * @param wanted wanted counts of the block
+     * @param present present replicas
+     * @param count number of replicas to place
+     * @param asked number of replicas to place if there were enough nodes; replicas beyond {@code wanted} belong where
+     *     {@link TierCounts#fit} puts them
      */
     PartialPlacement(TierCounts wanted, List<ReplicaLocation> present, int count, int asked) {
         this.wanted = wanted;
@@ -31,7 +35,7 @@ final class PartialPlacement {
         start(present);
     }
 
-    /** Forgets every replica placed. */
+    /** Removes all placed replicas. */
     void reset() {
         start(List.copyOf(locations.subList(0, present)));
     }
@@ -71,7 +75,7 @@ final class PartialPlacement {
         locations.add(location);
     }
 
-    /** Replicas, present and placed. */
+    /** Returns the number of present and placed replicas. */
     int size() {
         return locations.size();
     }
@@ -80,12 +84,12 @@ final class PartialPlacement {
         return locations.get(index);
     }
 
-    /** Whether the replica is on a tier that did not want it. */
+    /** Whether a replica is on a tier that did not need it. */
     boolean stray(int index) {
         return strays[index];
     }
 
-    /** Those placed, in order. */
+    /** Returns the placed replicas, in order. */
     List<ReplicaLocation> placed() {
         return locations.subList(present, locations.size());
     }
@@ -94,7 +98,7 @@ final class PartialPlacement {
         return present;
     }
 
-    /** How many are to be placed yet. */
+    /** Returns the number of replicas still to place. */
     int left() {
         return present + count - locations.size();
     }
@@ -103,12 +107,12 @@ final class PartialPlacement {
         return need.length;
     }
 
-    /** How many a tier still wants; {@link TierNames#UNKNOWN} stands for any. */
+    /** Returns the number of replicas that a tier still needs; {@link TierNames#UNKNOWN} stands for any. */
     int need(int tier) {
         return tier == TierNames.UNKNOWN ? any : need[tier];
     }
 
-    /** How many all tiers still want together. */
+    /** Returns the number of replicas that all tiers still need. */
     int missing() {
         return missing;
     }
@@ -122,7 +126,7 @@ final class PartialPlacement {
         return false;
     }
 
-    /** Whether there is a replica, and all are in the rack of the first. */
+    /** Whether there are replicas and all are on one rack. */
     boolean inOneRack() {
         for (int i = 1; i < locations.size(); i++) {
             if (!locations.get(i).rack().equals(locations.get(0).rack())) {

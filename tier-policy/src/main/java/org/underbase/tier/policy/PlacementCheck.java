@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares where a block's replicas are with where they should be (hatS, section III-C: the monitor moves what could not
- * be placed on its tier). Stateless, thread-safe.
+ * Comparison of a block's present replicas with its wanted counts (hatS, section III-C: the monitor moves replicas that could
+ * not be placed on their tier). Stateless and thread-safe.
  */
 public final class PlacementCheck {
     private PlacementCheck() {}
 
-    /** What is wrong with a replica. */
+    /** Reason why a replica is misplaced. */
     public enum Fault {
         /** It is on a tier that has too many, while another has too few. */
         TIER,
@@ -21,22 +21,22 @@ public final class PlacementCheck {
     }
 
     /**
-     * A replica that should be moved.
+     * Misplaced replica.
      *
-     * @param replica an index into the replicas
-     * @param tier the rank of the tier it should be moved to; may be its own
-     * @param fault why
+     * @param replica index of the replica
+     * @param tier rank of the target tier, which may be the tier of the replica
+     * @param fault reason of the move
      */
     public record Shift(int replica, int tier, Fault fault) {}
 
     /**
-     * The moves that would put the block right, when each target is on a node without a replica of the block and leaves
-     * it on two racks. None when all is right, and never more than there are replicas. A replica that shares its node or
-     * rack and is on no tier is left alone: there is no tier to move it to.
+     * Returns the moves after which the block has its wanted counts, if each target is on a node without a replica of the block
+     * and leaves the block on two racks. A replica without a tier that shares its node or rack is ignored, because it has no
+     * target tier.
      *
-     * @param replicas live replicas, none of which is about to be given up
-     * @param wanted what the block should have, of the file's replication
-     * @param spanRacks whether the block should be on two racks, which takes a cluster of two
+     * @param replicas live replicas that are not to be deleted
+     * @param wanted wanted counts for the file's replication
+     * @param spanRacks whether the block should be on two racks, which requires a cluster with two
      */
     public static List<Shift> shifts(List<ReplicaLocation> replicas, TierCounts wanted, boolean spanRacks) {
         List<Shift> shifts = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class PlacementCheck {
         return shifts;
     }
 
-    /** Whether it is on a tier, and another one that stays is on its node. */
+    /** Whether a replica is on a tier and shares its node with one that stays. */
     private static boolean sharesNode(List<ReplicaLocation> replicas, boolean[] shifted, int index) {
         return replicas.get(index).tier() != TierNames.UNKNOWN && onNode(replicas, shifted, index) > 0;
     }
@@ -93,7 +93,7 @@ public final class PlacementCheck {
         return true;
     }
 
-    /** How many replicas each tier lacks; {@code any} is 0, as what may be anywhere is never in the wrong place. */
+    /** Returns the number of replicas that each tier lacks; 0 for {@code any}, whose replicas are never misplaced. */
     public static TierCounts missing(List<ReplicaLocation> replicas, TierCounts wanted) {
         TierCounts present = present(replicas, wanted.tiers());
         TierCounts missing = TierCounts.none(wanted.tiers());
@@ -103,7 +103,7 @@ public final class PlacementCheck {
         return missing;
     }
 
-    /** How many replicas are on each tier; {@code any} counts those on DataNodes without one. */
+    /** Returns the number of replicas on each tier; {@code any} counts those on DataNodes without a tier. */
     public static TierCounts present(List<ReplicaLocation> replicas, int tiers) {
         TierCounts present = TierCounts.none(tiers);
         for (ReplicaLocation location : replicas) {
@@ -113,8 +113,8 @@ public final class PlacementCheck {
     }
 
     /**
-     * How many replicas of each tier are beyond what it wants and beyond those that may be anywhere. The latter are first
-     * those without a tier, then those of the slowest.
+     * Returns the number of replicas of each tier beyond its wanted number and beyond the {@code any} replicas, which are first
+     * those without a tier, then those on the slowest tiers.
      */
     private static TierCounts surplus(List<ReplicaLocation> replicas, TierCounts wanted) {
         TierCounts present = present(replicas, wanted.tiers());
@@ -130,7 +130,7 @@ public final class PlacementCheck {
         return surplus;
     }
 
-    /** Of the tiers with a surplus the replica whose node, else whose rack, has most others: moving it costs no safety. */
+    /** Returns, among the tiers with a surplus, the replica whose node, else whose rack, has most others, so that racks stay safe. */
     private static int leastNeeded(List<ReplicaLocation> replicas, TierCounts surplus, boolean[] shifted) {
         int best = -1;
         int most = -1;

@@ -8,42 +8,45 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * Decides which tier and which rack relation each new replica of one block has (hatS, section III-C), and leaves the
- * choice of the node to its caller.
+ * Planner of the tier and the rack relation of each new replica of one block (hatS, section III-C). The caller chooses the
+ * nodes.
  *
- * <p>Rack-aware (hybrid, vectors): the first replica is on the writer's node, else in its rack; the second in another
- * rack; the third in a rack that one of the first two is in, or in another rack when these two share one. Not rack-aware
- * (tier-aware, random): anywhere. The tier of the first is the fastest that is wanted, of the second the slowest, of
- * further ones any that is still wanted, or the fastest while more are wanted than placed. Whatever the policy, a block
- * is on two racks when it has two replicas and the cluster two racks, unless {@code singleRack} is set for one that is
- * not rack-aware. What is given up when no node is left: {@link Degradation}. The writer's node and rack are given up
- * before any of these, and that counts as nothing given up.
+ * <p>Racks: with a rack-aware policy (hybrid, vectors), the first replica is on the writer's node, else on its rack; the second
+ * on a different rack; the third on the rack of one of the first two, or on a different rack if these share one. With other
+ * policies (tier-aware, random), a replica is on any rack. A block with two replicas on a cluster with two racks is always on
+ * two racks, unless {@code singleRack} is set and the policy is not rack-aware.
  *
- * <p>Replicas are placed one by one, each with an eye on what {@link ClusterView} says that later ones need. Where that
- * leads into a corner and the chooser is a {@link RevocableChooser}, all are taken back and placed again from what the
- * chooser itself finds ({@link CandidateNodes}, {@link PlacementSolver}).
+ * <p>Tiers: the first replica is on the fastest wanted tier, the second on the slowest, further ones on any wanted tier, or on
+ * the fastest while more are wanted than placed.
  *
- * <p>One planner places the replicas of one block once; not thread-safe.
+ * <p>If no node satisfies all constraints, the planner relaxes them in the order of {@link Degradation}. Before these, it
+ * relaxes the writer's node and rack, which does not count as a degradation.
+ *
+ * <p>The planner places replicas one by one and takes the needs of later ones into account, as far as {@link ClusterView}
+ * shows them. If that fails and the chooser is a {@link RevocableChooser}, the planner releases all replicas and computes a
+ * new placement from the nodes that the chooser finds ({@link CandidateNodes}, {@link PlacementSolver}).
+ *
+ * <p>A planner places the replicas of one block once. Not thread-safe.
  */
 public final class PlacementPlanner {
-    /** Finds a node. */
+    /** Chooser of nodes. */
     @FunctionalInterface
     public interface Chooser {
-        /** A node that matches, on a host that holds no replica of the block; empty when there is none. */
+        /** Chooses a node that matches, on a host without a replica of the block, if one exists. */
         Optional<ReplicaLocation> choose(Attempt attempt);
     }
 
-    /** A chooser that can take its choices back, so that a planner in a corner can begin again. */
+    /** Chooser that can release its choices, so that the planner can start again. */
     public interface RevocableChooser extends Chooser {
-        /** Takes back the latest choice that has not been taken back, {@code location}: its host can be chosen again. */
+        /** Releases the latest unreleased choice, {@code location}, so that its host can be chosen again. */
         void release(ReplicaLocation location);
     }
 
     /**
-     * What came of it.
+     * Result of a placement.
      *
-     * @param placed the new replicas, in order; fewer than asked for when no node is left
-     * @param degradations for each of them, what was given up; that all replicas are in one rack, for the last of them
+     * @param placed new replicas, in order; fewer than requested if nodes are missing
+     * @param degradations relaxed constraint of each new replica; that all replicas are on one rack counts for the last
      */
     public record Outcome(List<ReplicaLocation> placed, List<Degradation> degradations) {
         public Outcome {
@@ -51,7 +54,7 @@ public final class PlacementPlanner {
             degradations = List.copyOf(degradations);
         }
 
-        /** The worst of all, {@link Degradation#NONE} for no replica. */
+        /** Returns the worst degradation; {@link Degradation#NONE} without replicas. */
         public Degradation worst() {
             Degradation worst = Degradation.NONE;
             for (Degradation degradation : degradations) {
@@ -69,17 +72,24 @@ public final class PlacementPlanner {
 
     private PartialPlacement partial = new PartialPlacement(TierCounts.none(0), List.of(), 0, 0);
     private LookAhead ahead;
-    private Optional<ReplicaLocation> writer = Optional.empty();
-    /** By rank plus one, {@link TierNames#UNKNOWN} at 0: tiers with no node left. */
+    /** The writer, if it is known. */
+    private List<ReplicaLocation> writer = List.of();
+
+    /** Tiers without a further node, by rank plus one; {@link TierNames#UNKNOWN} at 0. */
     private boolean[] exhausted = {};
-    /** Tiers that want the next replica, in the order they are tried. */
+    /** Tiers that need the next replica, in the order in which they are tried. */
     private int[] open = {};
 
     private int opened;
 
     /**
-     * @param rackAware whether racks relate as in stock HDFS: see {@link PlacementPolicy#rackAware}
-     * @param singleRack whether a policy that is not rack-aware may put all replicas in one rack
+     * Creates a planner for one block.
+     *
+     * @param cluster view of the cluster
+     * @param rackAware whether racks relate as in HDFS: see {@link PlacementPolicy#rackAware}
+     * @param singleRack whether a policy that is not rack-aware may place all replicas on one rack
+     * @param random source of random choices
+     * @param chooser chooser of the nodes
      */
     public PlacementPlanner(
             ClusterView cluster, boolean rackAware, boolean singleRack, RandomGenerator random, Chooser chooser) {
@@ -95,19 +105,20 @@ public final class PlacementPlanner {
     /**
      * Places {@code count} more replicas of a block.
      *
-     * @param wanted what the block should have, the present replicas included; when that is fewer than there will be, the
-     *     surplus is placed by the rule of {@link TierCounts#fit}
-     * @param present replicas that the block has
-     * @param count replicas to place
-     * @param writer the writer's node; its tier does not matter
-     * @throws IllegalArgumentException when count is negative
+     * @param wanted wanted counts of the block, including present replicas; further replicas follow the rule of
+     *     {@link TierCounts#fit}
+     * @param present present replicas of the block
+     * @param count number of replicas to place
+     * @param writer the writer's node, whose tier is irrelevant; empty if unknown
+     * @return the placed replicas
+     * @throws IllegalArgumentException if count is negative
      */
     public Outcome place(
             TierCounts wanted, List<ReplicaLocation> present, int count, Optional<ReplicaLocation> writer) {
         if (count < 0) {
-            throw new IllegalArgumentException("count is " + count);
+            throw new IllegalArgumentException("invalid count " + count);
         }
-        this.writer = writer;
+        this.writer = writer.stream().toList();
         place(wanted, present, count, count);
         if (partial.left() > 0 && chooser instanceof RevocableChooser revocable) {
             Outcome fewer = outcome();
@@ -147,7 +158,7 @@ public final class PlacementPlanner {
         return new Outcome(partial.placed(), Arrays.asList(degradations));
     }
 
-    /** The tiers that still want a replica, in the order this one should try them; any comes last. */
+    /** Determines the tiers that still need a replica, in the order for the next one; any comes last. */
     private void open() {
         opened = 0;
         for (int rank = 0; rank < partial.tiers(); rank++) {
@@ -175,10 +186,10 @@ public final class PlacementPlanner {
         open[j] = kept;
     }
 
-    /** On a tier that wants it, all racks as they should be; with or without sparing hosts for later replicas. */
+    /** Tries the tiers that need the replica with all rack constraints, with or without sparing hosts for later replicas. */
     private boolean kept(boolean sparing) {
-        if (rackAware && partial.size() == 0 && writer.isPresent()) {
-            return near(writer.get(), sparing) || onWanted(Degradation.NONE, sparing);
+        if (rackAware && partial.size() == 0 && !writer.isEmpty()) {
+            return near(writer.get(0), sparing) || onWanted(Degradation.NONE, sparing);
         }
         if (!rule.related() || partial.size() == 0 || partial.size() >= RackRule.RELATED) {
             return onWanted(Degradation.NONE, sparing);
@@ -206,7 +217,7 @@ public final class PlacementPlanner {
         return related(Attempt.Relation.SAME_RACK, location.rack(), sparing);
     }
 
-    /** In another rack than the first, and where the third can be in the rack of one of the two. */
+    /** Tries racks other than the first, so that the third replica can be on the rack of one of the two. */
     private boolean second(String first, boolean sparing) {
         for (int i = 0; i < opened; i++) {
             Optional<String> third = partial.left() > 1 ? ahead.confined(open[i]) : Optional.empty();
@@ -230,7 +241,7 @@ public final class PlacementPlanner {
         return false;
     }
 
-    /** @param rack the rack a match would be in, empty when it could be in several */
+    /** @param rack rack of the match; empty if there are several */
     private boolean inRack(int tier, Attempt.Relation relation, String place, String rack, boolean sparing) {
         if (exhausted[tier + 1]) {
             return false;
@@ -240,7 +251,7 @@ public final class PlacementPlanner {
                 && choose(tier, relation, place, sparing ? ahead.indispensable(tier) : Set.of(), Degradation.NONE);
     }
 
-    /** What {@link Degradation} allows, in its order. */
+    /** Relaxes constraints in the order of {@link Degradation}. */
     private boolean degraded() {
         return (rule.related() && onWanted(Degradation.RACK_RELATION, true))
                 || kept(false)
@@ -258,7 +269,7 @@ public final class PlacementPlanner {
         return false;
     }
 
-    /** On a tier that does not want it: the nearest slower one of the one that should have it, then the nearest faster. */
+    /** Tries tiers that do not need the replica: the nearest slower than the wanted one, then the nearest faster. */
     private boolean onOther(Degradation degradation) {
         int from = opened == 0 || open[0] == TierNames.UNKNOWN ? partial.tiers() - 1 : open[0];
         for (int distance = 0; distance < partial.tiers(); distance++) {
@@ -273,7 +284,7 @@ public final class PlacementPlanner {
         return tier >= 0 && tier < partial.tiers() && anywhere(tier, degradation, false);
     }
 
-    /** Anywhere that leaves the block a second rack, unless that is given up. */
+    /** Tries any rack that leaves the block on two racks, unless that constraint is relaxed. */
     private boolean anywhere(int tier, Degradation degradation, boolean sparing) {
         if (exhausted[tier + 1]) {
             return false;
@@ -295,10 +306,11 @@ public final class PlacementPlanner {
         return location.isPresent();
     }
 
-    /** Takes all back and places all at once, if there is a way; the caller goes on with what is left. */
+    /** Releases all replicas and places all at once, if possible; the caller continues with the rest. */
     private void again(RevocableChooser revocable) {
         takeBack(revocable);
-        Optional<ReplicaLocation> near = rackAware && partial.size() == 0 ? writer : Optional.empty();
+        Optional<ReplicaLocation> near =
+                rackAware && partial.size() == 0 ? writer.stream().findFirst() : Optional.empty();
         CandidateNodes candidates = new CandidateNodes(revocable, partial);
         RackRule free = new RackRule(false, false);
         if (new PlacementSolver(candidates, partial, free, Optional.empty())

@@ -3,9 +3,7 @@ package org.underbase.tier.policy;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * How a file's replicas spread over tiers, nodes and racks (hatS, section III-C). Immutable.
- */
+/** Policy that spreads a file's replicas over tiers, nodes and racks (hatS, section III-C). Immutable. */
 public sealed interface PlacementPolicy {
     /** Stock HDFS. */
     record NetworkAware() implements PlacementPolicy {
@@ -15,7 +13,7 @@ public sealed interface PlacementPolicy {
         }
     }
 
-    /** On up to three tiers: the fastest, the slowest, one between; no rack relation. */
+    /** Replicas on up to three tiers: the fastest, the slowest and one between; no rack relation. */
     record TierAware() implements PlacementPolicy {
         @Override
         public String toString() {
@@ -23,7 +21,7 @@ public sealed interface PlacementPolicy {
         }
     }
 
-    /** The tiers of tier-aware, the nodes and racks of network-aware. */
+    /** Tiers of tier-aware, nodes and racks of network-aware. */
     record Hybrid() implements PlacementPolicy {
         @Override
         public String toString() {
@@ -31,7 +29,7 @@ public sealed interface PlacementPolicy {
         }
     }
 
-    /** Any node, with no regard to tier or rack; the paper's baseline. */
+    /** Any node, regardless of tier and rack; the paper's baseline. */
     record Random() implements PlacementPolicy {
         @Override
         public String toString() {
@@ -39,7 +37,7 @@ public sealed interface PlacementPolicy {
         }
     }
 
-    /** So many replicas on each tier, on nodes and racks as in hybrid. */
+    /** A number of replicas on each tier, with nodes and racks as in hybrid. */
     record Vector(ReplicaVector replicas) implements PlacementPolicy {
         public Vector {
             Objects.requireNonNull(replicas, "replicas");
@@ -52,9 +50,9 @@ public sealed interface PlacementPolicy {
     }
 
     /**
-     * The policy in {@code text}: one of the four words, or a replica vector.
+     * Parses a policy: one of the four words, or a replica vector.
      *
-     * @throws IllegalArgumentException when it is neither, or a vector with a tier the cluster does not have
+     * @throws IllegalArgumentException if the text is neither, or a vector with an unknown tier
      */
     static PlacementPolicy parse(String text, TierNames tiers) {
         String word = text.strip();
@@ -78,31 +76,31 @@ public sealed interface PlacementPolicy {
         return new Vector(vector);
     }
 
-    /** Whether replicas belong to tiers under it, so that there is a wanted vector. */
+    /** Whether replicas belong to tiers under this policy, so that there is a wanted vector. */
     default boolean tiered() {
         return this instanceof TierAware || this instanceof Hybrid || this instanceof Vector;
     }
 
-    /** Whether it relates the nodes and racks of a block's replicas as stock HDFS does. */
+    /** Whether nodes and racks of a block's replicas relate as in HDFS. */
     default boolean rackAware() {
         return this instanceof NetworkAware || this instanceof Hybrid || this instanceof Vector;
     }
 
     /**
-     * The vector a file should have; the same for all its blocks, whenever it is asked, as long as the tiers that have
-     * DataNodes stay the same.
+     * Computes the wanted counts of a file. The result is the same for all its blocks and all calls, as long as the same tiers
+     * have DataNodes.
      *
-     * <p>Tier-aware and hybrid use up to three tiers: the first replica is on the fastest, the second on the slowest, the
-     * third on one between, drawn for the file where there are several. Further replicas, and the third where there are
-     * only two tiers, are on the slowest: capacity is there, and a copy on each tier exists already.
+     * <p>Tier-aware and hybrid use up to three tiers: the first replica is on the fastest, the second on the slowest, the third
+     * on one between, drawn per file if there are several. Further replicas, and the third with only two tiers, are on the
+     * slowest, which has most capacity.
      *
      * @param tiers all tiers
-     * @param populated by rank, whether the tier has any DataNode; others are not used by tier-aware and hybrid
-     * @param replication the file's replication, at least 1
-     * @param file a number that is the file's own, such as its inode id
-     * @return empty when the policy wants no tiers, or no tier has a DataNode
-     * @throws IllegalArgumentException when replication is less than 1, {@code populated} is not of all tiers, or a
-     *     vector names a tier that is not among {@code tiers}
+     * @param populated whether each tier, by rank, has a DataNode; tier-aware and hybrid use only such tiers
+     * @param replication replication of the file, at least 1
+     * @param file unique number of the file, such as its inode ID
+     * @return the counts; empty for a policy without tiers or if no tier has a DataNode
+     * @throws IllegalArgumentException if the replication is less than 1, {@code populated} does not cover all tiers, or a
+     *     vector contains a tier that is not among {@code tiers}
      */
     default Optional<TierCounts> wanted(TierNames tiers, boolean[] populated, int replication, long file) {
         if (replication < 1 || populated.length != tiers.size()) {
@@ -141,7 +139,7 @@ public sealed interface PlacementPolicy {
         return Optional.of(left > 0 ? wanted.plus(slowest, left) : wanted);
     }
 
-    /** Spreads neighbouring numbers (the finalizer of MurmurHash3). */
+    /** Scrambles a number (finalizer of MurmurHash3). */
     private static long mix(long number) {
         long mixed = (number ^ (number >>> 33)) * 0xff51afd7ed558ccdL;
         mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;

@@ -8,40 +8,50 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds, among the nodes of a {@link CandidateNodes}, a place for every replica still to be placed, on the tiers wanted and with
- * the racks related as asked. Tiers and racks are tried for those replicas whose rack matters, three at most; the others
- * and all hosts follow by matching.
+ * Search for a placement of all remaining replicas on {@link CandidateNodes}, on the wanted tiers and with the required rack
+ * relations. It enumerates tiers and racks for the replicas whose rack matters, at most three; matching assigns the other
+ * replicas and all hosts.
  */
 final class PlacementSolver {
-    /** Matchings at most; on a cluster where so many fail the replicas are placed one by one. */
-    private static final int MATCHINGS = 512;
+    /** Maximum number of matchings; if all fail, the planner places the replicas one by one. */
+    private static final int MAX_MATCHINGS = 512;
 
     private final CandidateNodes candidates;
     private final PartialPlacement partial;
     private final RackRule rule;
-    private final Optional<ReplicaLocation> writer;
+    /** The writer, if the first replica should be near it. */
+    private final List<ReplicaLocation> writer;
+
     private final int[] need;
     private final List<Slot> slots = new ArrayList<>();
     private final List<String> racks = new ArrayList<>();
     private int matchings;
 
-    /** Where a replica could be. */
+    /** Possible nodes of a replica. */
     private record Slot(int tier, Map<String, ReplicaLocation> nodes) {}
 
     /**
-     * A replica and its node.
+     * Replica with its node.
      *
-     * @param tier the tier it is wanted on, {@link TierNames#UNKNOWN} for any
+     * @param tier rank of the wanted tier; {@link TierNames#UNKNOWN} for any
+     * @param location chosen node
      */
     record Place(int tier, ReplicaLocation location) {}
 
-    /** @param writer given when the first replica should be near it */
+    /**
+     * Creates a search.
+     *
+     * @param candidates nodes that can take a replica
+     * @param partial the placement so far
+     * @param rule rack relations
+     * @param writer node near which the first replica should be; empty for none
+     */
     PlacementSolver(
             CandidateNodes candidates, PartialPlacement partial, RackRule rule, Optional<ReplicaLocation> writer) {
         this.candidates = candidates;
         this.partial = partial;
         this.rule = rule;
-        this.writer = writer;
+        this.writer = writer.stream().toList();
         this.need = new int[partial.tiers() + 1];
         for (int tier = TierNames.UNKNOWN; tier < partial.tiers(); tier++) {
             need[tier + 1] = partial.need(tier);
@@ -51,7 +61,7 @@ final class PlacementSolver {
         }
     }
 
-    /** The places in the order they should be filled; empty when there are none. */
+    /** Returns the places in the order of the replicas; empty if there is no placement. */
     Optional<List<Place>> find() {
         if (slots.size() == partial.left() || !rackMatters()) {
             return match();
@@ -64,7 +74,7 @@ final class PlacementSolver {
             need[slot.tier() + 1]++;
             racks.remove(racks.size() - 1);
             slots.remove(slots.size() - 1);
-            if (found.isPresent() || matchings > MATCHINGS) {
+            if (found.isPresent() || matchings > MAX_MATCHINGS) {
                 return found;
             }
         }
@@ -75,7 +85,7 @@ final class PlacementSolver {
         boolean alone = partial.size() + partial.left() < 2;
         return (rule.related() && racks.size() < RackRule.RELATED)
                 || (rule.span() && !alone && Set.copyOf(racks).size() < 2)
-                || (racks.isEmpty() && writer.isPresent());
+                || (racks.isEmpty() && !writer.isEmpty());
     }
 
     private boolean allows(String rack) {
@@ -83,7 +93,7 @@ final class PlacementSolver {
                 && (!rule.span() || racks.isEmpty() || racks.size() < mustBeApart() || !sameAsAll(rack));
     }
 
-    /** From how many replicas on the next one must not be in the one rack of all before: see {@link #rackMatters}. */
+    /** Returns the number of replicas from which the next must leave the only rack of all before: see {@link #rackMatters}. */
     private int mustBeApart() {
         return rule.related() ? RackRule.RELATED : 1;
     }
@@ -92,12 +102,12 @@ final class PlacementSolver {
         return racks.stream().allMatch(rack::equals);
     }
 
-    /** What the next replica could be: near the writer first, then by tier as in {@link PlacementPlanner}. */
+    /** Returns the options of the next replica: first near the writer, then by tier as in {@link PlacementPlanner}. */
     private List<Slot> options() {
         List<Slot> options = new ArrayList<>();
-        boolean first = racks.isEmpty() && writer.isPresent();
-        String host = first ? writer.get().host() : "";
-        String rack = first ? writer.get().rack() : "";
+        boolean first = racks.isEmpty() && !writer.isEmpty();
+        String host = first ? writer.get(0).host() : "";
+        String rack = first ? writer.get(0).rack() : "";
         List<Slot> near = new ArrayList<>();
         List<Slot> far = new ArrayList<>();
         for (int tier : tiers()) {

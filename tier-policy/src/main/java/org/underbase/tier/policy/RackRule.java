@@ -3,16 +3,16 @@ package org.underbase.tier.policy;
 import java.util.List;
 
 /**
- * What is asked of the racks of one block.
+ * Rack constraints of one block.
  *
- * @param related whether the first three replicas relate as in stock HDFS
+ * @param related whether the racks of the first three replicas relate as in HDFS
  * @param span whether the block should be on two racks
  */
 record RackRule(boolean related, boolean span) {
-    /** As many replicas, from the first, as have a relation. */
+    /** Number of replicas, from the first, with a rack relation. */
     static final int RELATED = 3;
 
-    /** Whether a replica in {@code rack} relates to those before it as it should. */
+    /** Whether a replica on {@code rack} satisfies the relation to those before it. */
     boolean keeps(List<String> before, String rack) {
         int index = before.size();
         if (!related || index == 0 || index >= RELATED) {
@@ -26,7 +26,7 @@ record RackRule(boolean related, boolean span) {
         return (index == 2 && !first.equals(second)) == near;
     }
 
-    /** Whether the replica of this index relates to those before it as it should. */
+    /** Whether the replica with an index satisfies the relation to those before it. */
     boolean keeps(PartialPlacement partial, int index) {
         if (!related || index == 0 || index >= RELATED) {
             return true;
@@ -38,7 +38,7 @@ record RackRule(boolean related, boolean span) {
                 partial.location(index).rack());
     }
 
-    /** What was given up with the replica of this index. */
+    /** Returns the constraint that the replica with an index relaxes. */
     Degradation degradation(PartialPlacement partial, int index) {
         if (span && index > 0 && index == partial.size() - 1 && partial.inOneRack()) {
             return Degradation.SINGLE_RACK;

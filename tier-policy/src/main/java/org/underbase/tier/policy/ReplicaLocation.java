@@ -3,11 +3,11 @@ package org.underbase.tier.policy;
 import java.util.Objects;
 
 /**
- * Where a replica is, or could be.
+ * Actual or possible location of a replica.
  *
- * @param tier the rank of its DataNode's tier, {@link TierNames#UNKNOWN} when that is not known
- * @param rack the network location
- * @param host the node, the same for all DataNodes that run on it
+ * @param tier rank of the DataNode's tier; {@link TierNames#UNKNOWN} if it has none
+ * @param rack network location of the rack
+ * @param host name of the node, the same for all DataNodes on it
  */
 public record ReplicaLocation(int tier, String rack, String host) {
     public ReplicaLocation {

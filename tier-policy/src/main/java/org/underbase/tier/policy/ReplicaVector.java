@@ -7,15 +7,15 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
 /**
- * How many replicas a file has on each tier, written {@code fast=1,disk=2}. Replicas that may be on any DataNode, with or
- * without a tier, are counted as {@code any}; the idea that a bare number stays what it is in stock HDFS is OctopusFS's
- * (SIGMOD '17). Immutable; tiers with no replica are not in it.
+ * Number of replicas of a file on each tier, written {@code fast=1,disk=2}. {@code any} counts replicas that may be on any
+ * DataNode, with or without a tier; from OctopusFS (SIGMOD '17) is the idea that a plain number keeps its meaning in HDFS.
+ * Immutable; it contains no tiers without replicas.
  */
 public final class ReplicaVector {
-    /** The word for replicas that belong to no tier in particular. */
+    /** Name of the count of replicas that may be on any DataNode. */
     public static final String ANY = "any";
 
-    /** HDFS's own limit on a file's replication is a short; nobody wants more than this many. */
+    /** Maximum number of replicas; HDFS stores the replication as a short. */
     public static final int MAX = 512;
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
@@ -34,15 +34,15 @@ public final class ReplicaVector {
         this.sum = total;
     }
 
-    /** {@code replicas} of them anywhere. */
+    /** Returns a vector of replicas that may be on any DataNode. */
     public static ReplicaVector anywhere(int replicas) {
         return new ReplicaVector(Map.of(), requireCount(ANY, replicas));
     }
 
     /**
-     * The vector in {@code text}, as {@code fast=1,disk=2,any=1}. A tier with 0 is as one that is not named.
+     * Parses a vector such as {@code fast=1,disk=2,any=1}; tiers with 0 replicas are ignored.
      *
-     * @throws IllegalArgumentException when it is none, a tier comes twice, or it holds no replica or more than 512
+     * @throws IllegalArgumentException if the text is malformed, a tier occurs twice, or the sum is 0 or above 512
      */
     public static ReplicaVector parse(String text) {
         Map<String, Integer> counts = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class ReplicaVector {
             String[] sides = part.split("=", -1);
             if (sides.length != 2) {
                 throw new IllegalArgumentException(
-                        "'" + text + "' is no replica vector: it should be as fast=1,disk=2");
+                        "'" + text + "' is not a replica vector such as fast=1,disk=2");
             }
             String tier = sides[0].strip();
             if (!tier.equals(ANY)) {
@@ -67,7 +67,7 @@ public final class ReplicaVector {
 
     private static int count(String text, String number) {
         if (!NUMBER.matcher(number).matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no replica vector: '" + number + "' is no number");
+            throw new IllegalArgumentException("'" + text + "' is not a replica vector: '" + number + "' is not a number");
         }
         try {
             return requireCount(text, Integer.parseInt(number));
@@ -88,7 +88,11 @@ public final class ReplicaVector {
                 "'" + what + "': the number of replicas is " + number + ", it should be from 1 to " + MAX);
     }
 
-    /** @throws IllegalArgumentException when there is no replica in it or more than 512 */
+    /**
+     * Creates a vector.
+     *
+     * @throws IllegalArgumentException if the sum is 0 or above 512
+     */
     public static ReplicaVector of(Map<String, Integer> counts, int any) {
         Map<String, Integer> kept = new LinkedHashMap<>();
         counts.forEach((tier, count) -> {
@@ -98,33 +102,33 @@ public final class ReplicaVector {
         });
         ReplicaVector vector = new ReplicaVector(kept, requireCount(ANY, any));
         if (vector.sum < 1 || vector.sum > MAX) {
-            throw new IllegalArgumentException("'" + vector + "' is no replica vector: it has " + vector.sum
+            throw new IllegalArgumentException("'" + vector + "' is not a valid replica vector: it has " + vector.sum
                     + " replicas, which should be 1 to " + MAX);
         }
         return vector;
     }
 
-    /** How many replicas it is on {@code tier}. */
+    /** Returns the number of replicas on a tier. */
     public int count(String tier) {
         return tier.equals(ANY) ? any : counts.getOrDefault(tier, 0);
     }
 
-    /** How many may be anywhere. */
+    /** Returns the number of replicas that may be on any DataNode. */
     public int any() {
         return any;
     }
 
-    /** The tiers with at least one replica, and how many, in the order they were written. */
+    /** Returns the counts of the tiers with replicas, in the original order. */
     public Map<String, Integer> counts() {
         return counts;
     }
 
-    /** All replicas together. */
+    /** Returns the number of all replicas. */
     public int sum() {
         return sum;
     }
 
-    /** As this, with {@code more} (or fewer, when negative) replicas on {@code tier}. */
+    /** Returns a vector with {@code more} replicas on a tier, or fewer if negative. */
     public ReplicaVector plus(String tier, int more) {
         if (tier.equals(ANY)) {
             return of(counts, any + more);
@@ -134,7 +138,11 @@ public final class ReplicaVector {
         return of(changed, any);
     }
 
-    /** Its counts by rank. @throws IllegalArgumentException when it names a tier the cluster does not have */
+    /**
+     * Converts the vector to counts by rank.
+     *
+     * @throws IllegalArgumentException if it contains an unknown tier
+     */
     public TierCounts on(TierNames tiers) {
         TierCounts result = TierCounts.none(tiers.size()).withAny(any);
         for (Map.Entry<String, Integer> entry : counts.entrySet()) {
@@ -143,7 +151,7 @@ public final class ReplicaVector {
         return result;
     }
 
-    /** The vector of counts by rank. */
+    /** Creates a vector from counts by rank. */
     public static ReplicaVector of(TierCounts counts, TierNames tiers) {
         Map<String, Integer> named = new LinkedHashMap<>();
         for (int rank = 0; rank < counts.tiers(); rank++) {
@@ -164,7 +172,7 @@ public final class ReplicaVector {
         return 31 * counts.hashCode() + any;
     }
 
-    /** As {@link #parse} reads it; {@code none} for no replica at all, which only a present state can be. */
+    /** Formats the vector for {@link #parse}; {@code none} without replicas, which only a present vector can be. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(",").setEmptyValue("none");

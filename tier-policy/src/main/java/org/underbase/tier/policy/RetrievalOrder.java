@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
- * Weighted random order without replacement: the first place is drawn with probability proportional to weight, the second
- * among those left, and so on. By the keys of Efraimidis and Spirakis (2006): sorted by an exponential variate divided by
- * the weight. Thread-safe; the random is the caller's.
+ * Weighted random order without replacement: the first position is drawn with probability proportional to weight, the second
+ * among the rest, and so on. It uses the keys of Efraimidis and Spirakis (2006): exponential variates divided by the weights.
+ * Thread-safe; the caller passes the source of randomness.
  */
 public final class RetrievalOrder {
-    /** The least weight: a variate of up to 37 divided by it must not overflow, or small weights would tie. */
+    /** Minimum weight: a variate of up to 37 divided by it must not overflow, otherwise small weights would tie. */
     private static final double LEAST = 1e-300;
 
     private RetrievalOrder() {}
@@ -17,22 +17,25 @@ public final class RetrievalOrder {
     /**
      * Sorts {@code items[0..length)} into a random order by weight.
      *
-     * @param weights of the items, each finite and at least 1e-300; its content is spent afterwards
-     * @throws IllegalArgumentException when one of the weights is not; nothing is changed then
-     * @throws IndexOutOfBoundsException when there are fewer items or weights than {@code length}
+     * @param items items to sort
+     * @param weights weights of the items, each finite and at least 1e-300; overwritten
+     * @param length number of items to sort
+     * @param random source of randomness
+     * @throws IllegalArgumentException if a weight is invalid; the items are unchanged then
+     * @throws IndexOutOfBoundsException if there are fewer items or weights than {@code length}
      */
     public static <T> void shuffle(T[] items, double[] weights, int length, RandomGenerator random) {
         Objects.checkFromIndexSize(0, length, Math.min(items.length, weights.length));
         for (int i = 0; i < length; i++) {
             if (!(weights[i] >= LEAST) || weights[i] == Double.POSITIVE_INFINITY) {
-                throw new IllegalArgumentException("a weight should be a number above 0, not " + weights[i]);
+                throw new IllegalArgumentException("invalid weight " + weights[i] + ": must be a finite number above 0");
             }
         }
         for (int i = 0; i < length; i++) {
-            // Exact, since the draw is a multiple of 2^-53; and unlike log1p, log is a single instruction or few.
+            // Exact, because the variate is a multiple of 2^-53; log is faster than log1p.
             double key = -Math.log(1 - random.nextDouble()) / weights[i];
             T item = items[i];
-            // Insertion: a block has a handful of replicas.
+            // Insertion sort, because a block has few replicas.
             int place = i;
             while (place > 0 && weights[place - 1] > key) {
                 weights[place] = weights[place - 1];

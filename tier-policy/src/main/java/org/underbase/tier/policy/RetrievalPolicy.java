@@ -1,6 +1,6 @@
 package org.underbase.tier.policy;
 
-/** In which order a reader is offered the replicas of a block (hatS, section III-C). */
+/** Order in which a reader is offered the replicas of a block (hatS, section III-C). */
 public enum RetrievalPolicy {
     /** Stock HDFS: the nearest first. */
     NETWORK_AWARE("network-aware"),
@@ -17,7 +17,11 @@ public enum RetrievalPolicy {
         this.word = word;
     }
 
-    /** @throws IllegalArgumentException when {@code text} is none of the four words */
+    /**
+     * Parses a policy.
+     *
+     * @throws IllegalArgumentException if the text is not one of the four words
+     */
     public static RetrievalPolicy parse(String text) {
         for (RetrievalPolicy policy : values()) {
             if (policy.word.equals(text.strip())) {

@@ -2,7 +2,7 @@ package org.underbase.tier.policy;
 
 import java.util.Arrays;
 
-/** Numbers of replicas by the rank of their tier, and of those anywhere: a {@link ReplicaVector} without names. Immutable. */
+/** Number of replicas per tier, by rank, and of those on any tier: a {@link ReplicaVector} without names. Immutable. */
 public final class TierCounts {
     private final int[] counts;
     private final int any;
@@ -12,27 +12,27 @@ public final class TierCounts {
         this.any = any;
     }
 
-    /** No replica, in a cluster of so many tiers. */
+    /** Returns counts without replicas for a number of tiers. */
     public static TierCounts none(int tiers) {
         return new TierCounts(new int[tiers], 0);
     }
 
-    /** How many tiers the cluster has. */
+    /** Returns the number of tiers of the cluster. */
     public int tiers() {
         return counts.length;
     }
 
-    /** Replicas on the tier of this rank. */
+    /** Returns the number of replicas on a tier. */
     public int of(int rank) {
         return counts[rank];
     }
 
-    /** Replicas that may be anywhere, or, of a present state, that are on DataNodes without a tier. */
+    /** Returns the number of replicas that may be on any DataNode or, in present counts, are on DataNodes without a tier. */
     public int any() {
         return any;
     }
 
-    /** All replicas together. */
+    /** Returns the number of all replicas. */
     public int sum() {
         int sum = any;
         for (int count : counts) {
@@ -41,7 +41,7 @@ public final class TierCounts {
         return sum;
     }
 
-    /** As this with {@code more} on a rank; {@link TierNames#UNKNOWN} stands for any. */
+    /** Returns counts with {@code more} replicas on a rank; {@link TierNames#UNKNOWN} stands for any. */
     public TierCounts plus(int rank, int more) {
         if (rank == TierNames.UNKNOWN) {
             return withAny(any + more);
@@ -56,16 +56,18 @@ public final class TierCounts {
     }
 
     /**
-     * The same for another replication, always by the same rule, so that all blocks of a file agree. Fewer: given up one
-     * by one from {@code any} first, then from the tier with most replicas, of several the slowest. More: the surplus is
-     * {@code any} when there is any already or no tier has a replica, else it goes to the slowest tier that has one.
+     * Fits the counts to another replication by a fixed rule, so that all blocks of a file have the same counts. A lower
+     * replication removes replicas one by one, from {@code any} first, then from the tier with most replicas, and of several
+     * such tiers from the slowest. A higher one adds {@code any} replicas if there are some already or no tier has a replica,
+     * otherwise replicas on the slowest tier that has one.
      *
-     * @param replication replicas wanted in all
-     * @throws IllegalArgumentException when it is negative
+     * @param replication wanted number of all replicas
+     * @return the fitted counts
+     * @throws IllegalArgumentException if the replication is negative
      */
     public TierCounts fit(int replication) {
         if (replication < 0) {
-            throw new IllegalArgumentException("replication is " + replication);
+            throw new IllegalArgumentException("invalid replication " + replication);
         }
         int[] changed = counts.clone();
         int anywhere = any;
@@ -86,7 +88,7 @@ public final class TierCounts {
         return new TierCounts(changed, anywhere);
     }
 
-    /** Where replicas beyond these counts belong, by the rule of {@link #fit}; {@link TierNames#UNKNOWN} stands for any. */
+    /** Returns the rank of replicas beyond these counts, by the rule of {@link #fit}; {@link TierNames#UNKNOWN} stands for any. */
     int surplusTier() {
         int slowest = TierNames.UNKNOWN;
         for (int rank = 0; rank < counts.length && any == 0; rank++) {

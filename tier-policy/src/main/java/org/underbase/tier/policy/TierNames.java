@@ -7,11 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * The tiers of a cluster, the fastest first; a tier's rank is its place in that order, 0 for the fastest. Immutable.
- */
+/** Tiers of a cluster, the fastest first. The rank of a tier is its position, 0 for the fastest. Immutable. */
 public final class TierNames {
-    /** The rank of a DataNode of which no tier is known. */
+    /** Rank of a DataNode without a tier. */
     public static final int UNKNOWN = -1;
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,31}");
@@ -30,15 +28,15 @@ public final class TierNames {
         }
     }
 
-    /** A cluster without tiers. */
+    /** Returns the tiers of a cluster without tiers. */
     public static TierNames none() {
         return new TierNames(List.of());
     }
 
     /**
-     * The names in {@code text}, separated by commas, fastest first; empty text is a cluster without tiers.
+     * Parses names, separated by commas, the fastest first; an empty text is a cluster without tiers.
      *
-     * @throws IllegalArgumentException when a name is not one, comes twice, or there are more than 16
+     * @throws IllegalArgumentException if a name is invalid or occurs twice, or there are more than 16
      */
     public static TierNames parse(String text) {
         List<String> names = new ArrayList<>();
@@ -51,30 +49,38 @@ public final class TierNames {
         return of(names);
     }
 
-    /** @throws IllegalArgumentException as {@link #parse} does */
+    /**
+     * Creates tiers from names.
+     *
+     * @throws IllegalArgumentException as in {@link #parse}
+     */
     public static TierNames of(List<String> names) {
         if (names.size() > MAX) {
-            throw new IllegalArgumentException("there are " + names.size() + " tiers: no more than " + MAX + " can be");
+            throw new IllegalArgumentException(names.size() + " tiers: at most " + MAX + " are allowed");
         }
         List<String> seen = new ArrayList<>();
         for (String name : names) {
             check(name);
             if (seen.contains(name)) {
-                throw new IllegalArgumentException("the tier '" + name + "' is named twice");
+                throw new IllegalArgumentException("duplicate tier '" + name + "'");
             }
             seen.add(name);
         }
         return new TierNames(seen);
     }
 
-    /** @throws IllegalArgumentException when {@code name} cannot be the name of a tier */
+    /**
+     * Checks a name.
+     *
+     * @throws IllegalArgumentException if it is not a valid name of a tier
+     */
     public static void check(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "'" + name + "' is no name for a tier: 1 to 32 of a-z, 0-9, - and _, starting with a letter");
+                    "'" + name + "' is not a name of a tier: expected 1 to 32 of a-z, 0-9, - and _, starting with a letter");
         }
         if (RESERVED.contains(name)) {
-            throw new IllegalArgumentException("'" + name + "' has a meaning of its own and is no name for a tier");
+            throw new IllegalArgumentException("'" + name + "' is reserved and not a name of a tier");
         }
     }
 
@@ -86,25 +92,29 @@ public final class TierNames {
         return names.isEmpty();
     }
 
-    /** The names, fastest first. */
+    /** Returns the names, the fastest first. */
     public List<String> names() {
         return names;
     }
 
-    /** @throws IndexOutOfBoundsException when no tier has this rank */
+    /**
+     * Returns the name of a tier.
+     *
+     * @throws IndexOutOfBoundsException if no tier has this rank
+     */
     public String name(int rank) {
         return names.get(rank);
     }
 
-    /** The rank of a tier, {@link #UNKNOWN} when the cluster has none of this name. */
+    /** Returns the rank of a tier; {@link #UNKNOWN} if the tier does not exist. */
     public int rank(String name) {
         return ranks.getOrDefault(name, UNKNOWN);
     }
 
     /**
-     * The rank of a tier that must exist.
+     * Returns the rank of a tier that must exist.
      *
-     * @throws IllegalArgumentException when the cluster has none of this name
+     * @throws IllegalArgumentException if the tier does not exist
      */
     public int requireRank(String name) {
         int rank = rank(name);

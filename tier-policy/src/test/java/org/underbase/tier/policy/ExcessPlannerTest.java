@@ -30,7 +30,7 @@ class ExcessPlannerTest {
                     random.nextBoolean() ? Optional.empty() : Optional.of(random.nextInt(TIERS + 1) - 1);
             Optional<Integer> given = ExcessPlanner.victim(block, TIERS, wanted, victimTier);
             assertThat(given.isPresent())
-                    .as("one is given up when one may be, seed %s: %s", seed, block)
+                    .as("a candidate is chosen if there is one, seed %s: %s", seed, block)
                     .isEqualTo(block.stream().anyMatch(Replica::candidate));
             if (given.isEmpty()) {
                 continue;
@@ -66,7 +66,7 @@ class ExcessPlannerTest {
             Collections.shuffle(other, random);
             other = spread(other);
             assertThat(givenTier(other, wanted, victimTier))
-                    .as("tier given up, seed %s: %s and %s", seed, block, other)
+                    .as("tier that loses a replica, seed %s: %s and %s", seed, block, other)
                     .isEqualTo(tier);
             boolean hasVictim = victimTier.isPresent()
                     && block.stream().anyMatch(replica -> replica.location().tier() == victimTier.get());
@@ -134,7 +134,7 @@ class ExcessPlannerTest {
                 .contains(2);
     }
 
-    /** 2 to 8 replicas, on hosts of their own but for one in ten blocks of several racks. */
+    /** 2 to 8 replicas on different hosts, except for one in ten blocks on several racks. */
     private List<Replica> block(int racks, double untiered, double candidates) {
         List<Replica> block = new ArrayList<>();
         int size = 2 + random.nextInt(7);
@@ -151,7 +151,7 @@ class ExcessPlannerTest {
         return block;
     }
 
-    /** The same tiers, each in a rack of its own, so that racks are in no one's way. */
+    /** The same tiers, each on its own rack, so that racks impose no constraint. */
     private List<Replica> spread(List<Replica> block) {
         List<Replica> result = new ArrayList<>();
         for (Replica replica : block) {

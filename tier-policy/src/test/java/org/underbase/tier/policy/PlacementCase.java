@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/** A cluster, a file's policy, and a block that wants {@code count} more replicas. */
+/** Cluster, policy of a file, and a block that needs {@code count} more replicas. */
 record PlacementCase(
         SimulatedCluster cluster,
         PlacementPolicy policy,
@@ -96,7 +96,7 @@ record PlacementCase(
         return cluster.severalRacks() && policy.rackAware();
     }
 
-    /** What the block wants beside the present replicas, by rank plus one, any at 0; at least as many as are placed. */
+    /** Counts that the block needs in addition to the present replicas, by rank plus one, any at 0; at least those to place. */
     int[] need() {
         int[] need = new int[wanted.tiers() + 1];
         need[0] = wanted.any();

@@ -99,7 +99,7 @@ class PlacementCheckTest {
                 .isEqualTo(TierCounts.none(2).plus(0, 1).plus(TierNames.UNKNOWN, 1));
     }
 
-    /** To a node of its own, in a rack that leaves the block on two when it should be. */
+    /** Moves a replica to a different node, on a rack that leaves the block on two racks if required. */
     private static void apply(List<ReplicaLocation> block, Shift shift, boolean span, int step) {
         Set<String> racks = new HashSet<>();
         for (int i = 0; i < block.size(); i++) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is the least that any placement of a case must give up, with all nodes known. Tries every tier and rack for the
+ * Minimum degradation of all placements of a case, with all nodes known. Tries every tier and rack for the
  * replicas whose racks matter; hosts by maximum matching. Written apart from the planner, against the documented rules.
  */
 final class PlacementOracle {
@@ -69,7 +69,7 @@ final class PlacementOracle {
         return !subject.span() || twoRacksAnyTier() ? Degradation.TIER : Degradation.SINGLE_RACK;
     }
 
-    /** Whether nothing need be given up with the first replica on the host, or when that is empty in the rack. */
+    /** Whether a placement without degradation exists with the first replica on a host, or, if that is empty, on a rack. */
     boolean keepsAllWithFirstAt(String host, String rack) {
         Set<String> hosts = new HashSet<>();
         for (ReplicaLocation location : free) {

@@ -37,7 +37,7 @@ class PlacementOracleTest {
         }
     }
 
-    /** @param best most replicas so far, and of placements of so many the least given up */
+    /** @param best maximum number of replicas so far, and the minimum degradation of such placements */
     private static void tryAll(
             PlacementCase subject,
             List<ReplicaLocation> placed,

@@ -12,14 +12,14 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Places blocks in random clusters and compares with {@link PlacementOracle}. Each case has a seed of its own, named when
+ * Placements of blocks on random clusters, compared with {@link PlacementOracle}. Each case has a seed, which is printed when
  * it fails: {@code run(1, thatSeed)} repeats it.
  */
 public final class PlacementTrials {
     private static final int BLOCKS = 3;
 
     private final boolean revocable;
-    /** By the least that had to be given up: by what was, the number of blocks. */
+    /** Number of blocks by minimum and actual degradation. */
     private final Map<Degradation, Map<Degradation, Integer>> outcomes = new EnumMap<>(Degradation.class);
 
     private final List<Long> worse = new ArrayList<>();
@@ -45,7 +45,7 @@ public final class PlacementTrials {
         return this;
     }
 
-    /** Seeds of cases that gave up more than they had to. */
+    /** Seeds of cases with more than the minimum degradation. */
     public List<Long> worse() {
         return worse;
     }
@@ -65,7 +65,7 @@ public final class PlacementTrials {
         return mostQuestions;
     }
 
-    /** How many blocks had to give up this. */
+    /** Returns the number of blocks with a minimum degradation. */
     int cases(Degradation least) {
         return outcomes.getOrDefault(least, Map.of()).values().stream()
                 .mapToInt(n -> n)
@@ -124,7 +124,7 @@ public final class PlacementTrials {
                 .isLessThanOrEqualTo(subject.need()[0]);
     }
 
-    /** Works out anew, from where the replicas are, what each of them gave up. */
+    /** Recomputes the degradation of each replica from its location. */
     private static void reportsWhatWasGivenUp(PlacementCase subject, PlacementPlanner.Outcome outcome) {
         int[] need = subject.need();
         List<String> racks = new ArrayList<>();
@@ -151,7 +151,7 @@ public final class PlacementTrials {
                             : !onTier ? Degradation.TIER : relates ? Degradation.NONE : Degradation.RACK_RELATION);
         }
         assertThat(outcome.degradations())
-                .as("what is given up is reported: %s", outcome.placed())
+                .as("reported degradations: %s", outcome.placed())
                 .isEqualTo(expected);
     }
 
@@ -161,7 +161,7 @@ public final class PlacementTrials {
                 .isLessThanOrEqualTo(placeable);
         if (outcome.placed().size() == placeable) {
             assertThat(outcome.worst())
-                    .as("the oracle knows the least that must be given up: %s", outcome)
+                    .as("at least the minimum degradation of the oracle: %s", outcome)
                     .isGreaterThanOrEqualTo(least);
         }
     }

@@ -101,7 +101,7 @@ class RetrievalOrderTest {
         return List.of(items);
     }
 
-    /** The probabilities of all beginnings of so many places: the product of each one's share of what is left. */
+    /** Returns the probabilities of all prefixes of a length: products of the shares of the remaining weight. */
     private static Map<List<Integer>, Double> expected(double[] weights, int places) {
         Map<List<Integer>, Double> result = new HashMap<>(Map.of(List.of(), 1.0));
         for (int place = 0; place < places; place++) {

@@ -52,7 +52,7 @@ final class SimulatedChooser implements PlacementPlanner.RevocableChooser {
         return attempt -> choose(attempt);
     }
 
-    /** What was chosen and not taken back. */
+    /** Choices that were not released. */
     List<ReplicaLocation> chosen() {
         return List.copyOf(chosen);
     }

@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * DataNodes, some of which take no replica (full, stale, decommissioning, missing). Of those some are known to the view
+ * DataNodes, some without capacity for a replica (full, stale, decommissioning, missing). Some of these are in the view
  * and some are not; what does take replicas always is.
  */
 final class SimulatedCluster implements ClusterView {
@@ -28,7 +28,7 @@ final class SimulatedCluster implements ClusterView {
         this.nodes = List.copyOf(nodes);
     }
 
-    /** 1 to 6 tiers on 1 to 20 racks; of each tier few or many nodes, in all racks or some. */
+    /** Draws 1 to 6 tiers on 1 to 20 racks, each with few or many nodes, on all or some racks. */
     static SimulatedCluster random(Random random) {
         int tiers = 1 + random.nextInt(6);
         int racks = 1 + random.nextInt(random.nextInt(3) > 0 ? 5 : 20);
@@ -131,7 +131,7 @@ final class SimulatedCluster implements ClusterView {
                     .append(node.location().rack())
                     .append(" tier ")
                     .append(node.location().tier())
-                    .append(node.usable() ? "" : node.counted() ? " refuses" : " gone")
+                    .append(node.usable() ? "" : node.counted() ? " unusable" : " gone")
                     .append('\n');
         }
         return text.toString();

@@ -4,11 +4,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.underbase.operator.config.ConfigKey;
 import org.underbase.tier.conf.TierKeys;
 
-/** What the configuration says about a tier's devices. */
+/** Configured performance of a tier's devices. */
 final class ConfiguredDevice {
     private ConfiguredDevice() {}
 
-    /** @throws IllegalArgumentException when a value is no size or number; the message names its key */
+    /**
+     * Reads the rates.
+     *
+     * @throws IllegalArgumentException if a value is invalid; the message names the key
+     */
     static DeviceRates rates(Configuration conf, String tier) {
         return new DeviceRates(
                 size(conf, TierKeys.DEVICE_READ_BANDWIDTH.forName(tier)),
@@ -18,9 +22,9 @@ final class ConfiguredDevice {
     }
 
     /**
-     * Bytes, 0 when it is not configured.
+     * Reads the capacity in bytes; 0 if it is not configured.
      *
-     * @throws IllegalArgumentException when the value is no size
+     * @throws IllegalArgumentException if the value is invalid
      */
     static long capacity(Configuration conf, String tier) {
         return size(conf, TierKeys.DEVICE_CAPACITY.forName(tier));

@@ -17,23 +17,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures a device by one file on it: written and read in sequence, then 4 KiB pieces at random, one at a time. Past
- * the page cache where the file system allows that (O_DIRECT); elsewhere writes are forced to the device and reads are
- * those of the page cache, which a line in the log says.
+ * Measurement of a device with one file: sequential writes and reads, then random reads and writes of 4 KiB, one at a
+ * time. It uses direct I/O (O_DIRECT) if the file system supports it. Otherwise it syncs writes to the device and reads
+ * through the page cache, and logs this.
  *
- * <p>Bounded: the file's size and the time are given; after the time is over only the piece that is being read or
- * written is still finished. An interrupted probe ends with an exception; the file is deleted in any case.
+ * <p>File size and duration are bounded; after the time limit only the current operation completes. An interrupted
+ * probe throws an exception. The file is deleted in any case.
  */
 final class DeviceProbe {
-    /** The probe's file; what a crash leaves of it is deleted at the next start. */
+    /** Name of the temporary file; the next start deletes a leftover file. */
     static final String FILE = "underbase-tier-probe.tmp";
-    /** Below this nothing sensible can be measured. */
+    /** Minimum file size for a meaningful measurement. */
     static final long SMALLEST = 1 << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(DeviceProbe.class);
     private static final int CHUNK = 1 << 20;
     private static final int PIECE = 4096;
-    /** Without O_DIRECT the written bytes are forced out this often, so that the time is kept on a slow device. */
+    /** Interval of syncs without O_DIRECT, which keep the time limit on a slow device. */
     private static final int FORCE_EVERY = 4 << 20;
 
     private static final int MOST_PIECES = 20_000;
@@ -43,8 +43,11 @@ final class DeviceProbe {
     private final Duration limit;
 
     /**
-     * @param bytes the file's size, at least {@link #SMALLEST}
-     * @param limit the time after which it ends
+     * Creates a probe.
+     *
+     * @param directory directory on the device
+     * @param bytes size of the file, at least {@link #SMALLEST}
+     * @param limit time limit
      */
     DeviceProbe(long bytes, Duration limit) {
         if (bytes < SMALLEST) {
@@ -54,7 +57,11 @@ final class DeviceProbe {
         this.limit = limit;
     }
 
-    /** @throws IOException when the file cannot be written or read, or the thread was interrupted */
+    /**
+     * Measures the device.
+     *
+     * @throws IOException if the file cannot be written or read, or the thread is interrupted
+     */
     DeviceRates measure(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         try {
@@ -78,7 +85,7 @@ final class DeviceProbe {
     }
 
     private DeviceRates measure(Path file, boolean direct) throws IOException {
-        // An attempt with O_DIRECT may have left its file: open(2) creates it before it fails.
+        // An attempt with O_DIRECT may leave a file: open(2) creates it before it fails.
         Files.deleteIfExists(file);
         List<OpenOption> options = new ArrayList<>(
                 List.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
@@ -86,7 +93,7 @@ final class DeviceProbe {
             options.add(ExtendedOpenOption.DIRECT);
         }
         SplittableRandom random = new SplittableRandom(SEED);
-        // Noise, for devices that compress.
+        // Random bytes, because some devices compress.
         ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK + PIECE).alignedSlice(PIECE);
         while (chunk.remaining() >= Long.BYTES) {
             chunk.putLong(random.nextLong());
@@ -144,7 +151,7 @@ final class DeviceProbe {
         return read;
     }
 
-    /** What is done with one piece of the file. */
+    /** Operation on one piece of the file. */
     @FunctionalInterface
     private interface OnPiece {
         void at(long position) throws IOException;
@@ -168,12 +175,12 @@ final class DeviceProbe {
         }
     }
 
-    /** The time of one part of the probe. */
+    /** Time limit of one phase of the probe. */
     private final class Clock {
         private final long start = System.nanoTime();
         private final long most;
 
-        /** @param share of the whole time */
+        /** @param share fraction of the time limit */
         Clock(double share) {
             most = (long) (limit.toNanos() * share);
         }

@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.DeviceProfileProto;
 
 /**
- * What the devices of a DataNode can hold and do, as it is announced.
+ * Announced capacity and performance of a DataNode's devices.
  *
- * @param capacity bytes; 0 where it is not known
- * @param rates of all devices of the DataNode together
- * @param source where the rates come from
+ * @param capacity capacity in bytes; 0 if unknown
+ * @param rates rates of all devices together
+ * @param source origin of the rates
  */
 public record DeviceProfile(long capacity, DeviceRates rates, Source source) {
-    /** Where rates come from. */
+    /** Origin of rates. */
     public enum Source {
         /** All that is known was configured. */
         CONFIGURED,
@@ -22,7 +22,7 @@ public record DeviceProfile(long capacity, DeviceRates rates, Source source) {
         NONE
     }
 
-    /** Nothing is known yet. */
+    /** Returns a profile without known values. */
     public static final DeviceProfile UNKNOWN = new DeviceProfile(0, DeviceRates.UNKNOWN, Source.NONE);
 
     public DeviceProfile {
@@ -33,7 +33,7 @@ public record DeviceProfile(long capacity, DeviceRates rates, Source source) {
         }
     }
 
-    /** The same as a message. */
+    /** Converts the profile to a message. */
     public DeviceProfileProto message() {
         return DeviceProfileProto.newBuilder()
                 .setCapacity(capacity)

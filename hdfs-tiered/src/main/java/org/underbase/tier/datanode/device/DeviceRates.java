@@ -1,12 +1,12 @@
 package org.underbase.tier.datanode.device;
 
 /**
- * How fast a device is. 0 stands for not known.
+ * Performance of a device; 0 if unknown.
  *
- * @param readBandwidth bytes a second, read in sequence
- * @param writeBandwidth bytes a second, written in sequence
- * @param readIops random 4 KiB reads a second, one at a time
- * @param writeIops random 4 KiB writes a second, one at a time
+ * @param readBandwidth sequential read bandwidth, in bytes per second
+ * @param writeBandwidth sequential write bandwidth, in bytes per second
+ * @param readIops random 4 KiB reads per second, one at a time
+ * @param writeIops random 4 KiB writes per second, one at a time
  */
 record DeviceRates(long readBandwidth, long writeBandwidth, long readIops, long writeIops) {
     static final DeviceRates UNKNOWN = new DeviceRates(0, 0, 0, 0);
@@ -21,7 +21,7 @@ record DeviceRates(long readBandwidth, long writeBandwidth, long readIops, long 
         return readBandwidth > 0 && writeBandwidth > 0 && readIops > 0 && writeIops > 0;
     }
 
-    /** These rates, and those of {@code other} where these are not known. */
+    /** Returns these rates, with those of {@code other} for unknown ones. */
     DeviceRates or(DeviceRates other) {
         return new DeviceRates(
                 readBandwidth > 0 ? readBandwidth : other.readBandwidth,
@@ -30,7 +30,7 @@ record DeviceRates(long readBandwidth, long writeBandwidth, long readIops, long 
                 writeIops > 0 ? writeIops : other.writeIops);
     }
 
-    /** What that many such devices do together. */
+    /** Returns the total of a number of such devices. */
     DeviceRates times(int devices) {
         return new DeviceRates(
                 Math.multiplyExact(readBandwidth, devices),

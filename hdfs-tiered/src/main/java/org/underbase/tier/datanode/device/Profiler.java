@@ -16,9 +16,9 @@ import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.datanode.device.DeviceProfile.Source;
 
 /**
- * Finds out what the devices of a DataNode can do. What the configuration does not say is measured once: the first
- * device is probed, and since the devices of a tier are of one kind the result is multiplied by how many there are. Not
- * thread-safe; {@link #measured} may take as long as {@code dfs.tier.probe.duration}.
+ * Determination of a DataNode's device performance. Values that are not configured are measured once on the first
+ * device and multiplied by the number of devices, because the devices of a tier are equal. Not thread-safe; {@link
+ * #measured} may take as long as {@code dfs.tier.probe.duration}.
  */
 public final class Profiler {
     private static final Logger LOG = LoggerFactory.getLogger(Profiler.class);
@@ -26,17 +26,17 @@ public final class Profiler {
     private final Configuration conf;
     private final String tier;
     private final List<Path> directories;
-    /** What was measured by an earlier start; empty until it is read. */
+    /** Rates that an earlier start has measured; empty until the file is read. */
     private Optional<Optional<DeviceRates>> stored = Optional.empty();
 
-    /** @param directories the DataNode's local data directories */
+    /** @param directories local data directories of the DataNode */
     public Profiler(Configuration conf, String tier, List<Path> directories) {
         this.conf = conf;
         this.tier = tier;
         this.directories = List.copyOf(directories);
     }
 
-    /** Deletes what a probe left that was cut short. */
+    /** Deletes the files of an interrupted probe. */
     public void removeLeftovers() {
         for (Path directory : directories) {
             for (String name : List.of(DeviceProbe.FILE, RatesFile.TEMPORARY)) {
@@ -50,22 +50,22 @@ public final class Profiler {
     }
 
     /**
-     * What is known without measuring: configured, or measured by an earlier start.
+     * Returns the values that are configured or stored by an earlier start.
      *
-     * @param volumes what the volumes can hold, bytes; the capacity where none is configured
+     * @param volumes capacity of the volumes in bytes, used unless a capacity is configured
      */
     public DeviceProfile known(long volumes) {
         return profile(volumes, stored());
     }
 
-    /** Whether {@link #measured} would probe. */
+    /** Whether {@link #measured} would run a probe. */
     public boolean probeNeeded() {
         return !configured().complete()
                 && stored().isEmpty()
                 && checked(() -> TierKeys.PROBE_ENABLED.flag(conf), false);
     }
 
-    /** The same as {@link #known}, after a probe and its result were kept when there is something to measure. */
+    /** Like {@link #known}, after a probe, if values are missing; stores its result. */
     public DeviceProfile measured(long volumes) throws IOException {
         if (!probeNeeded()) {
             return known(volumes);
@@ -73,12 +73,12 @@ public final class Profiler {
         Path directory = directories.stream()
                 .filter(each -> Files.isDirectory(each) && Files.isWritable(each))
                 .findFirst()
-                .orElseThrow(() -> new IOException("none of " + directories + " can be written"));
+                .orElseThrow(() -> new IOException("no directory of " + directories + " is writable"));
         long free = Files.getFileStore(directory).getUsableSpace();
         long bytes = Math.min(checked(() -> TierKeys.PROBE_BYTES.bytes(conf), 0L), free / 10);
         if (bytes < DeviceProbe.SMALLEST) {
             LOG.info(
-                    "the device of tier {} is not measured: {} or a tenth of the free space is less than 1 MiB",
+                    "skipping the probe of tier {}: {} or a tenth of the free space is less than 1 MiB",
                     tier,
                     TierKeys.PROBE_BYTES.name());
             return known(volumes);
@@ -86,7 +86,7 @@ public final class Profiler {
         Duration limit = Duration.ofMillis(checked(() -> TierKeys.PROBE_DURATION.millis(conf), 0L));
         DeviceRates rates = new DeviceProbe(bytes, limit).measure(directory);
         RatesFile.write(directory, rates, System.currentTimeMillis());
-        LOG.info("measured the device of tier {} in {}: {}; kept in {}", tier, directory, rates, RatesFile.NAME);
+        LOG.info("measured the device of tier {} in {}: {}; stored in {}", tier, directory, rates, RatesFile.NAME);
         return profile(volumes, Optional.of(rates));
     }
 
@@ -114,8 +114,8 @@ public final class Profiler {
         for (Path directory : directories) {
             try {
                 RatesFile.Content content = RatesFile.read(directory);
-                if (content.damaged()) {
-                    LOG.warn("{} in {} is damaged or of another version: ignored", RatesFile.NAME, directory);
+                if (content.corrupt()) {
+                    LOG.warn("ignoring {} in {}: corrupt or another version", RatesFile.NAME, directory);
                 }
                 if (content.rates().isPresent()) {
                     return content.rates();
@@ -139,13 +139,13 @@ public final class Profiler {
         return Math.max(1, stores.size());
     }
 
-    /** Reads a key. */
+    /** Read of a key. */
     @FunctionalInterface
     private interface Reading<T> {
         T value();
     }
 
-    /** A wrong value must not keep the DataNode's tier from being announced: one line, and as if it were not known. */
+    /** Reads a key. An invalid value is logged and ignored: it must not prevent the announcement of the tier. */
     private static <T> T checked(Reading<T> reading, T otherwise) {
         try {
             return reading.value();

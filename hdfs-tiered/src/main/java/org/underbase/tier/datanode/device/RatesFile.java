@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What was measured of a device, in a file beside its data. All numbers are big-endian:
+ * File that stores the measured performance of a device with its data. All numbers are big-endian:
  *
  * <pre>
  * offset  0  int   magic, "UBTD"
  *         4  int   version, 1
- *         8  long  when it was measured, milliseconds since 1970
- *        16  long  read bandwidth, bytes a second
- *        24  long  write bandwidth
- *        32  long  random 4 KiB reads a second
- *        40  long  random 4 KiB writes a second
+ *         8  long  time of the measurement, milliseconds since 1970
+ *        16  long  read bandwidth, bytes per second
+ *        24  long  write bandwidth, bytes per second
+ *        32  long  random 4 KiB reads per second
+ *        40  long  random 4 KiB writes per second
  *        48  int   CRC32C of the bytes before
  * </pre>
  *
- * A file that is damaged or of another version counts as none.
+ * A file that is corrupt or has another version is ignored.
  */
 final class RatesFile {
     static final String NAME = "underbase-tier-device";
@@ -34,10 +34,14 @@ final class RatesFile {
 
     private RatesFile() {}
 
-    /** What a directory's file says; {@code damaged} is true when there is a file that says nothing. */
-    record Content(Optional<DeviceRates> rates, boolean damaged) {}
+    /** Content of a file; {@code corrupt} is true if the file exists but is invalid. */
+    record Content(Optional<DeviceRates> rates, boolean corrupt) {}
 
-    /** @throws IOException when the file cannot be read */
+    /**
+     * Reads the file.
+     *
+     * @throws IOException if it cannot be read
+     */
     static Content read(Path directory) throws IOException {
         byte[] bytes;
         try {
@@ -53,7 +57,7 @@ final class RatesFile {
         return new Content(rates, rates.isEmpty());
     }
 
-    /** Writes the file as a whole or not at all, also when the machine stops meanwhile. */
+    /** Writes the file completely or not at all, also at a power failure. */
     static void write(Path directory, DeviceRates rates, long measuredAt) throws IOException {
         WholeFile.write(directory, NAME, encode(rates, measuredAt));
     }

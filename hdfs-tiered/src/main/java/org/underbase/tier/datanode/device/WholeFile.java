@@ -9,16 +9,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** A small file that is written as a whole or not at all, also when the machine stops meanwhile; it ends with its CRC. */
+/** Small file that is written completely or not at all, also at a power failure; it ends with its CRC. */
 public final class WholeFile {
     private WholeFile() {}
 
-    /** The name of what is written before it replaces the file; a leftover of that name may be deleted. */
+    /** Suffix of the temporary file; a leftover file may be deleted. */
     public static String temporary(String name) {
         return name + ".tmp";
     }
 
-    /** Writes a file, over an older one of that name. */
+    /** Writes or replaces a file. */
     public static void write(Path directory, String name, byte[] content) throws IOException {
         Path temporary = directory.resolve(temporary(name));
         try (FileChannel channel = FileChannel.open(
@@ -39,7 +39,7 @@ public final class WholeFile {
         }
     }
 
-    /** The CRC32C of the first bytes. */
+    /** Computes the CRC32C of the first bytes. */
     public static int crc(byte[] content, int length) {
         CRC32C crc = new CRC32C();
         crc.update(content, 0, length);

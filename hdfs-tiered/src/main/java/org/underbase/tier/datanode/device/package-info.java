@@ -1,2 +1,2 @@
-/** What a tier's device can do: configured, or measured once by a short bounded probe and kept beside the data. */
+/** Performance of a tier's device: configured, or measured once by a short bounded probe and stored with the data. */
 package org.underbase.tier.datanode.device;

@@ -9,11 +9,11 @@ import java.util.List;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
 /**
- * The command line of an instance: this JVM's Java and class path, in front of them the instance's own hdfs-site.xml
- * and the configuration directory.
+ * Command line of an instance: the Java and class path of this JVM, preceded by the instance's hdfs-site.xml and the
+ * configuration directory.
  */
 record CommandLine(String java, String classPath) {
-    /** What every JVM of Hadoop needs on Java 17 and newer; the same as in the distribution's scripts. */
+    /** JVM options that Hadoop needs on Java 17 and later, as in the distribution's scripts. */
     private static final List<String> OPTIONS = List.of(
             "-XX:+IgnoreUnrecognizedVMOptions",
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -33,7 +33,7 @@ record CommandLine(String java, String classPath) {
     List<String> words(Instance instance, Site site) {
         List<String> words = new ArrayList<>();
         if (onPath("setsid")) {
-            // A session of its own: the daemon outlives the terminal, as with nohup.
+            // A separate session, so that the daemon survives the terminal, as with nohup.
             words.add("setsid");
         }
         words.add(java);

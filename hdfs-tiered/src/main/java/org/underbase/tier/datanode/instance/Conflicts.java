@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import org.underbase.tier.conf.TierKeys;
 
-/** Looks for what keeps instances from running, or from running beside each other. */
+/** Conflicts that prevent instances from running, alone or together on a node. */
 final class Conflicts {
     private Conflicts() {}
 
-    /** What two instances of one node may not share: directories, also one in the other, and ports. */
+    /** Returns the conflicts between instances of a node: shared or nested directories, and shared ports. */
     static List<String> in(List<Instance> instances) {
         List<String> problems = new ArrayList<>();
         List<DataDirectory> directories = new ArrayList<>();
@@ -42,20 +42,20 @@ final class Conflicts {
             first = one.real();
             second = other.real();
         } catch (IOException e) {
-            return Optional.of(other.key() + ": " + other.path() + " cannot be looked at: " + e.getMessage());
+            return Optional.of(other.key() + ": " + other.path() + " cannot be read: " + e.getMessage());
         }
         boolean same = first.equals(second);
         if (!same && !first.startsWith(second) && !second.startsWith(first)) {
             return Optional.empty();
         }
         String what = same
-                ? "name the same directory, " + second
-                : "name directories one of which is in the other, " + first + " and " + second;
+                ? "contain the same directory, " + second
+                : "contain nested directories, " + first + " and " + second;
         String who = one.key().equals(other.key()) ? one.key() + ": two entries" : one.key() + " and " + other.key();
         return Optional.of(who + " " + what + ": give each its own");
     }
 
-    /** What an instance finds on the disks of the node when it is started now. */
+    /** Returns the problems of an instance on the disks of the node. */
     static List<String> onDisk(Instance instance) {
         List<String> problems = new ArrayList<>();
         for (DataDirectory directory : instance.directories()) {
@@ -80,16 +80,18 @@ final class Conflicts {
         try {
             return TierMark.read(directory.path())
                     .filter(other -> !other.equals(tier))
-                    .map(other -> directory.key() + ": " + directory.path() + " holds the data of a DataNode of tier "
-                            + other + ", and a DataNode keeps its tier: name it in " + Plan.key(other, "data.dir")
+                    .map(other -> directory.key() + ": " + directory.path() + " contains the data of a DataNode of tier "
+                            + other + ", and a DataNode keeps its tier: move it to " + Plan.key(other, "data.dir")
                             + ", or decommission that DataNode and empty the directory");
         } catch (IOException e) {
             return Optional.of(
-                    directory.key() + ": whose data " + directory.path() + " holds cannot be read: " + e.getMessage());
+                    directory.key() + ": cannot read the tier of the data in " + directory.path() + ": " + e.getMessage());
         }
     }
 
-    /** A DataNode that may go on with failed volumes may start with them; -1: one good volume is enough. */
+    /**
+     * Returns the number of failed volumes with which a DataNode may start; -1 means that one valid volume suffices.
+     */
     private static int tolerated(Instance instance) {
         int tolerated = instance.failuresTolerated();
         return tolerated < 0 ? instance.directories().size() - 1 : tolerated;
@@ -100,10 +102,10 @@ final class Conflicts {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            return Optional.of(key + " (or " + variable + "): " + directory + " cannot be made: " + e.getMessage());
+            return Optional.of(key + " (or " + variable + "): " + directory + " cannot be created: " + e.getMessage());
         }
         return Files.isWritable(directory)
                 ? Optional.empty()
-                : Optional.of(key + " (or " + variable + "): " + directory + " cannot be written");
+                : Optional.of(key + " (or " + variable + "): " + directory + " is not writable");
     }
 }

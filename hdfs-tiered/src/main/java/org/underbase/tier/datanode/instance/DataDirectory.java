@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A local data directory of an instance.
+ * Local data directory of an instance.
  *
- * @param key the key that names it
- * @param path as it is configured, absolute
+ * @param key key that contains it
+ * @param path configured absolute path
  */
 public record DataDirectory(String key, Path path) {
     public DataDirectory {
@@ -19,13 +19,13 @@ public record DataDirectory(String key, Path path) {
         Objects.requireNonNull(path, "path");
     }
 
-    /** Where it really is: symbolic links resolved as far as the path exists. */
+    /** Returns the real path: symbolic links are resolved as far as the path exists. */
     Path real() throws IOException {
         Path existing = existing();
         return existing.toRealPath().resolve(existing.relativize(absolute())).normalize();
     }
 
-    /** Why a DataNode could not use it, or empty. Changes nothing. */
+    /** Returns the reason why a DataNode cannot use the directory, if there is one. Changes nothing. */
     Optional<String> reason() {
         Path existing = existing();
         if (!Files.isDirectory(existing)) {
@@ -34,8 +34,8 @@ public record DataDirectory(String key, Path path) {
         if (!Files.isWritable(existing)) {
             return Optional.of(
                     existing.equals(absolute())
-                            ? "it cannot be written"
-                            : "it is not there and cannot be made in " + existing);
+                            ? "it is not writable"
+                            : "it does not exist and cannot be created in " + existing);
         }
         return Optional.empty();
     }
@@ -46,7 +46,7 @@ public record DataDirectory(String key, Path path) {
 
     private Path existing() {
         Path each = absolute();
-        // A link that leads nowhere is there, too.
+        // A broken symbolic link also counts as existing.
         while (!Files.exists(each, LinkOption.NOFOLLOW_LINKS) && each.getParent() != null) {
             each = each.getParent();
         }

@@ -9,25 +9,25 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A running DataNode of an instance. It is known by its command line, which names the instance's pid file, and by its
- * start time, so that another process that got its pid is never taken for it: not shown, not signalled.
+ * Process of a DataNode instance. Its command line, which contains the instance's pid file, and its start time identify
+ * it, so that another process with the same process ID is never shown or signaled.
  *
- * @param pid the process id
- * @param startTicks when it started, clock ticks since boot: field 22 of {@code /proc/PID/stat}, see proc(5)
+ * @param pid process ID
+ * @param startTicks start time in clock ticks since boot: field 22 of {@code /proc/PID/stat}, see proc(5)
  */
 public record DatanodeProcess(long pid, long startTicks) {
     private static final Path PROC = Path.of("/proc");
-    /** Field 22 counted from the state, the first field after the command's name. */
+    /** Index of field 22, counted from the state, the first field after the command name. */
     private static final int START_TIME = 19;
 
-    /** What marks the command line of an instance's JVM. */
+    /** Marker on the command line of an instance's JVM. */
     static String mark(Instance instance) {
         return "-Dunderbase.datanode.instance=" + instance.pidFile();
     }
 
     /**
-     * The instance's process: the one its pid file names, else, since pid files get lost, any that carries its mark.
-     * Empty when none runs, whatever the pid file says.
+     * Finds the process of an instance: that of its pid file, or, if the pid file is lost, any with its marker. Empty
+     * if no process runs, regardless of the pid file.
      */
     static Optional<DatanodeProcess> of(Instance instance) throws IOException {
         Optional<Long> noted = notedPid(instance);
@@ -49,7 +49,7 @@ public record DatanodeProcess(long pid, long startTicks) {
         return Optional.empty();
     }
 
-    /** What the pid file says, when there is one and it is a number. */
+    /** Returns the process ID of the pid file, if it contains a number. */
     static Optional<Long> notedPid(Instance instance) throws IOException {
         if (!Files.exists(instance.pidFile())) {
             return Optional.empty();
@@ -67,22 +67,22 @@ public record DatanodeProcess(long pid, long startTicks) {
             Path directory = PROC.resolve(Long.toString(pid));
             String[] words = Files.readString(directory.resolve("cmdline"), StandardCharsets.ISO_8859_1)
                     .split("\0", -1);
-            // Read as bytes, since a path need not be UTF-8; the mark is made the same.
+            // Compare bytes, because a path need not be UTF-8.
             String wanted = new String(mark.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
             return Arrays.asList(words).contains(wanted)
                     ? startTicks(pid).map(ticks -> new DatanodeProcess(pid, ticks))
                     : Optional.empty();
         } catch (IOException e) {
-            // It ended meanwhile, or belongs to somebody else.
+            // Exited, or owned by another user.
             return Optional.empty();
         }
     }
 
-    /** Empty when there is no such process, or only a zombie. */
+    /** Returns the start time; empty if the process does not exist or is a zombie. */
     private static Optional<Long> startTicks(long pid) {
         try {
             String stat = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"));
-            // The command's name may hold blanks and parentheses: count from the last one.
+            // The command name may contain blanks and parentheses: search the last parenthesis.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             boolean ended = fields[0].equals("Z") || fields[0].equals("X");
             return ended ? Optional.empty() : Optional.of(Long.parseLong(fields[START_TIME]));
@@ -91,15 +91,15 @@ public record DatanodeProcess(long pid, long startTicks) {
         }
     }
 
-    /** Whether this very process still runs. */
+    /** Whether this process still runs. */
     boolean alive() {
         return startTicks(pid).filter(ticks -> ticks == startTicks).isPresent();
     }
 
     /**
-     * Asks the process to end (TERM), or ends it (KILL).
+     * Sends TERM or KILL.
      *
-     * @throws IOException when it still runs and may not be signalled
+     * @throws IOException if the process runs and may not be signaled
      */
     void signal(boolean kill) throws IOException {
         Optional<ProcessHandle> handle = alive() ? ProcessHandle.of(pid) : Optional.empty();
@@ -109,7 +109,7 @@ public record DatanodeProcess(long pid, long startTicks) {
         boolean sent = kill ? handle.get().destroyForcibly() : handle.get().destroy();
         if (!sent && alive()) {
             throw new IOException("process " + pid + " cannot be signalled: it belongs to "
-                    + handle.get().info().user().orElse("somebody else"));
+                    + handle.get().info().user().orElse("another user"));
         }
     }
 }

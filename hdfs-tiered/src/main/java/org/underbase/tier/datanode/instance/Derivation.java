@@ -15,7 +15,7 @@ import org.apache.hadoop.net.NetUtils;
 import org.underbase.operator.config.ConfigKey;
 import org.underbase.tier.conf.TierKeys;
 
-/** Makes an instance out of a tier's keys: {@code dfs.tier.<tier>.datanode.X} becomes {@code dfs.datanode.X}. */
+/** Derivation of an instance from a tier's keys: {@code dfs.tier.<tier>.datanode.X} becomes {@code dfs.datanode.X}. */
 final class Derivation {
     private static final String STOCK = "dfs.datanode.";
 
@@ -23,7 +23,7 @@ final class Derivation {
     private final NodeDefaults defaults;
     private final boolean several;
 
-    /** @param several whether the node runs more than one instance, so that each needs addresses of its own */
+    /** @param several whether the node runs several instances, so that each needs its own addresses */
     Derivation(Configuration conf, NodeDefaults defaults, boolean several) {
         this.conf = conf;
         this.defaults = defaults;
@@ -31,10 +31,11 @@ final class Derivation {
     }
 
     /**
-     * The instance of one tier, as far as it can be derived.
+     * Derives the instance of one tier as far as possible.
      *
-     * @param own what follows {@code dfs.tier.<tier>.datanode.}, and its value
-     * @param problems gets a line for each thing that is wrong
+     * @param tier name of the tier
+     * @param own values by key suffix after {@code dfs.tier.<tier>.datanode.}
+     * @param problems receives a line for each error
      */
     Instance instance(String tier, Map<String, String> own, List<String> problems) {
         Map<String, String> settings = new LinkedHashMap<>();
@@ -66,22 +67,22 @@ final class Derivation {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            problems.add(key + " is '" + text + "': it should be a number of volumes");
+            problems.add("invalid value '" + text + "' of " + key + ": must be a number of volumes");
             return 0;
         }
     }
 
-    /** Keys that hold for all instances and would bring them into conflict. */
+    /** Checks keys that apply to all instances and would make them conflict. */
     private void global(String tier, List<String> problems) {
         String id = TierKeys.ID.text(conf);
         if (!id.isEmpty() && !id.equals(tier)) {
-            problems.add(TierKeys.ID.name() + " is '" + id + "' for all DataNodes of this configuration, but " + tier
-                    + " is run, too: remove it, each instance gets its own");
+            problems.add(TierKeys.ID.name() + " is '" + id + "' for all DataNodes of this configuration, which also defines tier " + tier
+                    + ": remove the key, each instance gets its own");
         }
         String socket = conf.getTrimmed(DFSConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY, "");
         if (several && !socket.isEmpty() && !socket.contains("_PORT")) {
             String problem = DFSConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY + " is " + socket
-                    + ", one socket for several DataNodes: write _PORT into it, as dn._PORT";
+                    + ", one socket for several DataNodes: use _PORT in it, such as dn._PORT";
             if (!problems.contains(problem)) {
                 problems.add(problem);
             }
@@ -108,7 +109,7 @@ final class Derivation {
                             new DataDirectory(key, Path.of(location.getUri().getPath())));
                 }
             } catch (IOException | IllegalArgumentException e) {
-                problems.add(key + ": '" + each.strip() + "' is no directory: " + e.getMessage());
+                problems.add(key + ": '" + each.strip() + "' is not a directory: " + e.getMessage());
             }
         }
         return directories;
@@ -119,8 +120,8 @@ final class Derivation {
         for (String name : Plan.listenerNames(conf)) {
             boolean set = own.containsKey(name);
             if (several && !set) {
-                problems.add(Plan.key(tier, name) + " is not set: on a node with several tiers each needs its own, such"
-                        + " as 0.0.0.0:PORT");
+                problems.add(Plan.key(tier, name) + " is not set: required on a node with several tiers, such as"
+                        + " 0.0.0.0:PORT");
                 continue;
             }
             String key = set ? Plan.key(tier, name) : STOCK + name;
@@ -129,7 +130,7 @@ final class Derivation {
                 InetSocketAddress address = NetUtils.createSocketAddr(value);
                 listeners.add(new Listener(name, key, address));
             } catch (IllegalArgumentException e) {
-                problems.add(key + " is '" + value + "': it should be HOST:PORT, such as 0.0.0.0:9866");
+                problems.add("invalid value '" + value + "' of " + key + ": must be HOST:PORT, such as 0.0.0.0:9866");
             }
         }
         return listeners;

@@ -12,17 +12,18 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * The DataNode of one tier on this node.
+ * DataNode instance of one tier on this node.
  *
- * @param settings what differs from the node's {@code hdfs-site.xml}, key to value
- * @param directories its local data directories
- * @param listeners where it listens
- * @param pidFile holds the process id and nothing else, as Hadoop's does
- * @param logFile what Hadoop's log4j.properties names {@code hadoop.log.file}
+ * @param tier name of the tier
+ * @param settings keys and values that differ from the node's {@code hdfs-site.xml}
+ * @param directories local data directories
+ * @param listeners listening addresses
+ * @param pidFile file with the process ID, as in Hadoop
+ * @param logFile {@code hadoop.log.file} of Hadoop's log4j.properties
  * @param outFile standard output and standard error
- * @param jvmOptions of this instance, in order
- * @param rootLogger for Hadoop's log4j.properties
- * @param failuresTolerated how many of its directories may be unusable; -1: all but one
+ * @param jvmOptions JVM options, in order
+ * @param rootLogger root logger of Hadoop's log4j.properties
+ * @param failuresTolerated number of directories that may be unusable; -1: all but one
  */
 public record Instance(
         String tier,
@@ -43,12 +44,12 @@ public record Instance(
         jvmOptions = List.copyOf(jvmOptions);
     }
 
-    /** The directory whose hdfs-site.xml is the instance's own. */
+    /** Returns the directory of the instance's hdfs-site.xml. */
     public Path siteDirectory() {
         return withSuffix(".conf");
     }
 
-    /** Held while somebody starts or stops the instance. */
+    /** Returns the lock file of starts and stops of the instance. */
     Path lockFile() {
         return withSuffix(".lock");
     }
@@ -58,7 +59,7 @@ public record Instance(
         return pidFile.resolveSibling(name.substring(0, name.length() - ".pid".length()) + suffix);
     }
 
-    /** Where clients reach its blocks, {@code host:port}. */
+    /** Returns the transfer address, {@code host:port}. */
     public String address() {
         return listeners.stream()
                 .filter(listener -> listener.name().equals("address"))
@@ -67,7 +68,7 @@ public record Instance(
                 .orElse("");
     }
 
-    /** The DataNode's uuid, from the first directory that has one; empty before its first start. */
+    /** Returns the UUID of the DataNode, from the first directory that has one; empty before its first start. */
     public Optional<String> uuid() throws IOException {
         for (DataDirectory directory : directories) {
             Path version = directory.path().resolve("current").resolve("VERSION");

@@ -9,15 +9,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What there is of an instance now.
+ * Status of an instance.
  *
- * @param pid of its process; empty when none runs
- * @param ports it listens at
- * @param uuid of the DataNode; empty before its first start
+ * @param instance the instance
+ * @param state state of its process
+ * @param pid process ID; empty if no process runs
+ * @param ports listening ports
+ * @param uuid UUID of the DataNode; empty before its first start
  */
 public record InstanceStatus(
         Instance instance, State state, OptionalLong pid, SortedSet<Integer> ports, Optional<String> uuid) {
-    /** What a process can be. */
+    /** State of a process. */
     public enum State {
         /** It listens at all its addresses. */
         RUNNING,
@@ -34,7 +36,7 @@ public record InstanceStatus(
         }
     }
 
-    /** Looks at an instance. */
+    /** Reads the status of an instance. */
     public static InstanceStatus of(Instance instance) throws IOException {
         Optional<DatanodeProcess> process = DatanodeProcess.of(instance);
         if (process.isEmpty()) {
@@ -50,7 +52,7 @@ public record InstanceStatus(
                 instance.uuid());
     }
 
-    /** Of a listener with port 0 only the number of ports can be told. */
+    /** For listeners with port 0, only the number of ports is known. */
     static boolean listensEverywhere(Instance instance, SortedSet<Integer> ports) {
         return ports.size() >= instance.listeners().size()
                 && instance.listeners().stream()

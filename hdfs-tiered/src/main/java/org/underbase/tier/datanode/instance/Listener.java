@@ -4,11 +4,11 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 
 /**
- * Where an instance listens.
+ * Listening address of an instance.
  *
- * @param name what comes after {@code dfs.datanode.}, such as {@code http.address}
- * @param key the key that says so
- * @param address host and port; port 0 stands for any
+ * @param name suffix of the key after {@code dfs.datanode.}, such as {@code http.address}
+ * @param key key that sets the address
+ * @param address host and port; port 0 is any port
  */
 public record Listener(String name, String key, InetSocketAddress address) {
     public Listener {
@@ -21,7 +21,7 @@ public record Listener(String name, String key, InetSocketAddress address) {
         return address.getPort();
     }
 
-    /** Whether both cannot be bound at the same time. */
+    /** Whether both addresses cannot be bound at the same time. */
     boolean collidesWith(Listener other) {
         if (port() == 0 || port() != other.port()) {
             return false;
@@ -29,7 +29,7 @@ public record Listener(String name, String key, InetSocketAddress address) {
         return everywhere() || other.everywhere() || host().equals(other.host());
     }
 
-    /** {@code host:port}. */
+    /** Returns {@code host:port}. */
     public String text() {
         return address.getHostString() + ":" + port();
     }

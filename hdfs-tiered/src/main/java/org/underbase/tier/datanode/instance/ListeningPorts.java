@@ -15,7 +15,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The TCP ports a process listens at, from /proc: its sockets, and what each socket of its network does. */
+/**
+ * Listening TCP ports of a process, from /proc: its sockets, and the states of the sockets of its network namespace.
+ */
 final class ListeningPorts {
     private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)]");
     /** TCP_LISTEN of include/net/tcp_states.h. */
@@ -28,8 +30,8 @@ final class ListeningPorts {
     private ListeningPorts() {}
 
     /**
-     * Empty when the process has ended. Of a process of another user, whose sockets cannot be seen, these are the ports
-     * of all processes of its network.
+     * Returns the ports; empty if the process has exited. The sockets of another user's process are not readable; the
+     * result contains the ports of all processes of its network namespace then.
      */
     static SortedSet<Integer> of(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
@@ -50,7 +52,7 @@ final class ListeningPorts {
 
     private static void addListening(Path table, Optional<Set<String>> sockets, SortedSet<Integer> ports)
             throws IOException {
-        // The first line names the columns.
+        // The first line contains the column names.
         for (String line : Files.readAllLines(table).stream().skip(1).toList()) {
             String[] columns = line.strip().split("\\s+", -1);
             if (columns.length > INODE
@@ -62,7 +64,7 @@ final class ListeningPorts {
         }
     }
 
-    /** The inodes of a process's sockets; empty when they cannot be seen. */
+    /** Returns the inodes of a process's sockets; empty if they are not readable. */
     private static Optional<Set<String>> sockets(Path process) throws IOException {
         Set<String> inodes = new HashSet<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
@@ -84,7 +86,7 @@ final class ListeningPorts {
         try {
             return Files.readSymbolicLink(descriptor).toString();
         } catch (NoSuchFileException e) {
-            // Closed since the directory was read.
+            // Closed after the directory was read.
             return "";
         }
     }

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Finds the line of a daemon's log that says why it ended. */
+/** Search for the line of a daemon's log that states why it exited. */
 final class LogTail {
     private static final int MOST = 1 << 16;
     private static final int LINE = 400;
-    /** What Hadoop logs when a daemon ends itself. */
+    /** Prefix of Hadoop's log line for an exit. */
     private static final String EXITING = "Exiting with status ";
 
     private LogTail() {}
 
-    /** The size of a log that may not be there yet. */
+    /** Returns the size of a log, 0 if it does not exist. */
     static long size(Path log) throws IOException {
         return Files.exists(log) ? Files.size(log) : 0;
     }
 
-    /** The last line that tells of an error, else the last line, of what was written from an offset on. */
+    /** Returns the last line after an offset that reports an error, otherwise the last line. */
     static Optional<String> reason(Path log, long from) throws IOException {
         if (!Files.isReadable(log)) {
             return Optional.empty();
@@ -53,7 +53,7 @@ final class LogTail {
 
     private static String read(Path log, long from) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-            // A log that is shorter now was rotated meanwhile.
+            // A shorter log was rotated.
             long start = file.length() < from ? 0 : from;
             start = Math.max(start, file.length() - MOST);
             byte[] bytes = new byte[(int) (file.length() - start)];

@@ -8,14 +8,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the environment says about daemons where the configuration says nothing, in Hadoop's own variables.
+ * Defaults of daemons from Hadoop's environment variables, for keys that the configuration does not set.
  *
- * @param pidDirectory for pid files: HADOOP_PID_DIR, else {@code run} in UNDERBASE_DATA_DIR, else {@code
- *     .underbase/run} below the launcher's home
- * @param logDirectory for logs: HADOOP_LOG_DIR, else where the launcher logs
- * @param ident in the names of these files: HADOOP_IDENT_STRING, else the user's name
- * @param jvmOptions for every instance: a heap of UNDERBASE_HEAP (256m), then HADOOP_DATANODE_OPTS
- * @param rootLogger for Hadoop's log4j.properties: HADOOP_DAEMON_ROOT_LOGGER, else {@code INFO,RFA}
+ * @param pidDirectory directory of pid files: HADOOP_PID_DIR, else {@code run} in UNDERBASE_DATA_DIR, else {@code
+ *     .underbase/run} in the launcher's home
+ * @param logDirectory directory of logs: HADOOP_LOG_DIR, else that of the launcher
+ * @param ident part of the file names: HADOOP_IDENT_STRING, else the user name
+ * @param jvmOptions JVM options of every instance: a heap of UNDERBASE_HEAP (256m), then HADOOP_DATANODE_OPTS
+ * @param rootLogger root logger of Hadoop's log4j.properties: HADOOP_DAEMON_ROOT_LOGGER, else {@code INFO,RFA}
  */
 public record NodeDefaults(
         Path pidDirectory, Path logDirectory, String ident, List<String> jvmOptions, String rootLogger) {
@@ -28,8 +28,9 @@ public record NodeDefaults(
     }
 
     /**
-     * Of the environment's variables and this JVM's system properties.
+     * Reads the environment variables and system properties.
      *
+     * @param environment environment variables
      * @param properties {@code underbase.home}, {@code underbase.log.dir}, {@code user.name}, {@code user.home}
      */
     public static NodeDefaults of(Map<String, String> environment, Map<String, String> properties) {

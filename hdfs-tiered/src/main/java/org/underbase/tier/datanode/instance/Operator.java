@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Starts and stops the processes of instances. One at a time for each instance, also among several processes. */
+/** Start and stop of the processes of instances. Only one process at a time starts or stops an instance. */
 public final class Operator {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final int OLD_OUTPUTS = 5;
 
-    /** How long another start or stop of the same instance is waited for. */
+    /** Maximum wait for another start or stop of the same instance. */
     private static final Duration LOCK_PATIENCE = Duration.ofMinutes(1);
 
     private final Site site;
@@ -29,8 +29,10 @@ public final class Operator {
     private final CommandLine commandLine;
 
     /**
-     * @param site the configuration the instances were derived from
-     * @param waiting is told once in a line when somebody else is waited for
+     * Creates an operator.
+     *
+     * @param site configuration from which the instances were derived
+     * @param waiting receives one line if another process starts or stops the instance
      */
     public Operator(Site site, Consumer<String> waiting) {
         this.site = site;
@@ -38,12 +40,13 @@ public final class Operator {
         this.commandLine = CommandLine.ofThisJvm();
     }
 
-    /** What a start did. */
+    /** Result of a start. */
     public sealed interface Start {
         /**
-         * It ran already; only its derived configuration was written anew.
+         * The process ran already; only its derived configuration was rewritten.
          *
-         * @param changed whether that says something else than what it was started with
+         * @param pid process ID
+         * @param changed whether the configuration differs from that of the start
          */
         record Already(long pid, boolean changed) implements Start {}
 
@@ -52,9 +55,9 @@ public final class Operator {
     }
 
     /**
-     * Starts an instance's process when none runs.
+     * Starts the process of an instance unless it runs.
      *
-     * @throws IOException when it cannot be started, or somebody else starts or stops it for more than a minute
+     * @throws IOException if it cannot be started, or another process starts or stops it for more than a minute
      */
     public Start start(Instance instance) throws IOException {
         try (Lock lock = new Lock(instance, waiting)) {
@@ -65,7 +68,7 @@ public final class Operator {
                 return new Start.Already(running.get().pid(), Site.changed(instance.siteDirectory()));
             }
             for (DataDirectory directory : instance.directories()) {
-                // One that a DataNode can do without is left alone.
+                // Skip a directory that the DataNode tolerates to fail.
                 if (directory.reason().isEmpty()) {
                     TierMark.write(directory.path(), instance.tier());
                 }
@@ -85,10 +88,10 @@ public final class Operator {
     }
 
     /**
-     * Waits until a process that was started listens at all its addresses.
+     * Waits until a started process listens on all its addresses.
      *
-     * @throws IOException when it ends before, with the log's word on why, or does not listen in time; then it is left
-     *     running
+     * @throws IOException if the process exits, with the reason from its log, or does not listen in time; it keeps
+     *     running then
      */
     public void await(Start.Begun start, Duration patience) throws IOException {
         Instance instance = start.instance();
@@ -103,8 +106,8 @@ public final class Operator {
                     .filter(line -> line.startsWith("Exiting") || !Files.exists(instance.logFile()))
                     .or(() -> reasonIn(instance.logFile(), start.logSize()))
                     .or(() -> reasonIn(instance.outFile(), 0))
-                    .orElse("it says nothing");
-            throw new IOException("datanode " + instance.tier() + " ended with code " + process.exitValue() + ": " + why
+                    .orElse("its log is empty");
+            throw new IOException("datanode " + instance.tier() + " exited with code " + process.exitValue() + ": " + why
                     + " (see " + instance.logFile() + " and " + instance.outFile() + ")");
         }
         if (!settled) {
@@ -122,7 +125,7 @@ public final class Operator {
         }
     }
 
-    /** What a stop did. */
+    /** Result of a stop. */
     public enum Stop {
         NOT_RUNNING,
         STOPPED,
@@ -131,10 +134,10 @@ public final class Operator {
     }
 
     /**
-     * Ends an instance's process: TERM, and KILL when it still runs after a time.
+     * Stops the process of an instance: TERM, and KILL after a grace period.
      *
-     * @param waiting is told once in a line when somebody else is waited for
-     * @throws IOException when it cannot be ended, or somebody else starts or stops it for more than a minute
+     * @param waiting receives one line if another process starts or stops the instance
+     * @throws IOException if it cannot be stopped, or another process starts or stops it for more than a minute
      */
     public static Stop stop(Instance instance, Duration patience, Consumer<String> waiting) throws IOException {
         if (!Files.isDirectory(instance.pidFile().getParent())) {
@@ -156,12 +159,16 @@ public final class Operator {
         process.signal(true);
         if (!poll(Duration.ofSeconds(30), () -> !process.alive())) {
             throw new IOException(
-                    "process " + process.pid() + " does not even end when it is killed: is its disk gone?");
+                    "process " + process.pid() + " does not exit after KILL: check its disk");
         }
         return Stop.KILLED;
     }
 
-    /** @return whether the condition came true in time */
+    /**
+     * Waits for a condition.
+     *
+     * @return whether the condition held in time
+     */
     private static boolean poll(Duration patience, BooleanSupplier condition) throws IOException {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
@@ -184,7 +191,7 @@ public final class Operator {
         Files.move(temporary, instance.pidFile(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Keeps the last outputs as {@code .1} (the newest) to {@code .5}, as Hadoop's daemon script does. */
+    /** Rotates the last outputs to {@code .1} (the newest) to {@code .5}, like Hadoop's daemon script. */
     private static void rotate(Path output) throws IOException {
         for (int i = OLD_OUTPUTS; i >= 1; i--) {
             Path from = i == 1 ? output : output.resolveSibling(output.getFileName() + "." + (i - 1));
@@ -197,7 +204,7 @@ public final class Operator {
         }
     }
 
-    /** Keeps others from starting or stopping the same instance. */
+    /** Lock that excludes other starts and stops of an instance. */
     private static final class Lock implements AutoCloseable {
         private final FileChannel channel;
 
@@ -207,7 +214,7 @@ public final class Operator {
             try {
                 locked = locked(channel);
                 if (!locked) {
-                    String busy = "datanode " + instance.tier() + " is being started or stopped by somebody else";
+                    String busy = "datanode " + instance.tier() + " is being started or stopped by another process";
                     waiting.accept(busy + ": waiting for that, up to " + LOCK_PATIENCE.toSeconds() + " s");
                     locked = poll(LOCK_PATIENCE, () -> locked(channel));
                     if (!locked) {

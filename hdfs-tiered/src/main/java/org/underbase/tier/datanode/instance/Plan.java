@@ -13,11 +13,11 @@ import org.underbase.tier.datanode.TierDatanodePlugin;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * Which DataNodes a node runs and how. A node runs the tiers of {@code dfs.tier.names} for which {@code
+ * DataNodes of a node. A node runs the tiers of {@code dfs.tier.names} for which {@code
  * dfs.tier.<tier>.datanode.data.dir} is set.
  *
- * @param instances those that could be derived, in the order of {@code dfs.tier.names}
- * @param problems what is wrong, a line each that names the key; nothing may be started unless it is empty
+ * @param instances derived instances, in the order of {@code dfs.tier.names}
+ * @param problems errors, a line each that contains the key; start nothing unless it is empty
  */
 public record Plan(List<Instance> instances, List<String> problems) {
     private static final String PREFIX = "dfs.tier.";
@@ -29,7 +29,7 @@ public record Plan(List<Instance> instances, List<String> problems) {
         problems = List.copyOf(problems);
     }
 
-    /** Derives and checks all instances; what is on the disks is only looked at. */
+    /** Derives and checks all instances; it reads the disks but changes nothing. */
     public static Plan of(Site site, NodeDefaults defaults) {
         List<String> problems = new ArrayList<>();
         Optional<TierNames> names = names(site, problems);
@@ -68,7 +68,9 @@ public record Plan(List<Instance> instances, List<String> problems) {
         }
     }
 
-    /** What follows {@code dfs.tier.<tier>.datanode.} and its value, for each tier that has a data directory. */
+    /**
+     * Returns, for each tier with a data directory, the values by key suffix after {@code dfs.tier.<tier>.datanode.}.
+     */
     private static Map<String, Map<String, String>> settings(
             Configuration conf, TierNames names, List<String> problems) {
         Map<String, Map<String, String>> byTier = new LinkedHashMap<>();
@@ -102,14 +104,14 @@ public record Plan(List<Instance> instances, List<String> problems) {
         return byTier;
     }
 
-    /** The instances of these tiers, checked so that they can be started. */
+    /** Returns the conflicts that prevent a start of instances. */
     public List<String> conflicts(List<Instance> wanted) {
         List<String> found = new ArrayList<>(problems);
         wanted.forEach(instance -> found.addAll(Conflicts.onDisk(instance)));
         return found;
     }
 
-    /** The plug-ins with ours among them. */
+    /** Adds the tier plug-in to a list of plug-ins. */
     static String plugins(String configured) {
         String ours = TierDatanodePlugin.class.getName();
         if (configured.isBlank()) {
@@ -120,7 +122,7 @@ public record Plan(List<Instance> instances, List<String> problems) {
         return there ? configured : configured + "," + ours;
     }
 
-    /** The listeners a DataNode has under a policy of {@code dfs.http.policy}. */
+    /** Returns the listeners of a DataNode under the configured {@code dfs.http.policy}. */
     static List<String> listenerNames(Configuration conf) {
         List<String> names = new ArrayList<>(List.of("address", "ipc.address"));
         HttpConfig.Policy policy = HttpConfig.Policy.fromString(

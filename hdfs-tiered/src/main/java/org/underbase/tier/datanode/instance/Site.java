@@ -14,12 +14,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 
 /**
- * A configuration directory: its core-site.xml and hdfs-site.xml over Hadoop's defaults, whatever directory is on the
- * class path.
+ * Configuration directory: its core-site.xml and hdfs-site.xml on top of Hadoop's defaults, independent of the class
+ * path.
  */
 public final class Site {
     private static final String HDFS_SITE = "hdfs-site.xml";
-    /** Not a name that Hadoop reads. */
+    /** File name that Hadoop does not read. */
     private static final String STARTED = "hdfs-site.xml.started";
 
     private final Path directory;
@@ -30,11 +30,15 @@ public final class Site {
         this.conf = conf;
     }
 
-    /** @throws IOException when the directory has no hdfs-site.xml, or a file is no configuration */
+    /**
+     * Reads a directory.
+     *
+     * @throws IOException if it contains no hdfs-site.xml, or a file is malformed
+     */
     public static Site read(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();
         if (!Files.isReadable(absolute.resolve(HDFS_SITE))) {
-            throw new IOException("no hdfs-site.xml in " + absolute + ": give --conf DIR or set HADOOP_CONF_DIR");
+            throw new IOException("no hdfs-site.xml in " + absolute + ": pass --conf DIR or set HADOOP_CONF_DIR");
         }
         HdfsConfiguration.init();
         Configuration conf = new Configuration(false);
@@ -43,7 +47,7 @@ public final class Site {
         addIfThere(conf, absolute.resolve("core-site.xml"));
         addIfThere(conf, absolute.resolve(HDFS_SITE));
         try {
-            // Files are read when the first key is asked for.
+            // The first access to a key reads the files.
             conf.get("dfs.tier.names");
         } catch (RuntimeException e) {
             throw new IOException("the configuration in " + absolute + " cannot be read: " + e.getMessage(), e);
@@ -66,10 +70,10 @@ public final class Site {
     }
 
     /**
-     * Writes a hdfs-site.xml that is this one with other settings. A DataNode whose class path has it first reads the
-     * same when it is told to reconfigure itself, which it would not with options on its command line.
+     * Writes an hdfs-site.xml with changed settings. A DataNode whose class path starts with it reads the same settings
+     * after a reconfiguration request, unlike options on its command line.
      *
-     * @param into a directory, made when it is not there; only its owner can look into it
+     * @param into directory, created if missing; only its owner has access
      */
     void derive(Path into, Map<String, String> settings) throws IOException {
         Objects.requireNonNull(settings, "settings");
@@ -92,18 +96,18 @@ public final class Site {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Notes that a process starts with what was derived. */
+    /** Records the derived configuration with which a process starts. */
     static void started(Path into) throws IOException {
         Files.copy(into.resolve(HDFS_SITE), into.resolve(STARTED), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Whether what was derived is not what the process was started with. */
+    /** Whether the derived configuration differs from that with which the process started. */
     static boolean changed(Path into) throws IOException {
         Path started = into.resolve(STARTED);
         return Files.exists(started) && !said(started).equals(said(into.resolve(HDFS_SITE)));
     }
 
-    /** What a file says, as it stands; empty when it is damaged. */
+    /** Reads a file; empty if it is malformed. */
     private static Optional<Map<String, String>> said(Path file) throws IOException {
         Configuration conf = new Configuration(false);
         conf.addResource(file.toUri().toURL());
@@ -112,7 +116,7 @@ public final class Site {
             conf.forEach(entry -> said.put(entry.getKey(), entry.getValue()));
             return Optional.of(said);
         } catch (RuntimeException e) {
-            // Files are read when the first key is asked for.
+            // The first access to a key reads the files.
             return Optional.empty();
         }
     }

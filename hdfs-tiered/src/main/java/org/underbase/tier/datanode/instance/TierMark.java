@@ -10,19 +10,19 @@ import java.util.Optional;
 import org.underbase.tier.datanode.device.WholeFile;
 
 /**
- * Which tier a data directory is of, in a file beside the data. A DataNode keeps its tier for life, and its directories are
- * its life: a NameNode refuses one whose directories were given to another tier, but only in its log, so that is found out
- * here before anything is started. All numbers are big-endian:
+ * File that stores the tier of a data directory. A DataNode belongs permanently to one tier, identified by its
+ * directories. A NameNode rejects a DataNode whose directories belong to another tier, but only in its log; this file
+ * allows a check before the start. All numbers are big-endian:
  *
  * <pre>
  * offset  0   int   magic, "UBTM"
  *         4   int   version, 1
  *         8   int   n, length of the name, 1 to 1000
- *         12        the tier's name, UTF-8
+ *         12        name of the tier, UTF-8
  *         12+n int  CRC32C of the bytes before
  * </pre>
  *
- * A file that is damaged or of another version counts as none.
+ * A file that is corrupt or has another version is ignored.
  */
 final class TierMark {
     static final String NAME = "underbase-tier";
@@ -34,7 +34,7 @@ final class TierMark {
 
     private TierMark() {}
 
-    /** The tier whose data a directory holds; empty when it holds none, or nobody has noted whose. */
+    /** Returns the tier of the data in a directory; empty if it is unknown. */
     static Optional<String> read(Path directory) throws IOException {
         if (!Files.exists(directory.resolve("current").resolve("VERSION"))) {
             return Optional.empty();
@@ -49,7 +49,7 @@ final class TierMark {
         }
     }
 
-    /** Notes whose data a directory is to hold; makes the directory where it is missing. */
+    /** Stores the tier of a directory; creates the directory if it is missing. */
     static void write(Path directory, String tier) throws IOException {
         Files.createDirectories(directory);
         WholeFile.write(directory, NAME, encode(tier));

@@ -1,5 +1,5 @@
 /**
- * Several DataNodes on one node, one for each tier: their settings derived from one configuration, checked before
- * anything is started, and their processes started, found and stopped. Linux only: processes are looked at in /proc.
+ * DataNode instances of one node, one per tier: derivation of their settings from one configuration, validation before any
+ * start, and start, discovery and stop of their processes. Linux only: it reads /proc.
  */
 package org.underbase.tier.datanode.instance;

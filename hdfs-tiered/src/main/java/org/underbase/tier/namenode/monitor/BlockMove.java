@@ -5,12 +5,12 @@ import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
- * A replica that is to be moved.
+ * Planned move of a replica.
  *
- * @param file the inode of its file
- * @param block the block, as it was when the move was planned
- * @param from the DataNode that has it
- * @param to the DataNode that shall have it
- * @param type the storage type it shall have there
+ * @param file inode ID of the file
+ * @param block the block at the time of planning
+ * @param from DataNode with the replica
+ * @param to target DataNode
+ * @param type storage type on the target
  */
 record BlockMove(long file, Block block, DatanodeDescriptor from, DatanodeDescriptor to, StorageType type) {}

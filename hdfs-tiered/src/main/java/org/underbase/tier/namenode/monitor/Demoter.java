@@ -33,19 +33,19 @@ import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierCounts;
 
 /**
- * Demotes unused files from a tier that is full to slower ones, and brings them back when they are used (hatS, sections
- * III-D and V-H). A demoted file carries a vector of the monitor's beside its policy; files with a vector of their own are
- * left alone, for an application's word goes before. Used by the monitor's thread.
+ * Demotion of unused files from a full tier to slower ones, and their promotion when they are read (hatS, sections
+ * III-D and V-H). A demoted file has a vector of the monitor in addition to its policy. Files with a vector of a user
+ * are never demoted. Confined to the monitor's thread.
  */
 public final class Demoter {
     private static final Logger LOG = LoggerFactory.getLogger(Demoter.class);
 
-    /** More files than these are demoted by the next scan. */
+    /** Maximum number of files to demote per scan; the next scan continues. */
     private static final int CANDIDATES = 10_000;
 
     /**
-     * How long the space of replicas that have been moved away counts as freed: the NameNode orders the deletion with one
-     * heartbeat, the DataNode deletes when it comes to it, and a later heartbeat tells.
+     * Time for which the space of moved replicas counts as freed: the NameNode orders the deletion with a heartbeat,
+     * the DataNode deletes asynchronously, and a later heartbeat reports the free space.
      */
     private static final int SETTLE_HEARTBEATS = 10;
 
@@ -67,7 +67,11 @@ public final class Demoter {
 
     private record Candidate(long inode, double worth, long bytes) {}
 
-    /** @throws IllegalArgumentException naming the key when a value is wrong */
+    /**
+     * Creates a demoter.
+     *
+     * @throws IllegalArgumentException if a setting is invalid; the message names the key
+     */
     public Demoter(Configuration conf, FSNamesystem namesystem, TierTopology topology, FileReads reads) {
         this.namesystem = namesystem;
         this.topology = topology;
@@ -92,7 +96,7 @@ public final class Demoter {
             if (low[rank] > high[rank]) {
                 throw new IllegalArgumentException(
                         TierKeys.LOW_WATERMARK.forName(tier).name() + " is above "
-                                + TierKeys.HIGH_WATERMARK.forName(tier).name() + ": it should be below");
+                                + TierKeys.HIGH_WATERMARK.forName(tier).name() + ": must be at most as high");
             }
         }
     }
@@ -103,7 +107,8 @@ public final class Demoter {
             return ReflectionUtils.newInstance(conf.getClassByName(name).asSubclass(DemotionOrder.class), conf);
         } catch (ClassNotFoundException | ClassCastException e) {
             throw new IllegalArgumentException(
-                    TierKeys.HEAT_POLICY.name() + " is '" + name + "', which is no class that implements DemotionOrder",
+                    "invalid value '" + name + "' of " + TierKeys.HEAT_POLICY.name()
+                            + ": must be a class that implements DemotionOrder",
                     e);
         }
     }
@@ -116,7 +121,7 @@ public final class Demoter {
         return promoted.sum();
     }
 
-    /** The part of the tier that is used, by its live DataNodes; 0 when it has none. */
+    /** Returns the used fraction of a tier, over its live DataNodes; 0 without live DataNodes. */
     private double used(int rank) {
         long capacity = 0;
         long remaining = 0;
@@ -150,7 +155,7 @@ public final class Demoter {
         }
     }
 
-    /** The nearest slower tier that has room. */
+    /** Returns the nearest slower tier with room. */
     private Optional<Integer> below(int rank) {
         for (int slower = rank + 1; slower < high.length; slower++) {
             if (registry.populated()[slower] && used(slower) < high[slower]) {
@@ -161,9 +166,11 @@ public final class Demoter {
     }
 
     /**
-     * A file that the scan came to; the namesystem's lock is held.
+     * Records a file of the scan. The caller holds the namesystem's lock.
      *
-     * @param leaving bytes by rank that are to be moved off each tier already
+     * @param file the file
+     * @param policy its policy
+     * @param leaving bytes, by rank, that planned moves remove from each tier
      */
     void seen(INodeFile file, FilePolicy policy, List<Long> leaving) {
         for (int rank = 0; rank < leaving.size(); rank++) {
@@ -199,13 +206,13 @@ public final class Demoter {
                 System.currentTimeMillis());
     }
 
-    /** Notes that so many bytes are on their way off a tier. */
+    /** Records bytes that will leave a tier. */
     private void leave(int rank, long bytes) {
         leaving[rank] = bytes;
         leavingAt[rank] = System.nanoTime();
     }
 
-    /** Demotes what the scan has found; the files that were. */
+    /** Demotes the files that the scan has selected and returns their inode IDs. */
     List<Long> endScan() throws IOException {
         List<Long> changed = new ArrayList<>();
         for (int rank = 0; rank < candidates.size(); rank++) {
@@ -240,26 +247,26 @@ public final class Demoter {
         }
         if (!changed.isEmpty()) {
             LOG.info(
-                    "tiers: the tier '{}' is full: {} files are demoted from it",
+                    "tiers: tier '{}' is full: demoting {} files",
                     registry.tiers().name(rank),
                     changed.size());
         }
         return changed;
     }
 
-    /** Something that is done to a file. */
+    /** Change of one file. */
     @FunctionalInterface
     private interface Deed {
         boolean done() throws IOException;
     }
 
-    /** A file may be deleted while it is looked at, and be read through a snapshot. */
+    /** Makes a change of a file that may be deleted concurrently or may have been read through a snapshot. */
     private static boolean stillThere(Deed deed) throws IOException {
         try {
             return deed.done();
         } catch (FileNotFoundException | AccessControlException e) {
-            // The latter is what a path into a snapshot gets, whose files are never changed.
-            LOG.debug("tiers: gone in the meantime, or in a snapshot", e);
+            // A path into a snapshot throws the latter; files in snapshots never change.
+            LOG.debug("tiers: the file was deleted or is in a snapshot", e);
             return false;
         }
     }
@@ -298,7 +305,7 @@ public final class Demoter {
         }
     }
 
-    /** Brings back files that have been read often since they were demoted; the files that were. */
+    /** Promotes files that have been read often since their demotion, and returns their inode IDs. */
     List<Long> promote() throws IOException {
         List<Long> changed = new ArrayList<>();
         for (Optional<String> hot = reads.nextHot(); hot.isPresent() && enabled; hot = reads.nextHot()) {

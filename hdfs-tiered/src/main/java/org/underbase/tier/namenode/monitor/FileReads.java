@@ -7,11 +7,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.thirdparty.com.google.common.cache.Cache;
 import org.apache.hadoop.thirdparty.com.google.common.cache.CacheBuilder;
 
-/** When files were read last and how often, for as many files as fit; those not read for longest are forgotten. Thread-safe. */
+/**
+ * Recent reads of files: last time and count. It remembers a limited number of files and forgets those not read for
+ * longest. Thread-safe.
+ */
 public final class FileReads {
     private static final int HOT_MAX = 1000;
 
-    /** The reads of one file that are remembered. */
+    /** Remembered reads of one file. */
     static final class Reads {
         private final AtomicLong count = new AtomicLong();
         private volatile long last;
@@ -31,8 +34,10 @@ public final class FileReads {
     private final Queue<String> hotFiles = new ArrayBlockingQueue<>(HOT_MAX);
 
     /**
-     * @param entries files to remember
-     * @param hot how many reads make a file one to look at
+     * Creates an empty record.
+     *
+     * @param entries number of files to remember
+     * @param hot number of reads at which a file is reported
      */
     public FileReads(long entries, long hot) {
         this.files = CacheBuilder.newBuilder()
@@ -42,7 +47,7 @@ public final class FileReads {
         this.hot = hot;
     }
 
-    /** A file was opened for reading. Called in the NameNode's read path: no lock is held for long, nothing is written. */
+    /** Records a read. Called in the NameNode's read path: it holds locks only briefly and does no I/O. */
     void read(String path, long now) {
         Reads reads = files.getIfPresent(path);
         if (reads == null) {
@@ -51,7 +56,7 @@ public final class FileReads {
         }
         reads.last = now;
         if (reads.count.incrementAndGet() == hot) {
-            // A full queue loses one that its next reads after a flush would bring again.
+            // A full queue drops a file that its next reads add again.
             boolean queued = hotFiles.offer(path);
             if (!queued) {
                 reads.count.set(0);
@@ -63,12 +68,12 @@ public final class FileReads {
         return Optional.ofNullable(files.getIfPresent(path));
     }
 
-    /** Begins to count a file's reads anew. */
+    /** Resets the number of a file's reads. */
     void forget(String path) {
         files.invalidate(path);
     }
 
-    /** A file that has been read often since it was forgotten or seen first. */
+    /** Returns a file that has been read often since its count was reset, if there is one. */
     Optional<String> nextHot() {
         return Optional.ofNullable(hotFiles.poll());
     }

@@ -3,7 +3,7 @@ package org.underbase.tier.namenode.monitor;
 import org.apache.hadoop.conf.Configuration;
 import org.underbase.tier.conf.TierKeys;
 
-/** What is configured for the monitor, checked. */
+/** Validated settings of the monitor. */
 public record MonitorSettings(
         boolean enabled,
         long intervalMillis,
@@ -16,7 +16,11 @@ public record MonitorSettings(
         boolean flush,
         long promoteReads,
         long heatEntries) {
-    /** @throws IllegalArgumentException naming the key when a value is wrong */
+    /**
+     * Reads the settings.
+     *
+     * @throws IllegalArgumentException if a setting is invalid; the message names the key
+     */
     public static MonitorSettings of(Configuration conf) {
         return new MonitorSettings(
                 TierKeys.MONITOR_ENABLED.flag(conf),

@@ -26,23 +26,23 @@ import org.underbase.tier.policy.TierCounts;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * Plans the moves that put a file right. A block is moved only when it is complete, its file is closed, and it has just as
- * many replicas as it should: with fewer or more the NameNode itself acts, by the same policy. A target is on the wanted
- * tier, in service, not stale or busy, has room, is on a host without another replica, and leaves the block two racks. The
- * source's own host is taken first, for that costs no network.
+ * Planner of the moves that correct a file's replicas. A block is moved only if it is complete, its file is closed, and
+ * it has the wanted number of replicas; otherwise the NameNode corrects the number first, by the same policy. A target
+ * is on the wanted tier, in service, neither stale nor busy, has room, is on a host without another replica, and leaves
+ * the block on two racks. The source's host is preferred, because it needs no network.
  */
 public final class MovePlanner {
-    /** A look at a file plans no more moves than these: the queue of moves is not longer, and the lock is held meanwhile. */
+    /** Maximum number of moves per plan: the length of the queue; the planner holds the lock while it plans. */
     private static final int MOVES = 64;
 
-    /** So many blocks of a file for which no target is found are enough: each is a search through a whole tier. */
+    /** Maximum number of blocks without a target per plan: each requires a search through a whole tier. */
     private static final int SEARCHES = 8;
 
     private final BlockManager blocks;
     private final TierTopology topology;
     private final Predicate<DatanodeDescriptor> ready;
 
-    /** @param ready whether a DataNode can take part in a move now */
+    /** @param ready whether a DataNode can take part in a move at present */
     MovePlanner(BlockManager blocks, TierTopology topology, Predicate<DatanodeDescriptor> ready) {
         this.blocks = blocks;
         this.topology = topology;
@@ -50,17 +50,17 @@ public final class MovePlanner {
     }
 
     /**
-     * What was found about a file.
+     * Plan for one file.
      *
-     * @param moves to be made now
-     * @param misplaced blocks that are not as wanted
-     * @param bytes of replicas to be copied
-     * @param leaving of these, by the rank of the tier they are on now
-     * @param reason why a replica cannot be moved; empty when each can
+     * @param moves moves to start
+     * @param misplaced number of misplaced blocks
+     * @param bytes bytes of replicas to copy
+     * @param leaving bytes to copy by rank of the source tier
+     * @param reason reason why a replica cannot be moved; empty if all can
      */
     record Plan(List<BlockMove> moves, int misplaced, long bytes, List<Long> leaving, String reason) {}
 
-    /** Plans for one file. The namesystem's lock must be held. */
+    /** Plans the moves of one file. The caller holds the namesystem's lock. */
     Plan plan(INodeFile file, TierCounts wanted) {
         List<BlockMove> moves = new ArrayList<>();
         int misplaced = 0;
@@ -72,7 +72,7 @@ public final class MovePlanner {
             return new Plan(moves, 0, 0, List.of(), reason);
         }
         BlockInfo[] all = file.getBlocks();
-        // From another block each time, so that those without a target do not keep the others waiting.
+        // Start with another block each time, so that blocks without a target do not delay the others.
         int start = all.length == 0 ? 0 : ThreadLocalRandom.current().nextInt(all.length);
         for (int i = 0; i < all.length; i++) {
             BlockInfo block = all[(start + i) % all.length];
@@ -97,11 +97,11 @@ public final class MovePlanner {
             }
             if (replicas.stream().anyMatch(replica -> replica.storage().areBlockContentsStale())) {
                 reason =
-                        "a DataNode has sent no full block report since this NameNode became active: until then HDFS takes"
+                        "a DataNode has sent no full block report since this NameNode became active: until then HDFS deletes"
                                 + " no replica from a block (dfsadmin -triggerBlockReport)";
                 continue;
             }
-            // One replica of a block at a time: a block has never more than one too many.
+            // One replica of a block at a time, so that a block never has more than one excess replica.
             MovingBlock moving = MovingBlock.of(block, blocks.getStoragePolicy(file.getStoragePolicyID()), replicas);
             Optional<BlockMove> move = move(file, moving, replicas, locations, shifts);
             if (move.isPresent()) {
@@ -119,11 +119,11 @@ public final class MovePlanner {
     }
 
     /**
-     * What a block should have. Where a snapshot has kept a higher replication than the file has now, HDFS keeps that many
-     * replicas, as long as the snapshot is there.
+     * Returns the wanted counts of a block. If a snapshot preserves a higher replication, HDFS keeps that number of
+     * replicas while the snapshot exists.
      */
     public static TierCounts goal(BlockInfo block, TierCounts wanted) {
-        // Nearly always the same, and asked for every block of a scan.
+        // Cached, because it is the same for nearly all blocks of a scan.
         return block.getReplication() <= wanted.sum() ? wanted : wanted.fit(block.getReplication());
     }
 
@@ -134,7 +134,7 @@ public final class MovePlanner {
             List<ReplicaLocation> locations,
             List<PlacementCheck.Shift> shifts) {
         for (PlacementCheck.Shift shift : shifts) {
-            // Any replica of the tier will do: the racks of those that stay may rule the proposed one out.
+            // Any replica of the tier is possible: the racks of the remaining replicas may exclude the proposed one.
             for (int i : candidates(shift, locations)) {
                 LiveReplica source = replicas.get(i);
                 Optional<DatanodeDescriptor> target = target(shiftOf(i, shift, locations), i, source, locations, block);
@@ -164,9 +164,9 @@ public final class MovePlanner {
     }
 
     /**
-     * The first of several moves, where each node of the wanted tier holds the block already, on another tier that may be
-     * just right: a replica changes the tier on its node and leaves its place to the one that has to go, or to a third one
-     * that does the same. Of all such chains this takes a shortest one, so that the rest of it is shorter by one.
+     * Returns the first of several moves for the case that each node of the wanted tier holds the block already, on
+     * another tier: a replica changes its tier within its node and so makes room for the misplaced one, or for a third
+     * one that does the same. It chooses a shortest chain of such moves, so that the next plan is one move shorter.
      */
     private Optional<BlockMove> detour(
             INodeFile file,
@@ -200,7 +200,7 @@ public final class MovePlanner {
         return Optional.empty();
     }
 
-    /** The DataNode of a tier that is on a replica's own node, when both can take part in a move. */
+    /** Returns the DataNode of a tier on a replica's node, if both can take part in a move. */
     private Optional<DatanodeDescriptor> onOwnNode(
             int tier, LiveReplica replica, ReplicaLocation location, MovingBlock block) {
         Set<DatanodeDescriptor> holders = holders(block);
@@ -219,8 +219,8 @@ public final class MovePlanner {
     }
 
     /**
-     * Whether a DataNode has a replica, be it one that does not count as it is about to be deleted: it refuses another
-     * until then, and where deletion and copy are reported together HDFS takes the new one for the old.
+     * Whether a DataNode has a replica, including one that is about to be deleted: until the deletion it rejects
+     * another, and if deletion and copy are reported together, HDFS mistakes the new replica for the old one.
      */
     private boolean hasTraces(Set<DatanodeDescriptor> holders, DatanodeDescriptor node, MovingBlock block) {
         return holders.contains(node) || blocks.containsInvalidateBlock(node, block.block());
@@ -234,7 +234,7 @@ public final class MovePlanner {
         return holders;
     }
 
-    /** Whether a replica that has to go could go to this tier. */
+    /** Whether a misplaced replica could move to a tier. */
     private boolean takes(
             int tier,
             PlacementCheck.Shift shift,
@@ -247,23 +247,23 @@ public final class MovePlanner {
                         target(instead, i, replicas.get(i), locations, block).isPresent());
     }
 
-    /** The replicas of which one has to go: those of a tier, or those on a node. */
+    /** Returns the replicas among which one has to move: those on a tier, or those on a node. */
     private static List<Integer> candidates(PlacementCheck.Shift shift, List<ReplicaLocation> locations) {
         List<Integer> candidates = new ArrayList<>(List.of(shift.replica()));
         ReplicaLocation proposed = locations.get(shift.replica());
         for (int i = 0; i < locations.size(); i++) {
-            boolean alike = shift.fault() == PlacementCheck.Fault.NODE
+            boolean same = shift.fault() == PlacementCheck.Fault.NODE
                     ? locations.get(i).host().equals(proposed.host())
                             && locations.get(i).tier() != TierNames.UNKNOWN
                     : locations.get(i).tier() == proposed.tier();
-            if (i != shift.replica() && alike) {
+            if (i != shift.replica() && same) {
                 candidates.add(i);
             }
         }
         return candidates;
     }
 
-    /** Of two replicas on a node, either can leave it, each within its own tier. */
+    /** Returns moves for two replicas on a node: either can leave it, within its tier. */
     private static PlacementCheck.Shift shiftOf(
             int candidate, PlacementCheck.Shift shift, List<ReplicaLocation> locations) {
         return candidate == shift.replica() || shift.fault() != PlacementCheck.Fault.NODE

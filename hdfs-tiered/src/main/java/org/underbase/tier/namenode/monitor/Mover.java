@@ -18,24 +18,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries moves out: some at a time, within a bandwidth, one for a block. A move is over when the block has no live replica
- * on its source any more, which the monitor looks for; when that takes too long it has failed and is planned anew. Nothing
- * is kept over a restart: what a file should have is in the namespace, and the next scan finds what is missing.
- * Thread-safe.
+ * Executor of moves, with limits on their number and bandwidth, and one move per block. A move is complete when the
+ * block has no live replica on its source; the monitor checks this. A move that takes too long fails and is planned
+ * again. Nothing is stored across restarts: the wanted vectors are in the namespace, and the next scan finds misplaced
+ * replicas. Thread-safe.
  */
 public final class Mover implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Mover.class);
 
-    /** A source may be without another, and is not the one that failed as often as not. */
+    /** Pause of a source after a failure; the source is not the cause of most failures. */
     private static final long SOURCE_REST_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** A target that has failed rests for longer than a file waits to be looked at again, so that another is tried. */
+    /**
+     * Pause of a target after a failure. It is longer than the interval at which a file is checked, so that another
+     * target is tried.
+     */
     private static final long TARGET_REST_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-    /** Every further failure doubles its rest, this often at most: up to 4 minutes. */
+    /** Maximum number of times that a further failure doubles the pause, up to 4 minutes. */
     private static final int DOUBLINGS = 4;
 
-    /** How a move stands. */
+    /** State of a move. */
     enum State {
         QUEUED,
         COPYING,
@@ -44,7 +47,7 @@ public final class Mover implements AutoCloseable {
         FAILED
     }
 
-    /** A move on its way. */
+    /** Move in progress. */
     static final class Running {
         private final BlockMove move;
         private volatile State state = State.QUEUED;
@@ -83,7 +86,7 @@ public final class Mover implements AutoCloseable {
     private final LongAdder bytes = new LongAdder();
     private volatile String lastError = "";
 
-    /** Bytes a second; 0 is no limit. */
+    /** Maximum rate in bytes per second; 0: unlimited. */
     record Budget(RateLimiter limiter, long bytesPerSecond) {
         static Budget of(long bytesPerSecond) {
             return new Budget(
@@ -97,7 +100,7 @@ public final class Mover implements AutoCloseable {
         }
     }
 
-    /** @param active whether this NameNode is the active one */
+    /** @param active whether this NameNode is active */
     public Mover(
             Supplier<ReplicaCopier> copier,
             BooleanSupplier active,
@@ -119,12 +122,12 @@ public final class Mover implements AutoCloseable {
         });
     }
 
-    /** Whether there is room in the queue: what does not fit is planned again by a later scan. */
+    /** Whether the queue has room; a later scan plans the moves that do not fit. */
     boolean hasRoom() {
         return byBlock.size() < queueMax;
     }
 
-    /** Whether a DataNode may take part in a move: not busy, and none has just failed there. */
+    /** Whether a DataNode may take part in a move: it is not busy and had no recent failure. */
     boolean ready(DatanodeDescriptor node) {
         return !resting(node.getDatanodeUuid()) && node.getXceiverCount() <= busyLoad;
     }
@@ -134,7 +137,7 @@ public final class Mover implements AutoCloseable {
         return until != null && System.nanoTime() - until < 0;
     }
 
-    /** Queues a move, unless one of the same block is on its way or the queue is full. */
+    /** Queues a move, unless a move of the same block is pending or the queue is full. */
     boolean submit(BlockMove move) {
         Running running = new Running(move);
         if (!hasRoom() || byBlock.putIfAbsent(move.block().getBlockId(), running) != null) {
@@ -148,7 +151,7 @@ public final class Mover implements AutoCloseable {
         BlockMove move = running.move();
         budget.take(move.block().getNumBytes());
         if (!active.getAsBoolean()) {
-            // Another NameNode is the active one now and plans anew.
+            // Another NameNode is active and plans the moves.
             byBlock.remove(move.block().getBlockId(), running);
             return;
         }
@@ -161,7 +164,7 @@ public final class Mover implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             fail(running, e.toString());
             String target = move.to().getDatanodeUuid();
-            // Moves that fail together, as when a DataNode dies, are one failure.
+            // Concurrent failures, for example of a dead DataNode, count as one.
             if (!resting(target)) {
                 int before = failures.merge(target, 1, Integer::sum) - 1;
                 rest(target, TARGET_REST_NANOS << Math.min(before, DOUBLINGS));
@@ -181,10 +184,10 @@ public final class Mover implements AutoCloseable {
         byBlock.remove(move.block().getBlockId(), running);
         String first = why.lines().findFirst().orElse(why);
         lastError = move.block() + " from " + move.from() + " to " + move.to() + ": " + first;
-        LOG.warn("tiers: could not move {}", lastError);
+        LOG.warn("tiers: move failed: {}", lastError);
     }
 
-    /** Moves whose replica has been copied and whose source must still be given up. */
+    /** Returns the moves with a complete copy and a replica on the source. */
     List<Running> copied() {
         List<Running> result = new ArrayList<>();
         for (Running running : byBlock.values()) {
@@ -195,23 +198,23 @@ public final class Mover implements AutoCloseable {
         return result;
     }
 
-    /** The source has no live replica any more. */
+    /** Completes a move: the source has no live replica. */
     void finished(Running running) {
         running.state(State.DONE);
         done.increment();
         byBlock.remove(running.move().block().getBlockId(), running);
     }
 
-    /** The copy is of no use: the file has changed, or another replica was given up. */
+    /** Fails a move whose copy is useless: the file has changed, or another replica was deleted. */
     void inVain(Running running) {
-        fail(running, "the file has changed meanwhile, or another replica was given up");
+        fail(running, "the file changed during the move, or another replica was deleted");
     }
 
-    /** Gives up moves that have been waiting too long for their source to go. */
+    /** Fails moves that have waited too long for the deletion on their source. */
     void expire() {
         for (Running running : copied()) {
             if (System.nanoTime() - running.since > timeoutNanos) {
-                fail(running, "the source still has its replica");
+                fail(running, "timeout: the source still has its replica");
             }
         }
     }

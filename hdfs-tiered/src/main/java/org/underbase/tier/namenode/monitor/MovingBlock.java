@@ -10,12 +10,12 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.underbase.tier.namenode.registry.LiveReplica;
 
 /**
- * A block of which a replica is to be moved, and of which storage type the new one may be: after the copy HDFS gives up a
- * replica of a type that the file's storage policy has no use for, and where that is not the one that was moved, it would
- * be copied again and again.
+ * Block with a replica to move, for the choice of the new replica's storage type. After the copy, HDFS deletes a
+ * replica whose type the file's storage policy does not need. If that were not the moved replica, the block would be
+ * copied repeatedly.
  *
- * @param policy the file's storage policy
- * @param types of the replicas it has, in no order
+ * @param policy storage policy of the file
+ * @param types storage types of the block's replicas
  */
 record MovingBlock(BlockInfo block, BlockStoragePolicy policy, List<StorageType> types) {
     static MovingBlock of(BlockInfo block, BlockStoragePolicy policy, List<LiveReplica> replicas) {
@@ -24,7 +24,7 @@ record MovingBlock(BlockInfo block, BlockStoragePolicy policy, List<StorageType>
         return new MovingBlock(block, policy, types);
     }
 
-    /** The storage type on another DataNode: the one the replica has, if there is room in it, else any with room. */
+    /** Returns the storage type on another DataNode: that of the replica if it has room, otherwise any with room. */
     Optional<StorageType> type(StorageType now, DatanodeDescriptor node) {
         if (hasRoom(node, now) && givesUp(now, now)) {
             return Optional.of(now);
@@ -37,7 +37,7 @@ record MovingBlock(BlockInfo block, BlockStoragePolicy policy, List<StorageType>
         return Optional.empty();
     }
 
-    /** Whether HDFS could give up a replica of the one type when one of the other has come. */
+    /** Whether HDFS could delete a replica of one type after a replica of another was added. */
     private boolean givesUp(StorageType now, StorageType added) {
         List<StorageType> after = new ArrayList<>(types);
         after.add(added);

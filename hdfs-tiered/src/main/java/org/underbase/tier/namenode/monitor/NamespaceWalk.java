@@ -10,14 +10,14 @@ import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.server.namenode.TierNamesystem;
 
 /**
- * Goes through all files of the namespace in pieces, between which the lock is free and the namespace may change. It
- * remembers directories by the id of their inode and the name it has come to: what is created behind it is seen by the next
- * walk, what is deleted is left out, and a directory that moves is gone on with where it is. Used by one thread.
+ * Walk over all files of the namespace in steps. Between steps, the lock is free and the namespace may change. The walk
+ * remembers directories by inode ID and the last visited name: the next walk finds files that are created before that
+ * name, deleted files are skipped, and the walk continues in moved directories. Thread-confined.
  */
 final class NamespaceWalk {
     private static final int CHILDREN = 256;
 
-    /** A directory that is not finished. */
+    /** Directory that the walk has not completed. */
     private static final class Frame {
         private final long directory;
         private byte[] last = new byte[0];
@@ -40,9 +40,11 @@ final class NamespaceWalk {
     }
 
     /**
-     * Goes on until the visits have cost {@code budget} or all is done. The namesystem's read lock must be held.
+     * Continues until the visits have cost {@code budget} or the walk is complete. The caller holds the namesystem's
+     * read lock.
      *
-     * @param visit what to do with a file; what it cost is what it returns, at least 1
+     * @param budget maximum cost of the visits
+     * @param visit visitor of files, which returns the cost of a visit, at least 1
      */
     void advance(int budget, ToIntFunction<INodeFile> visit) {
         int left = budget;

@@ -28,8 +28,8 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.token.Token;
 
 /**
- * Asks a DataNode to take a replica over from another, as the Balancer does: HDFS's {@code replaceBlock} with a hint which
- * replica is to be given up then. Block tokens and encrypted transfer are the cluster's. Thread-safe.
+ * Client that makes a DataNode copy a replica from another, like the Balancer: HDFS's {@code replaceBlock} with a hint
+ * for the deletion. It uses the cluster's block tokens and encryption. Thread-safe.
  */
 public final class ReplicaCopier implements Closeable {
     private static final int CONNECT_MILLIS = 20_000;
@@ -60,7 +60,10 @@ public final class ReplicaCopier implements Closeable {
                 HdfsClientConfigKeys.DFS_CLIENT_USE_DN_HOSTNAME_DEFAULT);
     }
 
-    /** Copies; returns when the target has the replica. The source's is given up by the NameNode some heartbeats later. */
+    /**
+     * Copies a replica and returns when the target has it. The NameNode deletes the source's replica some heartbeats
+     * later.
+     */
     void copy(BlockMove move) throws IOException {
         ExtendedBlock block = new ExtendedBlock(blockPool, move.block());
         Token<BlockTokenIdentifier> token = keys.getAccessToken(block, new StorageType[] {move.type()}, new String[0]);

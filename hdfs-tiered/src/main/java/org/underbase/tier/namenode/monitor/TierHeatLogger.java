@@ -7,15 +7,15 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.server.namenode.AuditLogger;
 
 /**
- * Sees every file that is opened ({@code dfs.namenode.audit.loggers}: {@code default,}this class), which is how the monitor
- * knows what is used. It only counts: it is called in the NameNode's critical section.
+ * Audit logger that counts the reads of files for the monitor ({@code dfs.namenode.audit.loggers}: {@code default,} and
+ * this class). The NameNode calls it in a critical section, so it only counts.
  */
 public final class TierHeatLogger implements AuditLogger {
     private volatile Optional<FileReads> reads = Optional.empty();
 
     @Override
     public void initialize(Configuration conf) {
-        // The plug-in, which is started later, says where to count.
+        // The plug-in, which starts later, sets the receiver.
     }
 
     public void countIn(FileReads where) {

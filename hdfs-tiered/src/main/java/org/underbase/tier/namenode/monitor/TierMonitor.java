@@ -25,10 +25,10 @@ import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.policy.TierCounts;
 
 /**
- * Finds files that do not have what they should and moves their replicas (hatS, section III-A): files that a call has
- * changed or a placement has put elsewhere at once, all others by going through the namespace again and again. It works on
- * the active NameNode out of safe mode; the share of the time it may hold the lock, the bandwidth and the number of moves
- * are bounded. One thread of its own; the rest is thread-safe.
+ * Monitor that finds misplaced replicas and moves them (hatS, section III-A): it checks files immediately after a
+ * change or a degraded placement, and all other files by continuous scans of the namespace. It works on the active
+ * NameNode outside safe mode, with limits on lock time, bandwidth and number of moves. It has one thread; its other
+ * methods are thread-safe.
  */
 public final class TierMonitor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TierMonitor.class);
@@ -59,14 +59,14 @@ public final class TierMonitor implements AutoCloseable {
     private volatile boolean scanNow;
 
     /**
-     * What a whole scan found.
+     * Result of a complete scan.
      *
-     * @param number of scans since the start
-     * @param files with a policy
-     * @param millis it took
-     * @param lockNanos it held the lock
-     * @param misplaced blocks
-     * @param bytes of replicas to be copied
+     * @param number number of scans since the start
+     * @param files number of files with a policy
+     * @param millis duration of the scan, in milliseconds
+     * @param lockNanos time under lock, in nanoseconds
+     * @param misplaced number of misplaced blocks
+     * @param bytes bytes of replicas to copy
      */
     public record ScanResult(long number, long files, long millis, long lockNanos, long misplaced, long bytes) {
         public double lockFraction() {
@@ -89,7 +89,7 @@ public final class TierMonitor implements AutoCloseable {
         thread.start();
     }
 
-    /** Looks at a file soon, and at a directory's files, or more files than are remembered, by a whole scan. */
+    /** Schedules a check of a file. Directories, and files beyond the limit of the queue, are checked by a scan. */
     public void look(long inode, boolean directory) {
         lock.lock();
         try {
@@ -108,7 +108,7 @@ public final class TierMonitor implements AutoCloseable {
         return mover.pendingOf(inode);
     }
 
-    /** Why a file could not be put right when it was looked at last; empty when nothing stood in the way. */
+    /** Returns the reason why a file could not be corrected at its last check; empty if there was none. */
     public String reason(long inode) {
         lock.lock();
         try {
@@ -148,8 +148,8 @@ public final class TierMonitor implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (IOException | RuntimeException e) {
-                // What is wrong with one file must not end the monitor; it begins anew.
-                LOG.warn("tiers: the monitor could not go on and begins again", e);
+                // An error in one file must not end the monitor; it restarts the scan.
+                LOG.warn("tiers: the monitor failed, restarting the scan", e);
                 scan = new Scan();
             }
         }
@@ -179,7 +179,7 @@ public final class TierMonitor implements AutoCloseable {
         }
     }
 
-    /** Leaves the lock free for as long as its share demands. */
+    /** Leaves the lock free for the rest of its allowed fraction. */
     private void rest(long heldNanos) throws InterruptedException {
         TimeUnit.NANOSECONDS.sleep((long) (heldNanos * (1 / settings.lockFraction() - 1)));
     }
@@ -217,9 +217,9 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     /**
-     * Looks at one file, and again later while it is not as it should be.
+     * Checks one file, and repeats the check later until its replicas are placed.
      *
-     * @return nanoseconds that the lock was held
+     * @return time under lock, in nanoseconds
      */
     private long lookAt(long id) {
         MovePlanner.Plan plan;
@@ -261,7 +261,7 @@ public final class TierMonitor implements AutoCloseable {
         }
     }
 
-    /** Ends the moves that are over, one way or the other. */
+    /** Completes or fails the moves that are finished. */
     private void settle() {
         List<Mover.Running> copied = mover.copied();
         if (copied.isEmpty()) {
@@ -277,7 +277,7 @@ public final class TierMonitor implements AutoCloseable {
                     mover.inVain(running);
                 }
                 if (fate != Fate.OPEN) {
-                    // What was in vain may be so again.
+                    // A failed move may fail again.
                     again(running.move().file(), fate == Fate.DONE ? 0 : 2000);
                 }
             }
@@ -288,11 +288,11 @@ public final class TierMonitor implements AutoCloseable {
     }
 
     private enum Fate {
-        /** The target's replica is not reported yet, or one must still be given up. */
+        /** The target's replica is not reported yet, or the source's is not deleted yet. */
         OPEN,
         /** The source has no replica any more. */
         DONE,
-        /** The file has changed in the meantime, or another replica than the source's was given up. */
+        /** The file has changed, or another replica than the source's was deleted. */
         IN_VAIN
     }
 
@@ -320,14 +320,14 @@ public final class TierMonitor implements AutoCloseable {
         return onTarget && !surplus ? Fate.IN_VAIN : Fate.OPEN;
     }
 
-    /** Waits for work: a file that is due, or the next look at what is under way. */
+    /** Waits until a file or the check of running moves is due. */
     private void pause(long millis) throws InterruptedException {
         if (wake.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
             wake.drainPermits();
         }
     }
 
-    /** One pass over the namespace after another. */
+    /** Sequence of scans of the namespace. */
     private final class Scan {
         private Optional<NamespaceWalk> walk = Optional.empty();
         private long nextAt = System.nanoTime();

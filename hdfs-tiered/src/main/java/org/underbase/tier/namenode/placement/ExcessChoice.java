@@ -159,7 +159,7 @@ final class ExcessChoice {
 
     /**
      * Whether the rest of the block would be on one rack. That happens if only replicas of some storage types may be deleted;
-     * as in HDFS, none is deleted then.
+     * no replica is deleted then, as in HDFS.
      */
     private static boolean leavesOneRack(Collection<DatanodeStorageInfo> all, DatanodeStorageInfo gone) {
         return all.size() > 2 && racks(all, gone, true) > 1 && racks(all, gone, false) == 1;

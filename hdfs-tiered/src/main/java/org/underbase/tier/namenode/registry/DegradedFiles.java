@@ -8,9 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import org.underbase.tier.policy.Degradation;
 
-/** Files of which a replica was placed elsewhere than wanted, until the monitor looks at them; and how often. Thread-safe. */
+/**
+ * Files with a degraded placement since their last check by the monitor, and the number of such placements.
+ * Thread-safe.
+ */
 public final class DegradedFiles {
-    /** More than these are found by the next whole scan. */
+    /** Maximum number of remembered files; a scan finds the others. */
     private static final int MAX = 100_000;
 
     private final Set<Long> inodes = new LinkedHashSet<>();
@@ -23,19 +26,19 @@ public final class DegradedFiles {
         }
     }
 
-    /** Takes all that are remembered. */
+    /** Removes and returns all remembered files. */
     public synchronized List<Long> take() {
         List<Long> taken = new ArrayList<>(inodes);
         inodes.clear();
         return taken;
     }
 
-    /** How many choices were degraded in this way. */
+    /** Returns the number of placements with a degradation. */
     public synchronized long count(Degradation degradation) {
         return counts.getOrDefault(degradation, 0L);
     }
 
-    /** How many choices put a replica on another tier or a block in one rack. */
+    /** Returns the number of replicas on another tier than wanted and of blocks on one rack. */
     public long count() {
         return count(Degradation.TIER) + count(Degradation.SINGLE_RACK);
     }

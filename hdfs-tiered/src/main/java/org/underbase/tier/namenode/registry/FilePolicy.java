@@ -5,17 +5,17 @@ import org.underbase.tier.policy.PlacementPolicy;
 import org.underbase.tier.policy.TierCounts;
 
 /**
- * The policy in force for a file or directory, and what a file should have by it.
+ * Policy in force for a file or directory, and the wanted counts of a file.
  *
  * @param policy the policy
- * @param from where it was set
- * @param holder the inode it was set on, 0 for the cluster's default
- * @param demoted whether the monitor has demoted the file to slower tiers, which is what {@code wanted} says then
- * @param wanted the file's vector for its replication; empty where no tiers are wanted
- * @param inode the inode's id
- * @param replication the file's replication, 0 for a directory
- * @param unread the text of a policy that is not followed, as one that names a tier the cluster has no more: the file is
- *     left alone then; empty when it is followed
+ * @param from kind of place where the policy was set
+ * @param holder ID of the inode on which the policy was set; 0 for the cluster's default
+ * @param demoted whether the monitor has demoted the file; {@code wanted} contains the demoted vector then
+ * @param wanted wanted counts for the file's replication; empty for a policy without tiers
+ * @param inode inode ID
+ * @param replication replication of the file; 0 for a directory
+ * @param unread text of an ignored policy, for example with an unknown tier, whose files are not moved; empty if the
+ *     policy is valid
  */
 public record FilePolicy(
         PlacementPolicy policy,
@@ -26,7 +26,7 @@ public record FilePolicy(
         long inode,
         int replication,
         String unread) {
-    /** Where a policy was set. */
+    /** Kind of place where a policy was set. */
     public enum From {
         FILE,
         DIRECTORY,

@@ -11,13 +11,13 @@ import org.apache.hadoop.hdfs.server.blockmanagement.TierBlocks;
 import org.underbase.tier.policy.ReplicaLocation;
 
 /**
- * A replica that counts: on a DataNode in service that is alive, not corrupt, and not about to be given up.
+ * Live replica: on a live DataNode in service, neither corrupt nor excess.
  *
- * @param storage where it is
- * @param location the same for the planner
+ * @param storage its storage
+ * @param location its location, for the planner
  */
 public record LiveReplica(DatanodeStorageInfo storage, ReplicaLocation location) {
-    /** The live replicas of a block. The namesystem's lock must be held. */
+    /** Returns the live replicas of a block. The caller holds the namesystem's lock. */
     public static List<LiveReplica> of(BlockManager blocks, TierRegistry registry, BlockInfo block) {
         List<LiveReplica> replicas = new ArrayList<>(4);
         for (DatanodeStorageInfo storage : blocks.getStorages(block)) {
@@ -28,7 +28,7 @@ public record LiveReplica(DatanodeStorageInfo storage, ReplicaLocation location)
         return replicas;
     }
 
-    /** Why a replica does not count; empty when it does. The namesystem's lock must be held. */
+    /** Returns the reason why a replica is not live; empty if it is. The caller holds the namesystem's lock. */
     public static String fault(BlockManager blocks, BlockInfo block, DatanodeStorageInfo storage) {
         DatanodeDescriptor node = storage.getDatanodeDescriptor();
         if (!node.isAlive()) {
@@ -43,7 +43,7 @@ public record LiveReplica(DatanodeStorageInfo storage, ReplicaLocation location)
         if (TierBlocks.isCorrupt(blocks, block, node)) {
             return "it is corrupt";
         }
-        return blocks.isExcess(node, block) ? "it is surplus and about to be deleted" : "";
+        return blocks.isExcess(node, block) ? "it is excess and about to be deleted" : "";
     }
 
     public static List<ReplicaLocation> locations(List<LiveReplica> replicas) {

@@ -13,11 +13,11 @@ import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.underbase.tier.policy.TierNames;
 
-/** The registered DataNodes by tier, rack and host at one moment. Immutable. */
+/** Snapshot of the registered DataNodes by tier, rack and host. Immutable. */
 public final class TierIndex {
     private static final DatanodeDescriptor[] NONE = {};
 
-    /** The DataNodes of one tier. */
+    /** DataNodes of one tier. */
     public static final class Tier {
         private final DatanodeDescriptor[] all;
         private final Map<String, DatanodeDescriptor[]> byRack;
@@ -58,16 +58,16 @@ public final class TierIndex {
     }
 
     /**
-     * What a reader's order asks of a DataNode.
+     * Values of a DataNode that retrieval orders use.
      *
-     * @param rank of its tier, {@link TierNames#UNKNOWN} without one
-     * @param device what its devices are worth to readers, above 0
+     * @param rank rank of its tier; {@link TierNames#UNKNOWN} without one
+     * @param device weight of its devices for readers, above 0
      */
     public record Reading(int rank, double device) {}
 
     private final TierRegistry registry;
     private final Tier[] tiers;
-    /** By uuid. One look here instead of several in the registry is most of what ordering the replicas of a read costs. */
+    /** Values by DataNode UUID: one lookup here instead of several in the registry makes ordering much cheaper. */
     private final Map<String, Reading> readings = new HashMap<>();
 
     private final Map<String, DatanodeDescriptor[]> hosts = new HashMap<>();
@@ -103,17 +103,17 @@ public final class TierIndex {
         hostsAreShared = tiers.length > 0 && hosts.size() < nodes.size();
     }
 
-    /** Returns whether this index was built from these versions of the registry and of the topology. */
+    /** Whether this index was built from given versions of the registry and the topology. */
     public boolean isBuiltFrom(long registryNow, long topologyNow) {
         return registryVersion == registryNow && topologyVersion == topologyNow;
     }
 
-    /** The name of the node a DataNode runs on. */
+    /** Returns the name of the node on which a DataNode runs. */
     public String node(DatanodeDescriptor datanode) {
         return registry.node(datanode);
     }
 
-    /** Of any DataNode, registered or not. */
+    /** Returns the values of any DataNode, registered or not. */
     public Reading reading(DatanodeID datanode) {
         Reading reading = readings.get(datanode.getDatanodeUuid());
         return reading == null ? registry.reading(datanode) : reading;
@@ -123,17 +123,17 @@ public final class TierIndex {
         return tiers[rank];
     }
 
-    /** Registered DataNodes of which no tier is known. */
+    /** Returns the registered DataNodes without a tier. */
     DatanodeDescriptor[] untiered() {
         return untiered;
     }
 
-    /** Whether there are tiers and some node runs several DataNodes. */
+    /** Whether tiers exist and a node runs several DataNodes. */
     public boolean nodesAreShared() {
         return hostsAreShared;
     }
 
-    /** All DataNodes of a node that runs several; none when it runs one, or when there are no tiers, as stock. */
+    /** Returns all DataNodes of a node that runs several; none otherwise, or without tiers. */
     public DatanodeDescriptor[] instances(DatanodeID datanode) {
         if (!hostsAreShared) {
             return NONE;
@@ -142,14 +142,14 @@ public final class TierIndex {
         return members.length > 1 ? members : NONE;
     }
 
-    /** Goes through the DataNodes of a host. */
+    /** Visits the DataNodes of a host. */
     public void eachOn(String host, Consumer<DatanodeDescriptor> visitor) {
         for (DatanodeDescriptor member : hosts.getOrDefault(host, NONE)) {
             visitor.accept(member);
         }
     }
 
-    /** How many hosts run DataNodes. */
+    /** Returns the number of hosts with DataNodes. */
     public int hosts() {
         return hosts.size();
     }

@@ -19,10 +19,10 @@ import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.policy.TierCounts;
 
 /**
- * Looks up the policy in force for a file: its own, else that of the nearest directory above it that has one, else the
- * cluster's. A policy is an xattr of the namespace {@code system}, so it is in the edit log and the image, goes along with
- * a rename of its inode, and no client sees it. A walk, not a copy: a file renamed into another directory has that
- * directory's policy. Thread-safe.
+ * Lookup of the policy in force for a file: its own, else that of the nearest parent directory with one, else the
+ * cluster's default. A policy is an xattr of the namespace {@code system}, so it is in the edit log and the fsimage,
+ * moves with its inode, and is invisible to clients. Lookups walk up the path, so that a renamed file has the policy of
+ * its new directory. Thread-safe.
  */
 public final class TierPolicies {
     private static final Logger LOG = LoggerFactory.getLogger(TierPolicies.class);
@@ -33,7 +33,7 @@ public final class TierPolicies {
     private static final String VERSION = "1:";
     private static final int PARSED_MAX = 4096;
 
-    /** So many policies that are not followed are told of, each once. */
+    /** Maximum number of invalid policies that are logged, each once. */
     private static final int UNREAD_MAX = 1000;
 
     private final Optional<FSNamesystem> namesystem;
@@ -52,7 +52,7 @@ public final class TierPolicies {
         this.used = !registry.tiers().isEmpty() && !(byDefault instanceof PlacementPolicy.NetworkAware);
     }
 
-    /** Stock for every file. */
+    /** Creates a lookup that returns the stock policy for every file. */
     public static TierPolicies stock() {
         return new TierPolicies(
                 Optional.empty(),
@@ -64,7 +64,7 @@ public final class TierPolicies {
         this(Optional.of(namesystem), registry, byDefault);
     }
 
-    /** Replicas were placed; files that did not get what they want are remembered for the monitor. */
+    /** Records the result of a placement; the monitor checks files with degraded placements. */
     public void placed(FilePolicy file, PlacementPlanner.Outcome outcome) {
         if (outcome.worst() != Degradation.NONE) {
             degraded.add(file.inode(), outcome.worst());
@@ -79,14 +79,14 @@ public final class TierPolicies {
         return byDefault;
     }
 
-    /** Whether any file may have another policy than stock; while not, nothing is looked up. */
+    /** Whether any file may have a policy other than network-aware; until then, lookups return immediately. */
     public boolean used() {
         return used;
     }
 
     /**
-     * Looks whether policies have appeared, by edits of the active NameNode or from the image. Without tiers there are none
-     * to follow. Called by one thread.
+     * Checks whether policies exist, from edits of the active NameNode or from the fsimage. Without tiers, it ignores
+     * them. Not safe for concurrent calls.
      */
     public void notice() {
         if (!used && !registry.tiers().isEmpty() && namesystem.isPresent() && names.seen()) {
@@ -94,17 +94,17 @@ public final class TierPolicies {
         }
     }
 
-    /** A policy is about to be set. */
+    /** Called before a policy is set. */
     public void using() {
         used = true;
     }
 
-    /** The text of an attribute that says {@code policy}. */
+    /** Returns the value of the xattr for a policy. */
     public static String attribute(Object policy) {
         return VERSION + policy;
     }
 
-    /** The policy of a file by its path, for placing a replica; empty for stock. Takes the namesystem's read lock. */
+    /** Returns the policy of a file by its path, for a placement; empty for stock. Takes the namesystem's read lock. */
     public Optional<FilePolicy> ofPath(String path) {
         if (!used || namesystem.isEmpty() || path == null || !path.startsWith("/")) {
             return Optional.empty();
@@ -115,14 +115,14 @@ public final class TierPolicies {
             INode inode = fsn.getFSDirectory().unprotectedResolvePath(path).getLastINode();
             return inode == null || !inode.isFile() ? Optional.empty() : tiered(of(inode));
         } catch (IOException e) {
-            LOG.debug("tiers: no policy for {}: it is placed as stock", path, e);
+            LOG.debug("tiers: no policy for {}: placing it as stock HDFS", path, e);
             return Optional.empty();
         } finally {
             fsn.readUnlock("tierPolicy");
         }
     }
 
-    /** The policy of a file by the id of its inode; empty for stock. The namesystem's lock must be held. */
+    /** Returns the policy of a file by its inode ID; empty for stock. The caller holds the namesystem's lock. */
     public Optional<FilePolicy> ofFile(long inode) {
         if (!used || namesystem.isEmpty()) {
             return Optional.empty();
@@ -135,14 +135,14 @@ public final class TierPolicies {
         return policy.policy() instanceof PlacementPolicy.NetworkAware ? Optional.empty() : Optional.of(policy);
     }
 
-    /** The policy in force for an inode. The namesystem's lock must be held. */
+    /** Returns the policy in force for an inode. The caller holds the namesystem's lock. */
     public FilePolicy of(INode inode) {
         for (INode at = inode; at != null; at = at.getParent()) {
             Optional<String> text = TierNamesystem.attribute(at, Snapshot.CURRENT_STATE_ID, POLICY);
             if (text.isPresent()) {
                 FilePolicy.From from = at.isFile() ? FilePolicy.From.FILE : FilePolicy.From.DIRECTORY;
                 long holder = at.getId();
-                // The policy of a directory above is not what was meant: by it, files would be moved.
+                // Do not fall back to the policy of a parent directory, which would move the files.
                 return parse(at, text.get())
                         .map(policy -> result(inode, policy, from, holder))
                         .orElseGet(() -> unread(inode, text.get(), from, holder));
@@ -196,7 +196,7 @@ public final class TierPolicies {
         }
         try {
             if (!value.startsWith(VERSION)) {
-                throw new IllegalArgumentException("of an unknown version");
+                throw new IllegalArgumentException("unsupported version");
             }
             PlacementPolicy policy = PlacementPolicy.parse(value.substring(VERSION.length()), registry.tiers());
             if (parsed.size() >= PARSED_MAX) {
@@ -207,7 +207,7 @@ public final class TierPolicies {
         } catch (IllegalArgumentException e) {
             if (unread.size() < UNREAD_MAX && unread.add(where.getId() + " " + value)) {
                 LOG.warn(
-                        "tiers: the policy '{}' of {} is not followed, its files are left where they are: {}",
+                        "tiers: ignoring the policy '{}' of {}, its files are not moved: {}",
                         value,
                         where.getFullPathName(),
                         e.getMessage());

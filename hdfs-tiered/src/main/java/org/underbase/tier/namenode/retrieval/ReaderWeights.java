@@ -14,9 +14,8 @@ import org.underbase.tier.policy.RetrievalPolicy;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * The weights of replicas in a reader's order: the tier's weight from the configuration, or else the tier's share of what
- * all DataNodes have announced (read bandwidth, or IOPS where they announced no bandwidth), times proximity for hybrid.
- * Thread-safe.
+ * Weights of replicas for a reader: the configured weight of the tier, or else the tier's share of the announced read
+ * bandwidth (IOPS without a bandwidth), multiplied by proximity for hybrid. Thread-safe.
  */
 public final class ReaderWeights {
     private static final Reading UNKNOWN = new Reading(TierNames.UNKNOWN, 1);
@@ -37,7 +36,11 @@ public final class ReaderWeights {
         return new ReaderWeights(new TierRegistry(TierNames.none(), NodeIdentity.HOSTNAME), new double[0], 1, 1);
     }
 
-    /** @throws IllegalArgumentException when a weight is not above 0 */
+    /**
+     * Reads the configured weights.
+     *
+     * @throws IllegalArgumentException if a weight is not above 0
+     */
     ReaderWeights(Configuration conf, TierRegistry registry) {
         this(
                 registry,
@@ -56,11 +59,12 @@ public final class ReaderWeights {
     }
 
     /**
-     * The weights of the first {@code active} replicas of a block for one reader; above 0.
+     * Computes the weights of the first {@code active} replicas of a block for one reader, all above 0.
      *
-     * <p>A tier's own weight, when it is configured, is that of each of its replicas. Else the weight is what the DataNode
-     * reads, times the DataNodes of its tier, over the block's replicas on that tier: a block has a replica on a small
-     * tier as often as on a large one, so by their devices alone the few fast ones would get more than they can serve.
+     * <p>A configured weight of a tier applies to each of its replicas. Otherwise the weight is the bandwidth of the
+     * DataNode, multiplied by the number of DataNodes of its tier and divided by the number of the block's replicas on
+     * the tier. Small tiers hold as many replicas as large ones, so by device bandwidth only, their few fast devices
+     * would be overloaded.
      */
     double[] of(RetrievalPolicy policy, Node reader, Node[] replicas, int active, TierIndex index) {
         double[] weights = new double[active];
@@ -96,12 +100,15 @@ public final class ReaderWeights {
         return readings[i].device() * Math.max(1, index.tier(rank).all().length) / same;
     }
 
-    /** A replica without a tier counts as one on the slowest. */
+    /** Returns the rank for weights; a replica without a tier counts as one on the slowest tier. */
     private double slowest() {
         return configured.length == 0 || configured[configured.length - 1] == 0 ? 1 : configured[configured.length - 1];
     }
 
-    /** The weight of a tier as a whole: what is configured, else what its DataNodes have announced that they read together. */
+    /**
+     * Returns the weight of a whole tier: the configured one, else the announced read bandwidth of its DataNodes
+     * together.
+     */
     public double ofTier(int rank, Iterable<? extends DatanodeInfo> members) {
         if (configured[rank] > 0) {
             return configured[rank];

@@ -5,9 +5,9 @@ import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.policy.TierNames;
 
-/** Counts, by tier, replicas that were offered first to a reader and those chosen for a writer. Thread-safe. */
+/** Counters, by tier, of replicas that were offered first to a reader and of those chosen for a writer. Thread-safe. */
 public final class ServedReads {
-    /** No cluster has more tiers; the last slot is of DataNodes without one. */
+    /** Maximum number of tiers plus one slot for DataNodes without a tier. */
     private static final int SLOTS = 17;
 
     private final LongAdder[] reads = adders();
@@ -21,14 +21,14 @@ public final class ServedReads {
         return adders;
     }
 
-    /** A reader was offered these, the first of them first. */
+    /** Counts replicas that were offered to a reader, in order. */
     void offered(TierRegistry registry, Object[] replicas, int active) {
         if (active > 0 && !registry.empty() && replicas[0] instanceof DatanodeID first) {
             reads[slot(registry.rank(first))].increment();
         }
     }
 
-    /** A replica was placed for a writer. */
+    /** Counts a replica that was placed for a writer. */
     public void placed(int rank) {
         writes[slot(rank)].increment();
     }

@@ -26,11 +26,11 @@ import org.underbase.tier.policy.RetrievalPolicy;
 import org.underbase.tier.policy.TierNames;
 
 /**
- * The network topology ({@code dfs.net.topology.impl}) that also knows tiers: it is what a NameNode builds first, so it
- * holds the registry, and it orders the replicas a reader is offered (hatS, section IV-c). Thread-safe.
+ * Network topology with tiers ({@code dfs.net.topology.impl}). It owns the registry, because a NameNode creates it
+ * first, and orders the replicas for readers (hatS, section IV-c). Thread-safe.
  */
 public class TierTopology extends DFSNetworkTopology implements Configurable {
-    /** What a client appends to its caller context to have another order, followed by the policy's word. */
+    /** Prefix of the retrieval policy in a client's caller context. */
     public static final String RETRIEVAL_CONTEXT = "tierRetrieval:";
 
     private final Map<String, DatanodeDescriptor> nodes = new ConcurrentHashMap<>();
@@ -43,7 +43,11 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
     private volatile TierIndex index = new TierIndex(java.util.List.of(), registry, 0, 0);
     private volatile TierPolicies policies = TierPolicies.stock();
 
-    /** @throws IllegalArgumentException when a key of the tiers holds a wrong value; the NameNode does not start then */
+    /**
+     * Reads the configuration.
+     *
+     * @throws IllegalArgumentException if a setting of the tiers is invalid; the NameNode does not start then
+     */
     @Override
     public void setConf(Configuration configuration) {
         conf = Objects.requireNonNull(configuration, "configuration");
@@ -73,7 +77,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         return served;
     }
 
-    /** Where the policies of files are looked up; stock for all until the NameNode's plug-in is there. */
+    /** Returns the lookup of policies; stock until the NameNode's plug-in has started. */
     public TierPolicies policies() {
         return policies;
     }
@@ -101,8 +105,9 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
     }
 
     /**
-     * As in stock HDFS, which makes a path of every excluded DataNode and looks it up in the tree, twice for each replica
-     * in another rack. With all DataNodes of a host excluded that would be what choosing targets costs most.
+     * Like in HDFS, which converts every excluded DataNode to a path and looks it up in the tree, twice for each
+     * replica on a different rack. With all DataNodes of a host excluded, that would dominate the cost of choosing
+     * targets.
      */
     @Override
     public int countNumOfAvailableNodes(String scope, Collection<Node> excluded) {
@@ -136,7 +141,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
                 && (location.length() == place.length() || place.isEmpty() || location.charAt(place.length()) == '/');
     }
 
-    /** The DataNodes by tier as they are now. */
+    /** Returns the current index of DataNodes by tier. */
     public TierIndex index() {
         TierIndex current = index;
         long registryNow = registry.version();
@@ -182,15 +187,15 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
     }
 
     /**
-     * Puts a replica on the reader's own node first. The reader that stock HDFS names is any one of the DataNodes on its
-     * host, so another one there would count as no nearer than the rack.
+     * Moves a replica on the reader's node to the front. HDFS represents the reader by any DataNode on its host, so
+     * that a replica on another DataNode of the host would count as being on the same rack.
      */
     private <T extends Node> void nearestFirst(Node reader, T[] items, int active) {
         if (active < 2 || !(reader instanceof DatanodeInfo me) || !index().nodesAreShared()) {
             return;
         }
         for (int i = 0; i < active; i++) {
-            // One node is in one rack, and most replicas are in others: racks' names are shared, nodes' are not.
+            // Compare racks first: most replicas are on different racks, and rack names are shared objects.
             if (items[i] instanceof DatanodeInfo datanode
                     && datanode.getNetworkLocation().equals(me.getNetworkLocation())
                     && registry.node(datanode).equals(registry.node(me))) {
@@ -210,7 +215,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         RetrievalOrder.shuffle(items, weight, active, ThreadLocalRandom.current());
     }
 
-    /** The cluster's order, or the one the client of the present call asks for in its caller context. */
+    /** Returns the cluster's policy, or the one in the client's caller context. */
     private RetrievalPolicy policyOfThisCall() {
         if (registry.tiers().isEmpty()) {
             return RetrievalPolicy.NETWORK_AWARE;
@@ -232,7 +237,7 @@ public class TierTopology extends DFSNetworkTopology implements Configurable {
         try {
             return RetrievalPolicy.parse(text.substring(from, end));
         } catch (IllegalArgumentException unknown) {
-            // A client cannot make the NameNode fail by what it writes there.
+            // An invalid caller context must not make the call fail.
             return retrieval;
         }
     }

@@ -28,7 +28,7 @@ import org.underbase.tier.policy.TierNames;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.FileResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.PresentProto;
 
-/** Tells what a file should have, what it has, and why. Thread-safe; takes the namesystem's read lock. */
+/** Reports of wanted and present replicas of files. Thread-safe; takes the namesystem's read lock. */
 final class FileReports {
     private static final int EXPLAINED_BLOCKS = 200;
 
@@ -120,20 +120,20 @@ final class FileReports {
         return policy.unread().isEmpty()
                 ? ""
                 : "the policy '" + policy.unread()
-                        + "' is not followed, for it names a tier that is not in dfs.tier.names, or is of a later version:"
-                        + " replicas stay where they are until another is set";
+                        + "' is ignored because it contains a tier that is not in dfs.tier.names, or has a later version:"
+                        + " replicas are not moved until another policy is set";
     }
 
     /**
-     * Whether a block has just what is wanted, no more and no less, each on a node of its own. That all are in one rack is
-     * mended where it can be, but a tier may have no other: it is not waited for.
+     * Whether a block has exactly the wanted replicas, each on a different node. Replicas on one rack do not count as
+     * misplaced, because a tier may have only one rack.
      */
     static boolean right(List<ReplicaLocation> locations, TierCounts counts, TierCounts wanted) {
         return counts.sum() == wanted.sum()
                 && PlacementCheck.shifts(locations, wanted, false).isEmpty();
     }
 
-    /** Why the file cannot reach what is wanted now; empty when nothing stands in the way. */
+    /** Returns the reason why a file cannot be placed at present; empty without one. */
     private String reason(FilePolicy policy) {
         TierCounts wanted = policy.wanted().orElseThrow();
         for (int rank = 0; rank < wanted.tiers(); rank++) {
@@ -156,9 +156,9 @@ final class FileReports {
         lines.add("policy " + file.getPolicy() + ", " + origin(file));
         if (file.getDirectory()) {
             if (!file.getReason().isEmpty()) {
-                lines.add("in the way: " + file.getReason());
+                lines.add("reason: " + file.getReason());
             }
-            lines.add("files in it without a policy of their own inherit it");
+            lines.add("files below inherit it unless they have a policy");
             return lines;
         }
         lines.add(
@@ -166,8 +166,8 @@ final class FileReports {
                         ? "wanted " + file.getWanted() + " for replication " + file.getReplication()
                                 + (file.getDemoted() ? ", demoted to slower tiers because a tier was full" : "")
                         : file.getReason().isEmpty()
-                                ? "no tiers are wanted: replicas are where stock HDFS puts them"
-                                : "nothing is wanted");
+                                ? "no tiers are wanted: stock placement"
+                                : "no replicas are wanted");
         FSPermissionChecker checker = TierNamesystem.checker(namesystem);
         namesystem.readLock();
         try {
@@ -180,14 +180,14 @@ final class FileReports {
             namesystem.readUnlock("tierExplain");
         }
         if (!file.getReason().isEmpty()) {
-            lines.add("in the way: " + file.getReason());
+            lines.add("reason: " + file.getReason());
         }
         return lines;
     }
 
     private static String origin(FileResponseProto file) {
         return switch (file.getPolicyOrigin()) {
-            case "file" -> "set on the file itself";
+            case "file" -> "set on the file";
             case "directory" -> "inherited from " + file.getPolicyPath();
             default -> "the cluster's default (dfs.tier.policy)";
         };
@@ -226,13 +226,13 @@ final class FileReports {
         List<PlacementCheck.Shift> shifts =
                 PlacementCheck.shifts(locations, wanted, topology.index().severalRacks());
         if (file.isUnderConstruction()) {
-            return "stays as it is while the file is written";
+            return "not moved while the file is under construction";
         }
         if (locations.size() < wanted.sum()) {
-            return "HDFS will add " + (wanted.sum() - locations.size()) + " on the tiers that lack one";
+            return "HDFS will add " + (wanted.sum() - locations.size()) + " on the tiers that lack replicas";
         }
         if (locations.size() > wanted.sum()) {
-            return "HDFS will give up " + (locations.size() - wanted.sum()) + " on the tiers that have too many";
+            return "HDFS will delete " + (locations.size() - wanted.sum()) + " on the tiers with excess replicas";
         }
         if (shifts.isEmpty()) {
             return "as wanted";

@@ -2,21 +2,21 @@ package org.underbase.tier.namenode.rpc;
 
 import java.util.function.LongSupplier;
 
-/** When a number that only grows was seen to have grown last. Thread-safe. */
+/** Time of the last observed increase of a counter. Thread-safe. */
 final class LastChangeTracker {
     private final LongSupplier number;
     private final LongSupplier clock;
     private long before;
     private long millis;
 
-    /** @param clock tells milliseconds since 1970 */
+    /** @param clock clock, in milliseconds since 1970 */
     LastChangeTracker(LongSupplier number, LongSupplier clock) {
         this.number = number;
         this.clock = clock;
         this.before = number.getAsLong();
     }
 
-    /** Looks at the number. */
+    /** Reads the counter. */
     synchronized void notice() {
         long now = number.getAsLong();
         if (now != before) {
@@ -25,7 +25,7 @@ final class LastChangeTracker {
         }
     }
 
-    /** Milliseconds since 1970; 0 when it has not grown yet. */
+    /** Returns the time in milliseconds since 1970; 0 before the first increase. */
     synchronized long millis() {
         notice();
         return millis;

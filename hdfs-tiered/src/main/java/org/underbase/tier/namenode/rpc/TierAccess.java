@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 import org.underbase.tier.protocol.TierProtocol;
 
 /**
- * Keeps TierProtocol in the servers' access lists ({@code security.tier.protocol.acl} in {@code hadoop-policy.xml}) where
- * {@code hadoop.security.authorization} is on. {@code dfsadmin -refreshServiceAcl} loads HDFS's own protocols only, so ours
- * is granted again when it has gone; in between new connections are refused and clients try again.
+ * Grant of TierProtocol in the servers' access lists ({@code security.tier.protocol.acl} in {@code hadoop-policy.xml})
+ * with {@code hadoop.security.authorization}. {@code dfsadmin -refreshServiceAcl} loads only HDFS's protocols, so this
+ * class repeats the grant after a refresh. Until then, new connections are rejected and clients retry.
  */
 public final class TierAccess {
     private static final Logger LOG = LoggerFactory.getLogger(TierAccess.class);
@@ -41,8 +41,8 @@ public final class TierAccess {
     }
 
     /**
-     * Grants where it is not granted: at first by the configuration the NameNode was started with, again by the files as they
-     * are then, both as HDFS does for its own protocols. Called by one thread at a time.
+     * Grants the protocol if it is not granted: first with the configuration of the NameNode, after a refresh with the
+     * current files, like HDFS for its protocols. Not safe for concurrent calls.
      */
     public void keep() {
         if (!authorization) {
@@ -51,7 +51,7 @@ public final class TierAccess {
         for (RPC.Server server : servers) {
             if (!server.getServiceAuthorizationManager().getProtocolsWithAcls().contains(TierProtocol.class)) {
                 server.refreshServiceAcl(granted ? new Configuration() : started, PROTOCOLS);
-                LOG.info("tiers: {} is in the access lists of port {}", TierProtocol.NAME, server.getPort());
+                LOG.info("tiers: granted {} on port {}", TierProtocol.NAME, server.getPort());
             }
         }
         granted = true;

@@ -13,8 +13,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.StatusResponseProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TierProto;
 
 /**
- * The tiers and the monitor in Hadoop's metrics, and so in JMX and on its Prometheus page: a record {@code Tier} for each
- * tier, tagged with its name, and one {@code TierMonitor}.
+ * Metrics source of tiers and monitor, for JMX and Prometheus: a record {@code Tier} per tier, tagged with its name,
+ * and one record {@code TierMonitor}.
  */
 public final class TierMetrics implements MetricsSource, AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -32,7 +32,7 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
     }
 
     public static TierMetrics register(TierTopology topology, TierReports reports, TierPolicies policies) {
-        // A JVM may hold several NameNodes; the first has the plain name.
+        // A JVM may contain several NameNodes; the first has the plain name.
         int number = NUMBER.getAndIncrement();
         String name = number == 0 ? "Tiers" : "Tiers-" + number;
         return DefaultMetricsSystem.instance()
@@ -44,35 +44,35 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
         for (int rank = 0; rank < topology.registry().tiers().size(); rank++) {
             TierProto tier = reports.tier(rank);
             MetricsRecordBuilder record =
-                    collector.addRecord("Tier").setContext("dfs").tag(Interns.info("tier", "its name"), tier.getName());
+                    collector.addRecord("Tier").setContext("dfs").tag(Interns.info("tier", "name of the tier"), tier.getName());
             gauge(record, "CapacityBytes", "capacity of live DataNodes", tier.getCapacity());
             gauge(record, "UsedBytes", "bytes of replicas", tier.getUsed());
             gauge(record, "RemainingBytes", "free bytes", tier.getRemaining());
             gauge(record, "Replicas", "replicas on live DataNodes", tier.getReplicas());
-            gauge(record, "LiveDataNodes", "DataNodes that are alive", tier.getLive());
-            gauge(record, "DeadDataNodes", "DataNodes that are dead", tier.getDead());
-            gauge(record, "Load", "active transceivers", tier.getLoad());
+            gauge(record, "LiveDataNodes", "live DataNodes", tier.getLive());
+            gauge(record, "DeadDataNodes", "dead DataNodes", tier.getDead());
+            gauge(record, "Load", "active xceivers", tier.getLoad());
             counter(record, "ReadsServed", "replicas offered first to a reader", tier.getReadsServed());
             counter(record, "WritesServed", "replicas placed for a writer", tier.getWritesServed());
         }
         StatusResponseProto status = reports.status();
         MetricsRecordBuilder record = collector.addRecord("TierMonitor").setContext("dfs");
         gauge(record, "FilesScanned", "files with tiers in the last scan", status.getFilesScanned());
-        gauge(record, "LastScanMillis", "time the last scan took", status.getLastScanMillis());
-        gauge(record, "MisplacedBlocks", "blocks the last scan found misplaced", status.getMisplacedBlocks());
-        gauge(record, "MovesQueued", "moves waiting", status.getMovesQueued());
-        gauge(record, "MovesRunning", "moves under way", status.getMovesRunning());
-        counter(record, "MovesDone", "moves done", status.getMovesDone());
-        counter(record, "MovesFailed", "moves that failed and are planned anew", status.getMovesFailed());
+        gauge(record, "LastScanMillis", "duration of the last scan", status.getLastScanMillis());
+        gauge(record, "MisplacedBlocks", "misplaced blocks found by the last scan", status.getMisplacedBlocks());
+        gauge(record, "MovesQueued", "queued moves", status.getMovesQueued());
+        gauge(record, "MovesRunning", "running moves", status.getMovesRunning());
+        counter(record, "MovesDone", "completed moves", status.getMovesDone());
+        counter(record, "MovesFailed", "failed moves", status.getMovesFailed());
         counter(record, "BytesMoved", "bytes of replicas moved", status.getBytesMoved());
         counter(record, "FilesDemoted", "files demoted from a full tier", status.getFilesDemoted());
-        counter(record, "FilesPromoted", "files brought back", status.getFilesPromoted());
+        counter(record, "FilesPromoted", "files promoted again", status.getFilesPromoted());
         for (Degradation degradation : Degradation.values()) {
             if (degradation != Degradation.NONE) {
                 counter(
                         record,
                         "Degraded_" + degradation,
-                        "choices of targets that gave up this",
+                        "placements that relaxed this constraint",
                         policies.degraded().count(degradation));
             }
         }

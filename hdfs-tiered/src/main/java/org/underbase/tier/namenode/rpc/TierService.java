@@ -34,8 +34,8 @@ import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersRequestProto;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.TiersResponseProto;
 
 /**
- * Answers TierProtocol on the NameNode's RPC ports. Calls that change something go through the NameNode's retry cache, so
- * that one that is sent again after its answer was lost, or after a failover, is done once.
+ * Server of TierProtocol on the NameNode's RPC ports. Changes use the NameNode's retry cache, so that a call that is
+ * repeated after a lost response or a failover takes effect once.
  */
 public final class TierService implements TierProtocolPB {
     private static final Logger LOG = LoggerFactory.getLogger(TierService.class);
@@ -65,7 +65,7 @@ public final class TierService implements TierProtocolPB {
         this.announceMillis = announceMillis;
     }
 
-    /** One call; what it throws reaches the client as it is, and a fault of ours as one line. */
+    /** One call. Its IOExceptions reach the client unchanged, unexpected exceptions as one line. */
     @FunctionalInterface
     private interface Call<T> {
         T answer() throws IOException;
@@ -94,7 +94,7 @@ public final class TierService implements TierProtocolPB {
                 topology.registry()
                         .announce(request.getUuid(), request.getTier(), request.getAddress(), request.getProfile());
             } catch (IllegalArgumentException e) {
-                LOG.warn("tiers: {} is refused: {}", request.getAddress(), e.getMessage());
+                LOG.warn("tiers: rejected the announcement of {}: {}", request.getAddress(), e.getMessage());
                 throw new TierException(e.getMessage());
             }
             boolean registered =
@@ -106,7 +106,7 @@ public final class TierService implements TierProtocolPB {
         });
     }
 
-    /** An announcement is for DataNodes: it comes from who runs HDFS, or from the address the DataNode is registered with. */
+    /** Checks the caller of an announcement: the superuser, or the registered address of the DataNode. */
     private void requireDatanode(String uuid) throws IOException {
         if (TierNamesystem.calledBySuperuser(namesystem)) {
             return;
@@ -115,7 +115,7 @@ public final class TierService implements TierProtocolPB {
                 namesystem.getBlockManager().getDatanodeManager().getDatanode(uuid);
         String from = Server.getRemoteAddress();
         if (node == null || !node.getIpAddr().equals(from)) {
-            throw new AccessControlException("a tier is announced by the DataNode itself or by the superuser, not by "
+            throw new AccessControlException("tiers are announced by the DataNode or the superuser, not by "
                     + Server.getRemoteUser() + " from " + from);
         }
     }
@@ -196,7 +196,7 @@ public final class TierService implements TierProtocolPB {
         });
     }
 
-    /** A change by its mode. */
+    /** Change with a mode. */
     @FunctionalInterface
     private interface Change {
         ChangeResponseProto make(TierOperations.Mode mode) throws IOException;
@@ -206,7 +206,7 @@ public final class TierService implements TierProtocolPB {
         return answer(() -> {
             namesystem.checkOperation(OperationCategory.WRITE);
             path(path);
-            require(!topology.registry().tiers().isEmpty(), "this cluster has no tiers: set dfs.tier.names");
+            require(!topology.registry().tiers().isEmpty(), "the cluster has no tiers: set dfs.tier.names");
             if (dryRun) {
                 return change.make(new TierOperations.Mode(true, false));
             }
@@ -215,12 +215,11 @@ public final class TierService implements TierProtocolPB {
     }
 
     private ChangeResponseProto once(String path, Change change) throws IOException {
-        // Without a payload: what comes from the edit log of another NameNode has none, and the cache does not mix the
-        // two.
+        // Without a payload: entries from the edit log of another NameNode have none, and the cache must not mix both.
         CacheEntry entry =
                 RetryCache.waitForCompletion(namesystem.getRetryCache(), Server.getClientId(), Server.getCallId());
         if (entry != null && entry.isSuccess()) {
-            return doneBefore(path);
+            return repeated(path);
         }
         ChangeResponseProto response = null;
         try {
@@ -232,8 +231,8 @@ public final class TierService implements TierProtocolPB {
         }
     }
 
-    /** The answer to a call that was done before, here or by another NameNode before a failover: what is so now. */
-    private ChangeResponseProto doneBefore(String path) throws IOException {
+    /** Returns the response to a repeated call, possibly first made on another NameNode: the current state. */
+    private ChangeResponseProto repeated(String path) throws IOException {
         FileResponseProto file = files.file(path);
         ChangeResponseProto.Builder response = ChangeResponseProto.newBuilder()
                 .setChanged(true)
@@ -260,12 +259,12 @@ public final class TierService implements TierProtocolPB {
     private static String path(String path) throws TierException {
         require(
                 path.startsWith("/") && path.length() <= PATH_MAX,
-                "a path should be absolute and no longer than " + PATH_MAX + " characters");
+                "a path must be absolute and no longer than " + PATH_MAX + " characters");
         return path;
     }
 
     private static String word(String word) throws TierException {
-        require(word.length() <= WORD_MAX, "a tier or policy is no longer than " + WORD_MAX + " characters");
+        require(word.length() <= WORD_MAX, "a tier or policy must not be longer than " + WORD_MAX + " characters");
         return word;
     }
 

@@ -49,7 +49,7 @@ class DatanodeCommandTest {
     @CommandLine.Command(name = "underbase")
     private static final class Launcher {}
 
-    /** What a verb said and how it ended. */
+    /** Output and exit code of a command. */
     private record Result(int exit, String out, String err) {}
 
     @BeforeEach
@@ -182,7 +182,7 @@ class DatanodeCommandTest {
             assertThat(start.err().lines())
                     .singleElement()
                     .asString()
-                    .startsWith("underbase: datanode start: datanode disk ended with code 1: ")
+                    .startsWith("underbase: datanode start: datanode disk exited with code 1: ")
                     .contains("BindException")
                     .contains("" + taken.getLocalPort());
             assertThat(status(3).get(1).get("state").asText()).isEqualTo("stopped");

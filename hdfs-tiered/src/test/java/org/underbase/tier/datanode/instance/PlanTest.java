@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.datanode.TierDatanodePlugin;
 
-/** What is derived from a configuration, and every mistake in it: one line that names the key. */
+/** Derivation of instances from a configuration, and its errors, each with the key in one line. */
 class PlanTest {
     @TempDir
     private Path directory;
@@ -132,8 +132,8 @@ class PlanTest {
 
     @Test
     void anInvalidTierName() throws IOException {
-        assertProblem(site.set("dfs.tier.names", "fast,DISK"), "dfs.tier.names: 'DISK' is no name for a tier");
-        assertProblem(site.set("dfs.tier.names", "fast,fast"), "dfs.tier.names: the tier 'fast' is named twice");
+        assertProblem(site.set("dfs.tier.names", "fast,DISK"), "dfs.tier.names: 'DISK' is not a name of a tier");
+        assertProblem(site.set("dfs.tier.names", "fast,fast"), "dfs.tier.names: duplicate tier 'fast'");
         assertProblem(site.set("dfs.tier.names", "fast,hybrid"), "dfs.tier.names: 'hybrid' has a meaning");
     }
 
@@ -162,21 +162,21 @@ class PlanTest {
     void aTierWithoutItsAddress() throws IOException {
         assertProblem(
                 site.set("dfs.tier.disk.datanode.ipc.address", ""),
-                "dfs.tier.disk.datanode.ipc.address is not set: on a node with several tiers each needs its own");
+                "dfs.tier.disk.datanode.ipc.address is not set: required on a node with several tiers");
     }
 
     @Test
     void anAddressThatIsNone() throws IOException {
         assertProblem(
                 site.set("dfs.tier.disk.datanode.http.address", "127.0.0.1"),
-                "dfs.tier.disk.datanode.http.address is '127.0.0.1': it should be HOST:PORT");
+                "invalid value '127.0.0.1' of dfs.tier.disk.datanode.http.address: must be HOST:PORT");
     }
 
     @Test
     void twoTiersOnOneDirectory() throws IOException {
         assertProblem(
                 site.tier("disk", directory.resolve("fast"), 9876),
-                "dfs.tier.fast.datanode.data.dir and dfs.tier.disk.datanode.data.dir name the same directory, "
+                "dfs.tier.fast.datanode.data.dir and dfs.tier.disk.datanode.data.dir contain the same directory, "
                         + directory.toRealPath().resolve("fast"));
     }
 
@@ -186,14 +186,14 @@ class PlanTest {
         Files.createSymbolicLink(directory.resolve("link"), directory.resolve("device"));
         site.tier("fast", directory.resolve("device/data"), 9866);
 
-        assertProblem(site.tier("disk", directory.resolve("link/data"), 9876), "name the same directory");
+        assertProblem(site.tier("disk", directory.resolve("link/data"), 9876), "contain the same directory");
     }
 
     @Test
     void oneTiersDirectoryInsideTheOthers() throws IOException {
         assertProblem(
                 site.tier("disk", directory.resolve("fast/disk"), 9876),
-                "name directories one of which is in the other");
+                "contain nested directories");
         assertThat(site.tier("disk", directory.resolve("fast2"), 9876).plan().problems())
                 .as("a name that only begins the same")
                 .isEmpty();
@@ -203,14 +203,14 @@ class PlanTest {
     void aDirectoryTwiceInOneTier() throws IOException {
         assertProblem(
                 site.set("dfs.tier.fast.datanode.data.dir", directory + "/a," + directory + "/b/../a"),
-                "dfs.tier.fast.datanode.data.dir: two entries name the same directory");
+                "dfs.tier.fast.datanode.data.dir: two entries contain the same directory");
     }
 
     @Test
     void aDirectoryThatIsNone() throws IOException {
         assertProblem(
                 site.set("dfs.tier.fast.datanode.data.dir", "[SSSD]file:///data"),
-                "dfs.tier.fast.datanode.data.dir: '[SSSD]file:///data' is no directory");
+                "dfs.tier.fast.datanode.data.dir: '[SSSD]file:///data' is not a directory");
         assertProblem(
                 site.set("dfs.tier.fast.datanode.data.dir", directory + "/a,," + directory + "/b"),
                 "dfs.tier.fast.datanode.data.dir has an empty entry");
@@ -236,14 +236,14 @@ class PlanTest {
     void aTierIdForAll() throws IOException {
         assertProblem(
                 site.set("dfs.tier.id", "fast"),
-                "dfs.tier.id is 'fast' for all DataNodes of this configuration, but disk is run, too: remove it");
+                "dfs.tier.id is 'fast' for all DataNodes of this configuration, which also defines tier disk: remove the key");
     }
 
     @Test
     void oneDomainSocketForAll() throws IOException {
         assertProblem(
                 site.set("dfs.domain.socket.path", "/run/dn.socket"),
-                "dfs.domain.socket.path is /run/dn.socket, one socket for several DataNodes: write _PORT into it");
+                "dfs.domain.socket.path is /run/dn.socket, one socket for several DataNodes: use _PORT in it");
         assertThat(site.set("dfs.domain.socket.path", "/run/dn._PORT").plan().problems())
                 .isEmpty();
     }

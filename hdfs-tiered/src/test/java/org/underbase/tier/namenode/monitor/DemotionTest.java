@@ -18,7 +18,7 @@ import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.testing.MiniTieredCluster;
 
-/** A tier that is full gives up the files that were not used for longest, and takes them back when they are read again. */
+/** Demotion of the files unused for longest from a full tier, and their promotion when they are read. */
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DemotionTest {
@@ -95,11 +95,10 @@ class DemotionTest {
                 cluster.awaitVector(file, "disk=2");
             }
         }
-        // Enough to come below the low water mark, and not everything, though several scans saw the tier full
-        // meanwhile.
+        // Enough to come below the low water mark, and not everything, though several scans saw the tier full during the wait.
         assertThat(demoted).hasSizeBetween(1, 4).doesNotContain(all.get(0), all.get(1));
         assertThat(namenode.file(own).getDemoted())
-                .as("a vector of its own is never touched")
+                .as("a file with a vector is never demoted")
                 .isFalse();
         cluster.awaitVector(own, "fast=1,disk=1");
         // Room again, and three reads: it comes back.

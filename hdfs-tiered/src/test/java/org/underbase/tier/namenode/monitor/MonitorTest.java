@@ -25,11 +25,11 @@ import org.underbase.tier.namenode.Namenode;
 import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.testing.MiniTieredCluster;
 
-/** The monitor finds what is not where it should be, puts it right, and says what it does. */
+/** Monitor: it finds misplaced replicas, moves them and reports its work. */
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MonitorTest {
-    private static final double LOCK_SHARE = 0.02;
+    private static final double LOCK_FRACTION = 0.02;
 
     @TempDir
     static Path directory;
@@ -45,7 +45,7 @@ class MonitorTest {
                 .tiers("fast", "disk")
                 .nodes(2, "/r0", "fast", "disk")
                 .nodes(2, "/r1", "fast", "disk")
-                .conf("dfs.tier.monitor.lock.max.fraction", Double.toString(LOCK_SHARE))
+                .conf("dfs.tier.monitor.lock.max.fraction", Double.toString(LOCK_FRACTION))
                 .build();
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
@@ -59,9 +59,9 @@ class MonitorTest {
         }
     }
 
-    /** A tool that knows no tiers moves a replica off its tier: the one its tier needs is not given up for the copy. */
+    /** A tool without tiers copies a replica to another tier: the replica that the tier needs must not be deleted. */
     @Test
-    void aReplicaThatAToolMovesOffItsTierStays() throws Exception {
+    void keepsTheReplicaThatAToolCopiesToAnotherTier() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("by-hand", "fast=1,disk=2", 1, 3);
         files.awaitSettled(file, "fast=1,disk=2");
         LocatedBlock block = files.blocks(file).get(0);
@@ -78,9 +78,9 @@ class MonitorTest {
         files.requireSafe(file);
     }
 
-    /** A tool that knows no nodes of several DataNodes puts two replicas on one. */
+    /** A tool that ignores nodes with several DataNodes places two replicas on one node. */
     @Test
-    void aReplicaThatAToolMovesToANodeWithAnotherDoesNotStay() throws Exception {
+    void removesAReplicaThatAToolMovesToANodeWithAnother() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("crowded", "fast=2,disk=1", 1, 3);
         files.awaitSettled(file, "fast=2,disk=1");
         LocatedBlock block = files.blocks(file).get(0);
@@ -95,9 +95,9 @@ class MonitorTest {
         files.requireSafe(file);
     }
 
-    /** The replica a file has just given up is still there when the file wants it back. */
+    /** A deleted replica may still be on disk when the file needs it again. */
     @Test
-    void aFileGoesToAndFroAsFastAsItIsTold() throws Exception {
+    void followsFastChangesBetweenTiers() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("to-and-fro", "disk=2", 3, 2);
         cluster.awaitVector(file, "disk=2");
         for (int i = 0; i < 6; i++) {
@@ -191,7 +191,7 @@ class MonitorTest {
                 .filteredOn(line -> line.strip().equals("as wanted"))
                 .hasSize(2);
         assertThat(lines).filteredOn(line -> line.contains("tier fast")).hasSize(2);
-        // Nothing can take a fourth replica of a tier with four nodes, one of which is gone.
+        // With three of its four nodes left, the tier cannot hold a fourth replica.
         namenode.setPolicy(file.toString(), "fast=4", 0);
         files.awaitSettled(file, "fast=4");
         var stopped = cluster.kill(cluster.datanodes("fast").get(0));
@@ -201,16 +201,16 @@ class MonitorTest {
                             namenode.file(file).getReason().contains("'fast' has 3 nodes in service, 4 are needed"));
             assertThat(namenode.call(protocol -> protocol.explain(file.toString()))
                             .getLinesList())
-                    .anyMatch(line -> line.startsWith("in the way: "));
+                    .anyMatch(line -> line.startsWith("reason: "));
         } finally {
             cluster.restart(stopped);
         }
         files.awaitSettled(file, "fast=4");
     }
 
-    /** Files of no blocks: a namespace in which nothing is to be done. */
+    /** Files without blocks, so that the monitor has no work. */
     @Test
-    void aScanOfAnIdleNamespaceHoldsTheLockNoLongerThanItsShare() throws Exception {
+    void aScanOfAnIdleNamespaceKeepsItsLockFraction() throws Exception {
         int count = Integer.getInteger("underbase.idle.files", 20_000);
         NameNode server = cluster.miniCluster().getNameNode();
         files.directory("idle", "hybrid");
@@ -235,7 +235,7 @@ class MonitorTest {
         var status = namenode.status();
         assertThat(status.getFilesScanned()).isGreaterThanOrEqualTo(count);
         assertThat(status.getMisplacedBlocks()).isZero();
-        assertThat(status.getScanLockFraction()).isLessThanOrEqualTo(LOCK_SHARE * 1.5);
+        assertThat(status.getScanLockFraction()).isLessThanOrEqualTo(LOCK_FRACTION * 1.5);
         hdfs.delete(new org.apache.hadoop.fs.Path("/idle"), true);
     }
 }

@@ -62,7 +62,7 @@ class MovesTest {
         }
     }
 
-    /** A file of one block, of which a replica is being moved to the tier fast. */
+    /** Creates a file of one block with a running move to the tier fast. */
     private org.apache.hadoop.fs.Path moving(String name) throws Exception {
         org.apache.hadoop.fs.Path file = files.create(name, "disk=3", 1, 3);
         files.awaitSettled(file, "disk=3");

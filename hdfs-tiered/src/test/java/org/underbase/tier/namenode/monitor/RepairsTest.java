@@ -38,7 +38,7 @@ import org.underbase.tier.namenode.registry.TierRegistry;
 import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.testing.MiniTieredCluster;
 
-/** DataNodes die, leave and are maintained, and Hadoop's own tools move replicas: tiers are kept. */
+/** Failures, decommissioning and maintenance of DataNodes, and Hadoop's tools that move replicas: tiers are kept. */
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -96,7 +96,7 @@ class RepairsTest {
 
     private void refresh(List<String> decommission, Map<String, Long> maintenance) throws Exception {
         hosts.initOutOfServiceHosts(decommission, maintenance);
-        // dfsadmin -refreshNodes makes the NameNode read its files, which a mini cluster has none of.
+        // dfsadmin -refreshNodes would read configuration files, which a mini cluster does not have.
         cluster.miniCluster()
                 .getNamesystem()
                 .getBlockManager()
@@ -133,7 +133,7 @@ class RepairsTest {
             var stopped = cluster.kill(holder(file, tier));
             files.awaitSettled(file, VECTOR);
             files.requireSafe(file);
-            // It comes back with replicas that are too many now: those are given up that are not wanted.
+            // Its replicas are excess after the restart; the unwanted ones are deleted.
             cluster.restart(stopped);
             files.awaitSettled(file, VECTOR);
             files.requireSafe(file);

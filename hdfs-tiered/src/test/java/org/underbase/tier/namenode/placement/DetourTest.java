@@ -16,7 +16,7 @@ class DetourTest {
     @TempDir
     private Path directory;
 
-    /** The one node with the tier cold has the replica on disk, which is right where it is but for that. */
+    /** The only node with the tier cold holds the replica on disk, which has to make room. */
     @Test
     void aReplicaThatIsRightMakesRoomForOneThatIsNot() throws Exception {
         try (MiniTieredCluster cluster = MiniTieredCluster.builder(directory)

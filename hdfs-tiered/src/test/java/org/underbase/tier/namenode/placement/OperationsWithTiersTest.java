@@ -31,7 +31,7 @@ import org.underbase.tier.namenode.retrieval.TierTopology;
 import org.underbase.tier.protocol.TierException;
 import org.underbase.tier.testing.MiniTieredCluster;
 
-/** What HDFS can do with files goes on with tiers: the replicas follow. */
+/** Operations of HDFS on files with tiers: the replicas follow. */
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OperationsWithTiersTest {
@@ -222,7 +222,7 @@ class OperationsWithTiersTest {
     }
 
     @Test
-    void aStoragePolicyNobodyCanFulfilFallsBackAndTheTiersStay() throws Exception {
+    void keepsTheTiersWithAnUnsatisfiableStoragePolicy() throws Exception {
         org.apache.hadoop.fs.Path parent = files.directory("ssd", "fast=1,disk=2");
         hdfs.setStoragePolicy(parent, HdfsConstants.ALLSSD_STORAGE_POLICY_NAME);
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(parent, "file");
@@ -274,7 +274,7 @@ class OperationsWithTiersTest {
     }
 
     @Test
-    void erasureCodedFilesArePlacedAsStockAndRefuseTiers() throws Exception {
+    void erasureCodedFilesHaveStockPlacementAndRejectTiers() throws Exception {
         org.apache.hadoop.fs.Path parent = files.directory("coded", "fast=1,disk=2");
         hdfs.enableErasureCodingPolicy("XOR-2-1-1024k");
         hdfs.setErasureCodingPolicy(parent, "XOR-2-1-1024k");

@@ -12,10 +12,10 @@ import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /**
- * A tier that is deleted and wanted again at once. Were a replica given up for its tier alone, the two that stay could be in
- * one rack: as soon as the third is gone the NameNode adds one to repair that, chosen by the vector of that moment, and a
- * replication that is raised before it arrives takes it for the one that is wanted. So racks go before tiers, and the
- * monitor moves what is left.
+ * Tier that is deleted and created again immediately. If a replica were deleted only for its tier, the other two could be on
+ * one rack. The NameNode would then add a replica for the second rack, by the vector of that moment, and an increase of the
+ * replication before it arrives would count it as the wanted one. Therefore racks take precedence over tiers, and the monitor
+ * moves the rest.
  */
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -69,7 +69,7 @@ class TierWantedAgainTest {
         }
     }
 
-    /** The vector and the replication change together: another vector of fewer replicas gives up just what is not in it. */
+    /** Vector and replication change together: a vector with fewer replicas deletes only unwanted replicas. */
     @Test
     void aVectorOfFewerReplicasGivesUpOnlyWhatItDoesNotWant() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("fewer", "hybrid", BLOCKS, 3);

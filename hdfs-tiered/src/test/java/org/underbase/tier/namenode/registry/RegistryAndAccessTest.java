@@ -32,7 +32,7 @@ import org.underbase.tier.protocol.TierProtocol;
 import org.underbase.tier.protocol.proto.TierProtocolProtos.AnnounceRequestProto;
 import org.underbase.tier.testing.MiniTieredCluster;
 
-/** Who may ask what, with service authorization on, what is refused, and what is still known after a restart. */
+/** Registry and access control with service authorization: permissions, rejected requests, and restarts. */
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -79,14 +79,14 @@ class RegistryAndAccessTest {
 
     @Test
     @Order(1)
-    void whoIsNotInTheAccessListIsRefused() throws Exception {
+    void rejectsUsersOutsideTheAccessList() throws Exception {
         assertThat(namenode.callAs("bob", TierProtocol::tiers).getTiersCount()).isEqualTo(2);
         refused(() -> namenode.callAs("carol", TierProtocol::tiers), AuthorizationException.class, "carol");
     }
 
     @Test
     @Order(2)
-    void whoMayNotWriteChangesNothingAndIsRefusedByEachCall() throws Exception {
+    void everyCallIsRejectedWithoutWritePermission() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("private", "fast=1,disk=2", 2, 3);
         files.awaitSettled(file, "fast=1,disk=2");
         String path = file.toString();
@@ -105,7 +105,7 @@ class RegistryAndAccessTest {
         for (Question<?> change : changes) {
             refused(() -> namenode.callAs("bob", change), AccessControlException.class, "bob");
         }
-        // He may see what anybody may see of a file, but not where the blocks of one are that he may not read.
+        // Traversal permission suffices for the placement, but block locations need read permission.
         assertThat(namenode.callAs("bob", protocol -> protocol.file(path)).getWanted())
                 .isEqualTo("fast=1,disk=2");
         hdfs.setPermission(file, new FsPermission((short) 0600));
@@ -118,7 +118,7 @@ class RegistryAndAccessTest {
 
     @Test
     @Order(3)
-    void malformedRequestsAreRefusedWithOneLine() throws Exception {
+    void rejectsMalformedRequestsWithOneLine() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("refused", "fast=1,disk=1", 1, 2);
         files.awaitSettled(file, "fast=1,disk=1");
         String path = file.toString();
@@ -152,9 +152,9 @@ class RegistryAndAccessTest {
 
     @Test
     @Order(4)
-    void anUnknownTierAndAChangedOneAreRefused() throws Exception {
+    void rejectsAnUnknownOrChangedTier() throws Exception {
         String uuid = cluster.datanodes("disk").get(0).getDatanodeUuid();
-        refused(() -> announce(uuid, "fast"), TierException.class, "for its whole life");
+        refused(() -> announce(uuid, "fast"), TierException.class, "permanently");
         refused(() -> announce("new", "tape"), TierException.class, "tape");
         refused(() -> announce("x".repeat(200), "fast"), TierException.class, "uuid");
         assertThat(namenode.call(TierProtocol::datanodeTiers).getDatanodesList())
@@ -191,7 +191,7 @@ class RegistryAndAccessTest {
         files.requireSafe(file);
     }
 
-    /** Every DataNode's tier is known as soon as the plug-in is there, before any has announced itself again. */
+    /** The plug-in knows every DataNode's tier when it starts, before any announcement. */
     private void restart() throws Exception {
         cluster.miniCluster().restartNameNode(false);
         var topology = (TierTopology) cluster.miniCluster()
@@ -213,7 +213,7 @@ class RegistryAndAccessTest {
     void aRefreshOfTheAccessListsDropsTheProtocolAndItComesBack() throws Exception {
         assertThat(new DFSAdmin(cluster.configuration()).run(new String[] {"-refreshServiceAcl"}))
                 .isZero();
-        // Asked over a new connection each time: it may be refused until the list is as it should be again.
+        // A new connection each time: it may be rejected until the list is restored.
         TieredFiles.await("the protocol to be granted again")
                 .ignoreExceptions()
                 .until(() -> namenode.callAs("dave" + System.nanoTime(), TierProtocol::tiers)

@@ -97,7 +97,7 @@ class RegistryFileTest {
         TierRegistry registry = new TierRegistry(TierNames.parse("fast,disk"), NodeIdentity.HOSTNAME);
         registry.keepIn(file);
         assertThat(registry.empty()).isTrue();
-        assertThat(directory.resolve(RegistryFile.NAME + ".damaged")).hasBinaryContent(damaged);
+        assertThat(directory.resolve(RegistryFile.NAME + ".corrupt")).hasBinaryContent(damaged);
         registry.announce("one", "disk", "node1:9866", DeviceProfileProto.getDefaultInstance());
         registry.flush();
         assertThat(new RegistryFile(directory).read()).containsOnlyKeys("one");
@@ -110,7 +110,7 @@ class RegistryFileTest {
         registry.announce("one", "disk", "node1:9866", profile);
         registry.announce("one", "disk", "node1:9999", profile);
         assertThatThrownBy(() -> registry.announce("one", "fast", "node1:9866", profile))
-                .hasMessageContaining("is of tier 'disk' for its whole life");
+                .hasMessageContaining("belongs to tier 'disk' permanently");
         assertThatThrownBy(() -> registry.announce("two", "tape", "node2:9866", profile))
                 .hasMessageContaining("tape");
         assertThat(registry.known("two")).isEmpty();

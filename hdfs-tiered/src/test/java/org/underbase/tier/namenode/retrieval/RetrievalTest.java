@@ -118,7 +118,7 @@ class RetrievalTest {
         assertThat(chiSquare(first, Map.of("pcie", 1.0, "sata", 1.0, "hdd", 1.0)))
                 .as("chi-square of %s", first)
                 .isLessThan(CHI_SQUARE_2);
-        // A word that is none changes nothing.
+        // An unknown policy is ignored.
         CallerContext.setCurrent(new CallerContext.Builder("tierRetrieval:nonsense").build());
         assertThat(firstOverRpc().getOrDefault("pcie", 0)).isGreaterThan(DRAWS / 2);
     }
@@ -137,7 +137,7 @@ class RetrievalTest {
                 .toArray(DatanodeDescriptor[]::new);
     }
 
-    /** Any instance of the reader's host: that is what stock HDFS takes for the reader. */
+    /** Returns another DataNode of the reader's host, by which HDFS represents the reader. */
     private DatanodeDescriptor siblingOf(DatanodeDescriptor node) {
         return Arrays.stream(topology().index().instances(node))
                 .filter(other -> !other.equals(node))
@@ -154,7 +154,7 @@ class RetrievalTest {
                 DatanodeDescriptor[] order = replicas();
                 topology().sortByDistance(reader, order, order.length, list -> {});
                 assertThat(order[0]).isEqualTo(local);
-                // Then those in its rack, as stock.
+                // Then those on its rack, as in HDFS.
                 List<Integer> distances = Arrays.stream(order)
                         .skip(1)
                         .map(node -> node.getNetworkLocation().equals(reader.getNetworkLocation()) ? 1 : 2)
@@ -204,7 +204,7 @@ class RetrievalTest {
         assertThat(seen).containsExactlyInAnyOrder(replicas[0], replicas[1]);
     }
 
-    /** What MapReduce makes a split's hosts of: each replica's host once, whatever the order. */
+    /** The hosts of a MapReduce split: each replica's host once, in any order. */
     @Test
     void splitLocationsStaySensible() throws Exception {
         org.apache.hadoop.fs.Path large = files.create("split", "hybrid", 4, 3);

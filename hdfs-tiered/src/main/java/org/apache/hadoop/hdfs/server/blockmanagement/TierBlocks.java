@@ -5,29 +5,33 @@ import java.util.Optional;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 
 /**
- * What the tiers need of the block manager that is package-private there: {@link DatanodeStorageInfo#getBlockIterator},
- * {@link DatanodeStorageInfo#getRemaining}, {@link DatanodeStorageInfo#getState} and {@link BlockManager#isReplicaCorrupt}. Nothing else belongs here.
+ * Access to package-private members of the block manager: {@link DatanodeStorageInfo#getBlockIterator}, {@link
+ * DatanodeStorageInfo#getRemaining}, {@link DatanodeStorageInfo#getState} and {@link BlockManager#isReplicaCorrupt}. It
+ * contains nothing else.
  */
 public final class TierBlocks {
     private TierBlocks() {}
 
-    /** The block that was added to a storage last: the block manager puts it at the head of the storage's list. */
+    /**
+     * Returns the block that was added last to a storage: the block manager inserts it at the head of the storage's
+     * list.
+     */
     public static Optional<BlockInfo> newest(DatanodeStorageInfo storage) {
         Iterator<BlockInfo> blocks = storage.getBlockIterator();
         return blocks.hasNext() ? Optional.of(blocks.next()) : Optional.empty();
     }
 
-    /** Free bytes of a storage. */
+    /** Returns the free bytes of a storage. */
     public static long remaining(DatanodeStorageInfo storage) {
         return storage.getRemaining();
     }
 
-    /** Whether a storage works and may be written to. */
+    /** Whether a storage works and is writable. */
     public static boolean isNormal(DatanodeStorageInfo storage) {
         return storage.getState() == DatanodeStorage.State.NORMAL;
     }
 
-    /** Whether the replica on this DataNode is known to be corrupt. The namesystem's lock must be held. */
+    /** Whether the replica on a DataNode is known to be corrupt. The caller holds the namesystem's lock. */
     public static boolean isCorrupt(BlockManager blocks, BlockInfo block, DatanodeDescriptor node) {
         return blocks.isReplicaCorrupt(block, node);
     }

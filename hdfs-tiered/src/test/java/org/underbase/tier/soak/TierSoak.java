@@ -1,21 +1,20 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
-import org.underbase.bench.soak.finding.Finding;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
 /**
- * Kills daemons of real clusters while replicas are moved from tier to tier and files are changed. Three quarters of the
- * kills hit a cluster with one NameNode, the others one with a pair.
+ * Soak that kills daemons of real clusters during moves between tiers and changes of files. Three quarters of the kills hit a
+ * cluster with one NameNode, the others an HA cluster.
  */
 public final class TierSoak implements Soak {
-    /** Fewer kills than these are all on one cluster with one NameNode, and a small one. */
+    /** Runs with fewer kills use one small cluster with one NameNode. */
     private static final int FEW = 8;
 
     @Override
@@ -25,7 +24,7 @@ public final class TierSoak implements Soak {
 
     @Override
     public String description() {
-        return "kill -9 in the middle of moves between tiers: nothing is lost, everything gets where it should be";
+        return "kill -9 during moves between tiers: no data is lost and all replicas are placed";
     }
 
     @Override
@@ -42,7 +41,7 @@ public final class TierSoak implements Soak {
     public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         int kills = (int) Math.min(options.count(), Integer.MAX_VALUE);
         int paired = kills < FEW ? 0 : kills / 4;
-        Tally tally = new Tally();
+        Counters counters = new Counters();
         progress.step("seed " + options.seed() + ", " + kills + " kills");
         try {
             Random random = new Random(options.seed());
@@ -51,16 +50,16 @@ public final class TierSoak implements Soak {
                     false,
                     kills - paired,
                     random,
-                    tally,
+                    counters,
                     options,
                     progress);
             if (paired > 0) {
-                run(TierLayout.FULL, true, paired, random, tally, options, progress);
+                run(TierLayout.FULL, true, paired, random, counters, options, progress);
             }
-        } catch (Finding e) {
-            return failed(tally, options, e.getMessage());
+        } catch (Violation e) {
+            return failed(counters, options, e.getMessage());
         }
-        return new SoakResult(true, tally.figures(), "");
+        return new SoakResult(true, counters.metrics(), "");
     }
 
     private static void run(
@@ -68,30 +67,30 @@ public final class TierSoak implements Soak {
             boolean highlyAvailable,
             int kills,
             Random random,
-            Tally tally,
+            Counters counters,
             SoakOptions options,
             ProgressLine progress)
-            throws IOException, InterruptedException, Finding {
+            throws IOException, InterruptedException, Violation {
         Path logs = options.workDirectory().resolve(highlyAvailable ? "logs-pair" : "logs");
         progress.step("starting " + layout.dataNodes() + " DataNodes on "
                 + layout.nodes().size() + " nodes, tiers " + layout.tiers()
                 + (highlyAvailable ? ", two NameNodes" : ", one NameNode"));
         try (TierCluster cluster = TierCluster.start(layout, highlyAvailable, logs, line -> {});
-                Rounds rounds = new Rounds(cluster, random, tally, progress)) {
+                CrashRounds rounds = new CrashRounds(cluster, random, counters, progress)) {
             try {
                 rounds.run(kills);
             } catch (IOException | RuntimeException e) {
                 rounds.collectLogs(logs);
-                throw new Finding("after " + tally.kills() + " kills: " + e, e);
-            } catch (Finding e) {
+                throw new Violation("after " + counters.kills() + " kills: " + e, e);
+            } catch (Violation e) {
                 rounds.collectLogs(logs);
                 throw e;
             }
         }
     }
 
-    private static SoakResult failed(Tally tally, SoakOptions options, String what) {
-        Map<String, String> figures = tally.figures();
-        return new SoakResult(false, figures, "seed " + options.seed() + ": " + what);
+    private static SoakResult failed(Counters counters, SoakOptions options, String what) {
+        Map<String, String> metrics = counters.metrics();
+        return new SoakResult(false, metrics, "seed " + options.seed() + ": " + what);
     }
 }

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,9 +7,9 @@ import java.util.Random;
 import org.underbase.tier.client.TierChange;
 import org.underbase.tier.policy.ReplicaVector;
 
-/** Draws changes of what a file should have, which the cluster can grant. */
+/** Random changes of wanted vectors that the cluster can make. */
 final class Changes {
-    private static final int LEAST = 2;
+    private static final int MIN_REPLICAS = 2;
 
     private final TierLayout layout;
     private final List<ReplicaVector> vectors;
@@ -20,21 +20,22 @@ final class Changes {
     }
 
     /**
-     * A change.
+     * Change of a file.
      *
-     * @param next what the file should have then; empty: it is for the NameNode to say
+     * @param change the change
+     * @param next wanted vector after the change; empty if the NameNode decides
      */
     record Drawn(TierChange change, Optional<ReplicaVector> next) {}
 
-    /** Any vector, but not this one. */
-    ReplicaVector vector(Random random, Optional<ReplicaVector> but) {
+    /** Draws a vector other than {@code excluded}. */
+    ReplicaVector vector(Random random, Optional<ReplicaVector> excluded) {
         List<ReplicaVector> others = vectors.stream()
-                .filter(vector -> !but.equals(Optional.of(vector)))
+                .filter(vector -> !excluded.equals(Optional.of(vector)))
                 .toList();
         return others.get(random.nextInt(others.size()));
     }
 
-    /** A change of a file that should have {@code now}; empty: that is not known. */
+    /** Draws a change of a file with the wanted vector {@code now}, which is empty if unknown. */
     Drawn draw(Random random, Optional<ReplicaVector> now) {
         List<Drawn> possible = new ArrayList<>();
         if (now.isPresent()) {
@@ -55,7 +56,7 @@ final class Changes {
         for (String tier : layout.tiers()) {
             if (now.count(tier) == 0) {
                 add(new TierChange.CreateTier(tier), now.plus(tier, 1), possible);
-            } else if (now.sum() - now.count(tier) >= LEAST) {
+            } else if (now.sum() - now.count(tier) >= MIN_REPLICAS) {
                 add(new TierChange.DeleteTier(tier), now.plus(tier, -now.count(tier)), possible);
             }
             for (String to : layout.tiers()) {

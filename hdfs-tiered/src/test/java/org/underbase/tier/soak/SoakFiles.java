@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -12,36 +12,34 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.underbase.bench.soak.finding.Finding;
-import org.underbase.bench.soak.finding.Patience;
+import org.underbase.testbed.Await;
 import org.underbase.tier.client.ChangeResult;
 import org.underbase.tier.policy.ReplicaVector;
 import org.underbase.tier.protocol.TierException;
 
 /**
- * The files of the cluster, and what is done to them. In two directories files inherit a vector, which changes when they
- * are renamed from one into the other; in a third each has its own. Used by one thread at a time.
+ * Files of the cluster and their changes. In two directories, files inherit a vector, which changes with a rename from one to
+ * the other; in a third, each file has its own. Thread-confined.
  */
 final class SoakFiles {
-    private static final int FILES = 6;
     private static final int REPLICATION = 3;
     private static final int MAX_LENGTH = 3 * SoakSettings.BLOCK;
     private static final Path OWN = new Path("/own");
     private static final Duration CLOSING = Duration.ofMinutes(3);
 
     private final TierCluster cluster;
-    private final FloorWatch watch;
+    private final ReplicaFloorMonitor watch;
     private final Changes changes;
-    private final Tally tally;
+    private final Counters counters;
     private final Map<Path, ReplicaVector> directories = new LinkedHashMap<>();
     private final List<SoakFile> files = new ArrayList<>();
     private long created;
     private long renamed;
 
-    SoakFiles(TierCluster cluster, FloorWatch watch, Tally tally) {
+    SoakFiles(TierCluster cluster, ReplicaFloorMonitor watch, Counters counters) {
         this.cluster = cluster;
         this.watch = watch;
-        this.tally = tally;
+        this.counters = counters;
         this.changes = new Changes(cluster.layout());
     }
 
@@ -64,9 +62,9 @@ final class SoakFiles {
         }
     }
 
-    /** Creates files until there are as many as there should be. */
+    /** Creates files until the number of files is reached. */
     void fill(Random random) throws IOException {
-        while (files.size() < FILES) {
+        while (files.size() < cluster.layout().files()) {
             long number = ++created;
             Path directory = directory(random);
             Path path = new Path(directory, "f" + number);
@@ -91,7 +89,7 @@ final class SoakFiles {
         return all.get(random.nextInt(all.size()));
     }
 
-    /** Watches every block from now on. */
+    /** Adds every block to the monitor. */
     void watchAll() throws IOException {
         for (SoakFile file : files) {
             for (LocatedBlock block : cluster.blocks(file.path())) {
@@ -107,8 +105,8 @@ final class SoakFiles {
         }
     }
 
-    /** Tells most files to be elsewhere. */
-    void deal(Random random) throws IOException, Finding {
+    /** Changes the wanted vectors of most files. */
+    void reassign(Random random) throws IOException, Violation {
         for (SoakFile file : files) {
             if (file.certain() && random.nextInt(4) > 0) {
                 change(file, changes.draw(random, file.vector()));
@@ -116,8 +114,8 @@ final class SoakFiles {
         }
     }
 
-    /** Does something to a file, in the midst of it all. */
-    void meddle(Random random) throws IOException, Finding {
+    /** Changes a random file. */
+    void changeAny(Random random) throws IOException, Violation {
         List<SoakFile> known = files.stream().filter(SoakFile::certain).toList();
         if (known.isEmpty()) {
             return;
@@ -132,28 +130,28 @@ final class SoakFiles {
         }
     }
 
-    private void change(SoakFile file, Changes.Drawn drawn) throws IOException, Finding {
-        tally.add(Tally.Count.CHANGES);
+    private void change(SoakFile file, Changes.Drawn drawn) throws IOException, Violation {
+        counters.add(Counters.Count.CHANGES);
         watch.atMost(file, drawn.next().map(ReplicaVector::sum).orElse(REPLICATION));
         try {
             ChangeResult result = cluster.tiers().apply(file.path(), drawn.change());
             ReplicaVector wanted =
-                    result.wanted().orElseThrow(() -> new Finding(file + ": nothing wanted after " + drawn.change()));
+                    result.wanted().orElseThrow(() -> new Violation(file + ": no wanted vector after " + drawn.change()));
             if (drawn.next().isPresent() && !drawn.next().get().equals(wanted)) {
-                throw new Finding(file + ": " + wanted + " wanted after " + drawn.change());
+                throw new Violation(file + ": " + wanted + " wanted after " + drawn.change());
             }
             file.owns(wanted);
         } catch (TierException e) {
-            // Nothing has changed: nodes are missing, or the file is being recovered.
-            tally.add(Tally.Count.REFUSED);
+            // Rejected without a change: nodes are missing, or the file is in recovery.
+            counters.add(Counters.Count.REJECTED);
         } catch (IOException e) {
-            tally.add(Tally.Count.UNCERTAIN);
+            counters.add(Counters.Count.UNCERTAIN);
             file.maybeWants(drawn.next());
         }
     }
 
     private void append(SoakFile file, int bytes) {
-        tally.add(Tally.Count.APPENDS);
+        counters.add(Counters.Count.APPENDS);
         watch.forget(file);
         long length = file.longest() + bytes;
         try {
@@ -163,29 +161,29 @@ final class SoakFiles {
             }
             file.length(length);
         } catch (IOException e) {
-            tally.add(Tally.Count.UNCERTAIN);
+            counters.add(Counters.Count.UNCERTAIN);
             file.maybeLength(length);
         }
     }
 
     private void truncate(SoakFile file, long length) {
-        tally.add(Tally.Count.TRUNCATES);
+        counters.add(Counters.Count.TRUNCATES);
         watch.forget(file);
         try {
             awaitClosed(file.path());
-            // False says that the last block is being cut, which goes on in the background.
+            // If the result is false, the truncation of the last block continues in the background.
             if (!cluster.files().truncate(file.path(), length)) {
                 awaitClosed(file.path());
             }
             file.length(length);
         } catch (IOException e) {
-            tally.add(Tally.Count.UNCERTAIN);
+            counters.add(Counters.Count.UNCERTAIN);
             file.maybeLength(length);
         }
     }
 
     private void rename(SoakFile file, Random random) {
-        tally.add(Tally.Count.RENAMES);
+        counters.add(Counters.Count.RENAMES);
         Path directory = directory(random);
         while (file.inherits() && !directories.containsKey(directory)) {
             directory = directory(random);
@@ -198,7 +196,7 @@ final class SoakFiles {
                 file.inherits(directories.get(directory));
             }
         } catch (IOException e) {
-            tally.add(Tally.Count.UNCERTAIN);
+            counters.add(Counters.Count.UNCERTAIN);
             file.maybeAt(target);
             if (file.inherits()) {
                 file.maybeWants(Optional.of(directories.get(directory)));
@@ -206,39 +204,43 @@ final class SoakFiles {
         }
     }
 
-    private void delete(SoakFile file) throws Finding {
-        tally.add(Tally.Count.DELETES);
+    private void delete(SoakFile file) throws Violation {
+        counters.add(Counters.Count.DELETES);
         watch.forget(file);
         try {
             if (!cluster.files().delete(file.path(), false)) {
-                throw new Finding(file + " is gone");
+                throw new Violation(file + " does not exist");
             }
             files.remove(file);
         } catch (IOException e) {
-            tally.add(Tally.Count.UNCERTAIN);
-            file.maybeGone();
+            counters.add(Counters.Count.UNCERTAIN);
+            file.maybeDeleted();
         }
     }
 
-    /** Finds out what became of the calls that failed. @throws Finding when it is nothing that was asked for */
-    void ascertain() throws IOException, Finding {
+    /**
+     * Determines the results of failed calls.
+     *
+     * @throws Violation if the state of a file matches no valid result
+     */
+    void resolve() throws IOException, Violation {
         for (SoakFile file : files()) {
-            List<Path> there = new ArrayList<>();
+            List<Path> found = new ArrayList<>();
             for (Path path : file.paths()) {
                 if (cluster.files().exists(path)) {
-                    there.add(path);
+                    found.add(path);
                 }
             }
-            if (there.isEmpty() && file.mayBeGone()) {
+            if (found.isEmpty() && file.mayBeDeleted()) {
                 files.remove(file);
-            } else if (there.size() != 1) {
-                throw new Finding(file + " is at " + there);
+            } else if (found.size() != 1) {
+                throw new Violation(file + " is at " + found);
             } else {
-                file.at(there.get(0));
+                file.at(found.get(0));
                 awaitClosed(file.path());
                 long length = cluster.files().getFileStatus(file.path()).getLen();
                 if (length < file.shortest() || length > file.longest()) {
-                    throw new Finding(file + " has " + length + " bytes");
+                    throw new Violation(file + " has " + length + " bytes");
                 }
                 file.length(length);
             }
@@ -246,11 +248,11 @@ final class SoakFiles {
     }
 
     private void awaitClosed(Path path) throws IOException {
-        boolean closed = Patience.holds(CLOSING, () -> {
+        boolean closed = Await.holds(CLOSING, () -> {
             if (cluster.files().isFileClosed(path)) {
                 return true;
             }
-            // A writer that failed, or a recovery whose DataNode was killed.
+            // Recovers the lease of a failed writer, or repeats a recovery whose DataNode was killed.
             return cluster.files().recoverLease(path);
         });
         if (!closed) {

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,31 +13,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What is on the disks of all DataNodes, whether they run or not: no daemon is asked. Thread-safe. */
+/** Replicas on the disks of all DataNodes, running or not, read without their daemons. Thread-safe. */
 final class Disks {
     private static final Pattern META = Pattern.compile("blk_([0-9]+)_([0-9]+)\\.meta");
     private static final Pattern BLOCK = Pattern.compile("blk_([0-9]+)");
 
     private final Map<String, Path> directories;
 
-    /** @param directories where each DataNode keeps its replicas, by the DataNode's name */
+    /** @param directories directory of each DataNode's replicas, by the name of the DataNode */
     Disks(Map<String, Path> directories) {
         this.directories = Map.copyOf(directories);
     }
 
     /**
-     * A finalized replica.
+     * Finalized replica.
      *
-     * @param dataNode its name
-     * @param stamp the block's generation stamp
-     * @param length bytes
+     * @param dataNode name of the DataNode
+     * @param block block ID
+     * @param stamp generation stamp
+     * @param length length in bytes
+     * @param file block file
      */
     record Replica(String dataNode, long block, long stamp, long length, Path file) {}
 
-    /** A replica that is being written: copied by a move or a repair, or by a client. */
+    /** Replica under construction: {@code copied} by a move or a repair, or written by a client. */
     record Unfinished(String dataNode, long block, boolean copied) {}
 
-    /** The finalized replicas, as the directories are gone through: what changes meanwhile may be seen or not. */
+    /** Lists the finalized replicas; concurrent changes may be missing. */
     List<Replica> finalized() {
         List<Replica> replicas = new ArrayList<>();
         for (Map.Entry<String, Path> dataNode : directories.entrySet()) {
@@ -60,7 +62,7 @@ final class Disks {
         return replicas;
     }
 
-    /** The replicas that are being written. */
+    /** Lists the replicas under construction. */
     List<Unfinished> unfinished() {
         List<Unfinished> replicas = new ArrayList<>();
         for (Map.Entry<String, Path> dataNode : directories.entrySet()) {
@@ -94,7 +96,7 @@ final class Disks {
         }
     }
 
-    /** Files and directories may go while they are listed. */
+    /** Lists the files below a directory, which may be deleted concurrently. */
     private static List<Path> walk(Path root) {
         List<Path> files = new ArrayList<>();
         List<Path> open = new ArrayList<>(List.of(root));
@@ -102,7 +104,7 @@ final class Disks {
             try (Stream<Path> entries = Files.list(open.remove(open.size() - 1))) {
                 entries.forEach(entry -> (Files.isDirectory(entry) ? open : files).add(entry));
             } catch (NoSuchFileException gone) {
-                // Directories may go while they are listed, and have no files then.
+                // A deleted directory contains no files.
                 files.removeIf(Files::notExists);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -1,32 +1,27 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.operator.output.ProgressLine;
-import org.underbase.testbed.report.Catalog;
-import org.underbase.testbed.report.Soak;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
-/** A slice of {@code ./underbase soak tiers}: one kill of each kind. */
+/** Soak {@code tiers}: a slice with one kill of each kind, and the complete soak. */
 @Tag("cluster")
 class TierSoakTest {
     @TempDir
     Path dir;
 
     @Test
-    void nothingIsLostWhenDaemonsAreKilledInTheMiddleOfMoves() throws Exception {
-        Soak soak = Catalog.of(Soak.class).find("tiers").orElseThrow();
-
-        SoakResult result = soak.run(
-                new SoakOptions(1, 4, dir),
-                new ProgressLine(new PrintWriter(System.err, true, StandardCharsets.UTF_8), "soak tiers"));
+    void nothingIsLostAfterOneKillOfEachKindDuringMoves() throws Exception {
+        SoakResult result = run(1, 4);
 
         assertThat(result.detail()).isEmpty();
         assertThat(result.passed()).isTrue();
@@ -38,5 +33,23 @@ class TierSoakTest {
                 .containsEntry("killed_bystander", "1");
         assertThat(Integer.parseInt(result.metrics().get("moves"))).isPositive();
         assertThat(Integer.parseInt(result.metrics().get("replicas_compared"))).isPositive();
+    }
+
+    @Test
+    @Tag("soak")
+    void nothingIsLostAfterManyKillsDuringMoves() throws Exception {
+        long count = Long.getLong("underbase.soak.count", new TierSoak().defaultCount());
+
+        SoakResult result = run(Long.getLong("underbase.soak.seed", 1), count);
+
+        assertThat(result.detail()).isEmpty();
+        assertThat(result.metrics()).containsAllEntriesOf(Map.of("kills", Long.toString(count)));
+    }
+
+    private SoakResult run(long seed, long count) throws Exception {
+        try (ProgressLine progress =
+                new ProgressLine(new PrintWriter(System.err, true, StandardCharsets.UTF_8), "soak tiers")) {
+            return new TierSoak().run(new SoakOptions(seed, count, dir), progress);
+        }
     }
 }

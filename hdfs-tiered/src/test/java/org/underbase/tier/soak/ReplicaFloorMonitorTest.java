@@ -1,7 +1,6 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,18 +12,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.bench.soak.finding.Finding;
+import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.policy.ReplicaVector;
 
-/** Three directories laid out as DataNodes' are; each has a replica of 10 bytes of the block 7 with the stamp 3. */
-class FloorWatchTest {
+/** Replica-floor monitor on three directories with the layout of DataNodes, each with a replica of 10 bytes of block 7. */
+class ReplicaFloorMonitorTest {
     private static final SoakFile FILE =
             new SoakFile(1, new org.apache.hadoop.fs.Path("/f"), 10, Optional.of(ReplicaVector.parse("disk=3")));
 
     @TempDir
     Path directory;
 
-    private FloorWatch watch;
+    private ReplicaFloorMonitor watch;
 
     @BeforeEach
     void watch() throws IOException {
@@ -36,7 +35,7 @@ class FloorWatchTest {
         }
         Disks disks = new Disks(
                 Map.of("a", directory.resolve("a"), "b", directory.resolve("b"), "c", directory.resolve("c")));
-        watch = new FloorWatch(disks);
+        watch = new ReplicaFloorMonitor(disks);
         watch.watch(FILE, 7, 3, 10, 3);
         watch.start();
         awaitLooks();
@@ -48,8 +47,8 @@ class FloorWatchTest {
     }
 
     private void awaitLooks() {
-        long now = watch.looks();
-        await().until(() -> watch.looks() > now + 1);
+        long now = watch.scans();
+        TieredFiles.await("two scans").until(() -> watch.scans() > now + 1);
     }
 
     private Path replica(String name) {
@@ -57,24 +56,24 @@ class FloorWatchTest {
     }
 
     @Test
-    void aReplicaThatGoesIsFound() throws Exception {
+    void reportsADeletedReplica() throws Exception {
         watch.check();
         Files.delete(replica("b"));
         awaitLooks();
         assertThatThrownBy(watch::check)
-                .isInstanceOf(Finding.class)
-                .hasMessageContaining("had 2 whole replicas, not 3");
+                .isInstanceOf(Violation.class)
+                .hasMessageContaining("had 2 complete replicas, not 3");
     }
 
     @Test
-    void aReplicaThatIsCutDoesNotCount() throws Exception {
+    void countsNoTruncatedReplica() throws Exception {
         Files.write(replica("b"), new byte[9]);
         awaitLooks();
-        assertThatThrownBy(watch::check).hasMessageContaining("had 2 whole");
+        assertThatThrownBy(watch::check).hasMessageContaining("had 2 complete");
     }
 
     @Test
-    void whatWasAskedForIsNoLoss() throws Exception {
+    void acceptsARequestedDecrease() throws Exception {
         watch.atMost(FILE, 2);
         Files.delete(replica("a"));
         awaitLooks();

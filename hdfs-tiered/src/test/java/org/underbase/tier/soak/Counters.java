@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.underbase.tier.client.MonitorStatus;
 
-/** What was done. Thread-safe. */
-final class Tally {
-    /** What is counted beside kills and moves. */
+/** Counters of a run. Thread-safe. */
+final class Counters {
+    /** Counter other than kills and moves. */
     enum Count {
         ROUNDS,
         CHANGES,
@@ -17,21 +17,21 @@ final class Tally {
         TRUNCATES,
         RENAMES,
         DELETES,
-        REFUSED,
+        REJECTED,
         UNCERTAIN,
         REPLICAS_COMPARED,
-        LOOKS_AT_DISKS
+        DISK_SCANS
     }
 
-    private final Map<Event, Integer> events = new EnumMap<>(Event.class);
+    private final Map<Fault, Integer> events = new EnumMap<>(Fault.class);
     private final Map<Count, Long> counts = new EnumMap<>(Count.class);
-    /** By NameNode process. */
+    /** Moves by NameNode process. */
     private final Map<Long, Moves> moves = new HashMap<>();
 
     private record Moves(long done, long failed) {}
 
-    synchronized void add(Event event) {
-        events.merge(event, 1, Integer::sum);
+    synchronized void add(Fault fault) {
+        events.merge(fault, 1, Integer::sum);
     }
 
     synchronized void add(Count count) {
@@ -42,37 +42,37 @@ final class Tally {
         counts.merge(count, more, Long::sum);
     }
 
-    /** What a NameNode says of itself, which it forgets with its process. */
+    /** Records the move counts of a NameNode process, which end with the process. */
     synchronized void moves(long pid, MonitorStatus status) {
         moves.put(pid, new Moves(status.movesDone(), status.movesFailed()));
     }
 
     synchronized int kills() {
         return events.entrySet().stream()
-                .filter(event -> event.getKey().kill())
+                .filter(fault -> fault.getKey().kill())
                 .mapToInt(Map.Entry::getValue)
                 .sum();
     }
 
-    synchronized Map<String, String> figures() {
-        Map<String, String> figures = new LinkedHashMap<>();
-        figures.put("kills", Integer.toString(kills()));
-        figures.put(
+    synchronized Map<String, String> metrics() {
+        Map<String, String> metrics = new LinkedHashMap<>();
+        metrics.put("kills", Integer.toString(kills()));
+        metrics.put(
                 "moves",
                 Long.toString(moves.values().stream().mapToLong(Moves::done).sum()));
-        figures.put(
+        metrics.put(
                 "moves_failed",
                 Long.toString(moves.values().stream().mapToLong(Moves::failed).sum()));
-        for (Event event : Event.values()) {
-            if (event.kill()) {
-                figures.put("killed_" + name(event), Integer.toString(events.getOrDefault(event, 0)));
+        for (Fault fault : Fault.values()) {
+            if (fault.kill()) {
+                metrics.put("killed_" + name(event), Integer.toString(events.getOrDefault(fault, 0)));
             }
         }
-        figures.put("failovers", Integer.toString(events.getOrDefault(Event.FAILOVER, 0)));
+        metrics.put("failovers", Integer.toString(events.getOrDefault(Fault.FAILOVER, 0)));
         for (Count count : Count.values()) {
-            figures.put(name(count), Long.toString(counts.getOrDefault(count, 0L)));
+            metrics.put(name(count), Long.toString(counts.getOrDefault(count, 0L)));
         }
-        return figures;
+        return metrics;
     }
 
     private static String name(Enum<?> word) {

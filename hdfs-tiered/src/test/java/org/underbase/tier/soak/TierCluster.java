@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,15 +12,14 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.underbase.bench.soak.finding.Finding;
-import org.underbase.bench.soak.finding.Patience;
+import org.underbase.testbed.Await;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Node;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
 import org.underbase.tier.client.TieredFileSystem;
 
-/** A cluster of real processes with tiers, and a client of it. */
+/** Cluster of real processes with tiers, and its client. */
 final class TierCluster implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(5);
 
@@ -56,9 +55,9 @@ final class TierCluster implements AutoCloseable {
         this.disks = new Disks(instances.stream().collect(Collectors.toMap(Instance::toString, Instance::data)));
     }
 
-    /** Starts one and waits until the tier of each DataNode is known. */
+    /** Starts a cluster and waits until the NameNode knows the tier of each DataNode. */
     static TierCluster start(TierLayout layout, boolean highlyAvailable, Path logs, Consumer<String> progress)
-            throws IOException, Finding {
+            throws IOException, Violation {
         TestCluster started = layout.describe()
                 .highAvailability(highlyAvailable)
                 .logsOnFailure(logs)
@@ -69,7 +68,7 @@ final class TierCluster implements AutoCloseable {
             TierCluster cluster = new TierCluster(layout, highlyAvailable, started);
             cluster.awaitTiers();
             return cluster;
-        } catch (IOException | RuntimeException | Finding e) {
+        } catch (IOException | RuntimeException | Violation e) {
             started.collectLogs(logs);
             started.close();
             throw e;
@@ -108,15 +107,15 @@ final class TierCluster implements AutoCloseable {
         return List.copyOf(instances);
     }
 
-    /** The DataNode of a location. */
+    /** Returns the DataNode of a location. */
     Instance instance(DatanodeInfo location) {
         return instances.stream()
                 .filter(instance -> instance.address().equals(location.getXferAddr()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no DataNode of the cluster: " + location));
+                .orElseThrow(() -> new IllegalStateException("not a DataNode of the cluster: " + location));
     }
 
-    /** The DataNode of that name. */
+    /** Returns the DataNode with a name. */
     Instance instance(String name) {
         return instances.stream()
                 .filter(instance -> instance.toString().equals(name))
@@ -124,7 +123,7 @@ final class TierCluster implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** The blocks of a file as the NameNode knows them. */
+    /** Returns the blocks of a file as known to the NameNode. */
     List<LocatedBlock> blocks(org.apache.hadoop.fs.Path file) throws IOException {
         return files.getClient()
                 .getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE)
@@ -132,7 +131,7 @@ final class TierCluster implements AutoCloseable {
     }
 
     /** Waits until all daemons run, the NameNode serves, and it knows all DataNodes and their tiers. */
-    void awaitWhole() throws IOException, Finding {
+    void awaitComplete() throws IOException, Violation {
         cluster.awaitHdfs();
         cluster.awaitLiveDataNodes(instances.size());
         awaitTiers();
@@ -141,19 +140,19 @@ final class TierCluster implements AutoCloseable {
         }
     }
 
-    private void awaitTiers() throws Finding {
-        Patience.until("the tiers of all DataNodes known", START, () -> {
+    private void awaitTiers() throws Violation {
+        Await.until("the tiers of all DataNodes known", START, () -> {
             int usable = tiers.tiers().stream().mapToInt(tier -> tier.usable()).sum();
-            return Complaints.unless(usable == instances.size(), () -> usable + " of " + instances.size());
+            return Violation.unless(usable == instances.size(), () -> usable + " of " + instances.size());
         });
     }
 
-    /** Waits until a NameNode has a state: the standby of a pair can be made active then. */
-    static void awaitServing(Daemon nameNode) throws Finding {
-        Patience.until(
+    /** Waits until a NameNode has an HA state, so that a standby can become active. */
+    static void awaitServing(Daemon nameNode) throws Violation {
+        Await.until(
                 nameNode + " up",
                 START,
-                () -> Complaints.unless(
+                () -> Violation.unless(
                         !nameNode.jmx("Hadoop:service=NameNode,name=NameNodeStatus")
                                 .path(0)
                                 .path("State")

@@ -1,14 +1,15 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
-/** An endless stream of bytes for each file: what a file of any length should hold is known without keeping it. */
+/** Expected content of files: an endless pseudo-random stream per file, computed instead of stored. */
 final class Contents {
     private Contents() {}
 
     /**
-     * The bytes of a part.
+     * Returns a part of a file.
      *
-     * @param file a number of the file's own
-     * @param from the first byte's position
+     * @param file number of the file
+     * @param from position of the first byte
+     * @param length number of bytes
      */
     static byte[] part(long file, long from, int length) {
         byte[] bytes = new byte[length];

@@ -1,94 +1,96 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.underbase.bench.soak.finding.Finding;
 
 /**
- * Looks at the disks again and again, whether a block has fewer whole replicas than before. Those of a DataNode that was
- * killed are on its disk still and count, so that what is missing was given up by somebody: by a move before its copy was
- * whole, or by the NameNode. Thread-safe.
+ * Monitor that scans the disks continuously for blocks with fewer complete replicas than before. Replicas of a killed DataNode
+ * are still on its disk and count, so a missing replica was deleted: by a move before its copy was complete, or by the
+ * NameNode. Thread-safe.
  */
-final class FloorWatch implements AutoCloseable {
+final class ReplicaFloorMonitor implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
 
     private final Disks disks;
     private final Map<Long, Watched> blocks = new ConcurrentHashMap<>();
     private final Map<Long, String> losses = new ConcurrentHashMap<>();
-    private final AtomicLong looks = new AtomicLong();
+    private final AtomicLong scans = new AtomicLong();
     private final ScheduledExecutorService executor =
             Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "soak-floor-watch"));
     private volatile Throwable failure;
-    private Optional<Future<?>> watching = Optional.empty();
+    private final List<Future<?>> watching = new CopyOnWriteArrayList<>();
 
-    /** A block as it was, and how many of its replicas there must be. */
+    /** Block with its expected state and minimum number of replicas. */
     private record Watched(SoakFile file, long stamp, long length, int floor) {
         Watched atMost(int replicas) {
             return new Watched(file, stamp, length, Math.min(floor, replicas));
         }
     }
 
-    FloorWatch(Disks disks) {
+    ReplicaFloorMonitor(Disks disks) {
         this.disks = disks;
     }
 
     void start() {
-        watching = Optional.of(executor.scheduleWithFixedDelay(this::look, 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS));
+        watching.add(executor.scheduleWithFixedDelay(this::scan, 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS));
     }
 
-    /** Watches a block from now on. */
+    /** Adds a block. */
     void watch(SoakFile file, long block, long stamp, long length, int replicas) {
         blocks.put(block, new Watched(file, stamp, length, replicas));
     }
 
-    /** Before a file is told to have so many replicas. */
+    /** Lowers the minimum of a file. Call it before a change to fewer replicas. */
     void atMost(SoakFile file, int replicas) {
         blocks.replaceAll((block, watched) -> watched.file() == file ? watched.atMost(replicas) : watched);
     }
 
-    /** Before a file is changed or deleted. */
+    /** Removes the blocks of a file. Call it before the content changes or the file is deleted. */
     void forget(SoakFile file) {
         blocks.values().removeIf(watched -> watched.file() == file);
     }
 
-    /** How often it looked. */
-    long looks() {
-        return looks.get();
+    /** Returns the number of scans. */
+    long scans() {
+        return scans.get();
     }
 
-    /** @throws Finding when a block had too few replicas, or nobody watches any more */
-    void check() throws Finding {
-        if (watching.isPresent() && watching.get().isDone() && failure == null) {
-            throw new Finding("the watch has ended before its time");
+    /**
+     * Checks the result.
+     *
+     * @throws Violation if a block had too few replicas or the monitor has stopped
+     */
+    void check() throws Violation {
+        if (watching.stream().anyMatch(Future::isDone) && failure == null) {
+            throw new Violation("the replica-floor monitor has stopped");
         }
         if (failure != null) {
-            throw new Finding("the disks could not be read: " + failure, failure);
+            throw new Violation("the disks could not be read: " + failure, failure);
         }
         if (!losses.isEmpty()) {
-            throw new Finding(String.join("\n", losses.values()));
+            throw new Violation(String.join("\n", losses.values()));
         }
     }
 
-    private void look() {
+    private void scan() {
         try {
             Map<Long, String> suspects = lacking();
             if (!suspects.isEmpty()) {
-                // A listing is no snapshot: a replica may come to a disk that was read and go from one that was not
-                // yet.
-                Map<Long, String> again = lacking();
-                again.keySet().retainAll(suspects.keySet());
-                losses.putAll(again);
+                // Not a snapshot: a replica may appear on a scanned disk and disappear from one that is not scanned yet.
+                Map<Long, String> confirmed = lacking();
+                confirmed.keySet().retainAll(suspects.keySet());
+                losses.putAll(confirmed);
             }
-            looks.incrementAndGet();
+            scans.incrementAndGet();
         } catch (RuntimeException | Error e) {
             failure = e;
         }
@@ -112,7 +114,7 @@ final class FloorWatch implements AutoCloseable {
                 lacking.put(
                         entry.getKey(),
                         "block " + entry.getKey() + " of " + now.file().path() + " had " + replicas.size()
-                                + " whole replicas, not " + now.floor() + ": "
+                                + " complete replicas, not " + now.floor() + ": "
                                 + replicas.stream().map(Disks.Replica::dataNode).toList());
             }
         }

@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,38 +12,42 @@ import org.underbase.tier.conf.TierKeys;
 import org.underbase.tier.policy.ReplicaVector;
 
 /**
- * Which node has DataNodes of which tiers.
+ * Assignment of tiers to nodes.
  *
- * @param tiers the fastest first
- * @param nodes in the order of the cluster's
+ * @param tiers tiers, the fastest first
+ * @param nodes nodes, in the order of the cluster
+ * @param files number of files
  */
-record TierLayout(List<String> tiers, List<Node> nodes) {
+record TierLayout(List<String> tiers, List<Node> nodes, int files) {
     private static final String FAST = "fast";
     private static final String DISK = "disk";
     private static final String COLD = "cold";
     private static final int MAX_REPLICAS = 3;
 
-    /** Three tiers on four nodes in two racks: a replica that is in the way of another happens all the time. */
+    /** Three tiers on four nodes on two racks: replicas often conflict with others of the block. */
     static final TierLayout FULL = new TierLayout(
             List.of(FAST, DISK, COLD),
             List.of(
                     new Node("/r1", List.of(FAST, DISK)),
                     new Node("/r1", List.of(DISK, COLD)),
                     new Node("/r2", List.of(FAST, DISK)),
-                    new Node("/r2", List.of(DISK, COLD))));
+                    new Node("/r2", List.of(DISK, COLD))),
+            6);
 
-    /** As little as can be moved about: two tiers on three nodes. */
+    /** Smallest layout with moves, for a few kills: two tiers on three nodes. */
     static final TierLayout SMALL = new TierLayout(
             List.of(FAST, DISK),
             List.of(
                     new Node("/r1", List.of(FAST, DISK)),
                     new Node("/r2", List.of(FAST, DISK)),
-                    new Node("/r2", List.of(DISK))));
+                    new Node("/r2", List.of(DISK))),
+            3);
 
     /**
-     * A node.
+     * Node.
      *
-     * @param tiers one DataNode each
+     * @param rack its rack
+     * @param tiers tiers of its DataNodes
      */
     record Node(String rack, List<String> tiers) {}
 
@@ -56,7 +60,7 @@ record TierLayout(List<String> tiers, List<Node> nodes) {
         return nodes.stream().mapToInt(node -> node.tiers().size()).sum();
     }
 
-    /** The cluster of this layout, with moves slow enough to be hit. */
+    /** Returns the recipe of a cluster with this layout. */
     ClusterRecipe describe() {
         ClusterRecipe builder = TestCluster.builder()
                 .nodes(nodes.size())
@@ -71,7 +75,7 @@ record TierLayout(List<String> tiers, List<Node> nodes) {
         return builder;
     }
 
-    /** Every vector of two or three replicas that these nodes can hold, in two racks. */
+    /** Returns every vector of two or three replicas that these nodes can hold on two racks. */
     List<ReplicaVector> vectors() {
         List<ReplicaVector> result = new ArrayList<>();
         vectors(0, 0, new HashMap<>(), result);
@@ -95,7 +99,7 @@ record TierLayout(List<String> tiers, List<Node> nodes) {
         counts.put(tiers.get(tier), 0);
     }
 
-    /** Whether there are as many nodes for it, in two racks where it has two replicas. */
+    /** Whether the nodes can hold a vector, on two racks if it has two replicas. */
     boolean holds(ReplicaVector vector) {
         List<String> wanted = new ArrayList<>();
         vector.counts().forEach((tier, count) -> {

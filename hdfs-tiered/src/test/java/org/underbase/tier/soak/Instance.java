@@ -1,13 +1,16 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.nio.file.Path;
 import org.underbase.testbed.Daemon;
 
 /**
- * A DataNode of the cluster.
+ * DataNode of the cluster.
  *
- * @param address as the NameNode calls it, {@code ip:port}
- * @param data where its replicas are
+ * @param daemon its process
+ * @param tier its tier
+ * @param rack its rack
+ * @param address its transfer address, {@code ip:port}
+ * @param data directory of its replicas
  */
 record Instance(Daemon daemon, String tier, String rack, String address, Path data) {
     @Override

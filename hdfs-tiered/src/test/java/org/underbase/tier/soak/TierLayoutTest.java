@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import org.underbase.tier.policy.ReplicaVector;
 
 class TierLayoutTest {
     @Test
-    void aVectorNeedsANodeForEachReplicaAndTwoRacks() {
+    void holdsVectorsWithANodePerReplicaAndTwoRacks() {
         TierLayout layout = TierLayout.FULL;
         assertThat(layout.holds(ReplicaVector.parse("fast=2,cold=1"))).isTrue();
         assertThat(layout.holds(ReplicaVector.parse("fast=3"))).isFalse();
@@ -16,8 +16,8 @@ class TierLayoutTest {
     }
 
     @Test
-    void allVectorsOfTwoOrThreeReplicasAreFound() {
-        // Vectors, not their texts: a vector's tiers have no order.
+    void listsAllVectorsOfTwoOrThreeReplicas() {
+        // Compare vectors, not their texts: the tiers of a vector have no order.
         assertThat(TierLayout.SMALL.vectors())
                 .containsExactlyInAnyOrder(
                         ReplicaVector.parse("disk=2"),

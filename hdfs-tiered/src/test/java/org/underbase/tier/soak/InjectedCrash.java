@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -12,34 +12,33 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.underbase.bench.soak.finding.Finding;
-import org.underbase.bench.soak.finding.Patience;
+import org.underbase.testbed.Await;
 import org.underbase.testbed.Daemon;
 import org.underbase.tier.policy.ReplicaVector;
 
-/** Finds a move that is under way, and lets an event happen in the midst of it. */
-final class Strike {
-    private static final Duration A_MOVE = Duration.ofSeconds(20);
-    private static final Duration MISSED = Duration.ofMinutes(3);
+/** Fault that hits a running move. */
+final class InjectedCrash {
+    private static final Duration MOVE_LIMIT = Duration.ofSeconds(20);
+    private static final Duration DEAD_LIMIT = Duration.ofMinutes(3);
 
     private final TierCluster cluster;
     private final SoakFiles files;
-    private final Tally tally;
+    private final Counters counters;
 
-    Strike(TierCluster cluster, SoakFiles files, Tally tally) {
+    InjectedCrash(TierCluster cluster, SoakFiles files, Counters counters) {
         this.cluster = cluster;
         this.files = files;
-        this.tally = tally;
+        this.counters = counters;
     }
 
     /**
      * Waits until the monitor moves replicas and bytes of one are on a disk.
      *
-     * @return the replicas that are being copied; empty when all moves were over before one was seen
+     * @return the replicas that are being copied; empty if all moves completed before
      */
     List<Disks.Unfinished> awaitMove() {
         AtomicReference<List<Disks.Unfinished>> seen = new AtomicReference<>(List.of());
-        Patience.holds(A_MOVE, () -> {
+        Await.holds(MOVE_LIMIT, () -> {
             List<Disks.Unfinished> copies = copies();
             if (!copies.isEmpty() && cluster.tiers().status().movesRunning() > 0) {
                 seen.set(copies);
@@ -58,44 +57,46 @@ final class Strike {
     }
 
     /**
-     * What an event will hit.
+     * Target of a fault.
      *
-     * @param dataNode empty when it is the NameNode
+     * @param fault kind of the fault
+     * @param dataNode DataNode to kill; empty for faults of the NameNode
+     * @param untilDead whether the DataNode restarts only after the NameNode considers it dead
      */
-    record Aim(Event event, Optional<Instance> dataNode, boolean untilMissed) {}
+    record Aim(Fault fault, Optional<Instance> dataNode, boolean untilDead) {}
 
     /**
-     * Chooses what an event hits.
+     * Chooses the target of a fault.
      *
-     * @param copies the replicas that are being copied
-     * @return empty when there is no DataNode such as the event needs
+     * @param copies replicas that are being copied
+     * @return the target; empty if no DataNode matches the fault
      */
-    Optional<Aim> aim(Event event, List<Disks.Unfinished> copies, Random random) throws IOException {
-        if (event == Event.NAMENODE || event == Event.FAILOVER) {
-            return Optional.of(new Aim(event, Optional.empty(), false));
+    Optional<Aim> aim(Fault fault, List<Disks.Unfinished> copies, Random random) throws IOException {
+        if (fault == Fault.NAMENODE || fault == Fault.FAILOVER) {
+            return Optional.of(new Aim(fault, Optional.empty(), false));
         }
-        List<Instance> candidates = candidates(event, copies);
+        List<Instance> candidates = candidates(fault, copies);
         return candidates.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Aim(
-                        event, Optional.of(candidates.get(random.nextInt(candidates.size()))), random.nextInt(4) == 0));
+                        fault, Optional.of(candidates.get(random.nextInt(candidates.size()))), random.nextInt(4) == 0));
     }
 
     /**
-     * Lets it happen, and undoes it: who was killed is started again.
+     * Injects the fault and restarts killed daemons.
      *
-     * @return in words
+     * @return description of the fault
      */
-    String hit(Aim aim) throws IOException, Finding {
+    String hit(Aim aim) throws IOException, Violation {
         if (aim.dataNode().isPresent()) {
-            return killDataNode(aim.dataNode().get(), aim.untilMissed());
+            return killDataNode(aim.dataNode().get(), aim.untilDead());
         }
         Daemon nameNode = cluster.daemons().nameNode();
-        if (aim.event() == Event.FAILOVER) {
+        if (aim.fault() == Fault.FAILOVER) {
             cluster.daemons().failover();
             return "from " + nameNode;
         }
-        tally.moves(nameNode.pid().orElseThrow(), cluster.tiers().status());
+        counters.moves(nameNode.pid().orElseThrow(), cluster.tiers().status());
         nameNode.kill();
         if (cluster.highlyAvailable()) {
             cluster.daemons().failover();
@@ -106,15 +107,15 @@ final class Strike {
         return nameNode.toString();
     }
 
-    private String killDataNode(Instance victim, boolean untilMissed) throws IOException, Finding {
+    private String killDataNode(Instance victim, boolean untilDead) throws IOException, Violation {
         victim.daemon().kill();
-        if (untilMissed) {
-            // The NameNode makes up for what it had, and has too much when it is back.
-            Patience.until(
-                    victim + " to be missed", MISSED, () -> Complaints.unless(!live(victim), () -> "it is live"));
+        if (untilDead) {
+            // The NameNode restores the lost replicas and has excess ones after the restart.
+            Await.until(
+                    victim + " to be dead", DEAD_LIMIT, () -> Violation.unless(!live(victim), () -> "it is live"));
         }
         victim.daemon().start();
-        return victim + (untilMissed ? ", until it was missed" : "");
+        return victim + (untilDead ? ", until it was dead" : "");
     }
 
     private boolean live(Instance instance) throws IOException {
@@ -126,19 +127,19 @@ final class Strike {
         return false;
     }
 
-    private List<Instance> candidates(Event event, List<Disks.Unfinished> copies) throws IOException {
+    private List<Instance> candidates(Fault fault, List<Disks.Unfinished> copies) throws IOException {
         List<Instance> targets = copies.stream()
                 .map(copy -> cluster.instance(copy.dataNode()))
                 .distinct()
                 .toList();
-        if (event == Event.TARGET) {
+        if (fault == Fault.TARGET) {
             return targets;
         }
         List<Instance> sources = new ArrayList<>();
         for (Disks.Unfinished copy : copies) {
             sources.addAll(sources(copy));
         }
-        if (event == Event.SOURCE) {
+        if (fault == Fault.SOURCE) {
             return sources;
         }
         return cluster.instances().stream()
@@ -148,7 +149,7 @@ final class Strike {
                 .toList();
     }
 
-    /** Who has a replica of the block on a tier that has more than it should. */
+    /** Returns the DataNodes with a replica of the block on a tier with more replicas than wanted. */
     private List<Instance> sources(Disks.Unfinished copy) throws IOException {
         for (SoakFile file : files.files()) {
             Optional<ReplicaVector> wanted = file.vector();
@@ -157,14 +158,14 @@ final class Strike {
             }
             for (LocatedBlock block : cluster.blocks(file.path())) {
                 if (block.getBlock().getBlockId() == copy.block()) {
-                    return surplus(block, wanted.get());
+                    return excess(block, wanted.get());
                 }
             }
         }
         return List.of();
     }
 
-    private List<Instance> surplus(LocatedBlock block, ReplicaVector wanted) {
+    private List<Instance> excess(LocatedBlock block, ReplicaVector wanted) {
         List<Instance> holders = new ArrayList<>();
         Map<String, Integer> present = new HashMap<>();
         for (DatanodeInfo location : block.getLocations()) {

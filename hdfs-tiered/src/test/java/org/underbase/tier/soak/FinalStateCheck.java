@@ -1,4 +1,4 @@
-package org.underbase.bench.soak.tiers;
+package org.underbase.tier.soak;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,70 +26,73 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.tools.DFSck;
 import org.apache.hadoop.util.ToolRunner;
-import org.underbase.bench.soak.finding.Finding;
-import org.underbase.bench.soak.finding.Patience;
+import org.underbase.testbed.Await;
 import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.PolicyOrigin;
 import org.underbase.tier.client.PresentReplicas;
 import org.underbase.tier.policy.ReplicaVector;
 
 /**
- * What must hold when nobody kills any more: every file is where it should be, every replica holds what it should hold, and
- * there is nothing else on any disk.
+ * Invariants after the last kill: every file has its wanted replicas, every replica has the expected content, and the disks
+ * contain nothing else.
  */
-final class Settlement {
+final class FinalStateCheck {
     private static final Duration PLACED = Duration.ofMinutes(5);
-    private static final int LOOKS = 5;
+    private static final int ATTEMPTS = 5;
     private static final Duration HEALTHY = Duration.ofMinutes(1);
     private static final Pattern WRONG =
             Pattern.compile("(Under|Over|Mis)-replicated blocks:\\s+[1-9]|(Missing|Corrupt)[a-z ]* blocks:\\s+[1-9]");
 
     private final TierCluster cluster;
     private final SoakFiles files;
-    private final Tally tally;
+    private final Counters counters;
 
-    Settlement(TierCluster cluster, SoakFiles files, Tally tally) {
+    FinalStateCheck(TierCluster cluster, SoakFiles files, Counters counters) {
         this.cluster = cluster;
         this.files = files;
-        this.tally = tally;
+        this.counters = counters;
     }
 
-    /** Waits until all is as it should be. @throws Finding what is not */
-    void await() throws IOException, Finding {
+    /**
+     * Waits until all invariants hold.
+     *
+     * @throws Violation if one does not
+     */
+    void await() throws IOException, Violation {
         NoSuchFileException gone = null;
-        for (int look = 0; look < LOOKS; look++) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {
                 awaitOnce();
                 return;
             } catch (NoSuchFileException e) {
-                // A replica was given up while it was looked at: not all was settled after all.
+                // A replica was deleted during its comparison, so the state was not final.
                 gone = e;
             }
         }
-        throw new Finding("replicas come and go: " + gone, gone);
+        throw new Violation("the set of replicas keeps changing: " + gone, gone);
     }
 
-    private void awaitOnce() throws IOException, Finding {
-        files.ascertain();
+    private void awaitOnce() throws IOException, Violation {
+        files.resolve();
         requireNoOtherFile();
         for (SoakFile file : files.files()) {
-            Patience.until(file + " to have what it should", PLACED, () -> placement(file));
+            Await.until(file + " to have its wanted replicas", PLACED, () -> placement(file));
         }
-        Patience.until("nothing but the files' replicas on the disks", PLACED, this::surplus);
+        Await.until("only the files' replicas on the disks", PLACED, this::excess);
         compare();
-        Patience.until("fsck to be content", HEALTHY, this::fsck);
+        Await.until("fsck to report a healthy file system", HEALTHY, this::fsck);
     }
 
-    private void requireNoOtherFile() throws IOException, Finding {
+    private void requireNoOtherFile() throws IOException, Violation {
         Set<String> expected = new TreeSet<>();
         files.files().forEach(file -> expected.add(file.path().toUri().getPath()));
-        Set<String> there = new TreeSet<>();
+        Set<String> found = new TreeSet<>();
         RemoteIterator<LocatedFileStatus> all = cluster.files().listFiles(new Path("/"), true);
         while (all.hasNext()) {
-            there.add(all.next().getPath().toUri().getPath());
+            found.add(all.next().getPath().toUri().getPath());
         }
-        if (!there.equals(expected)) {
-            throw new Finding("the files are " + there + ", not " + expected);
+        if (!found.equals(expected)) {
+            throw new Violation("the files are " + found + ", not " + expected);
         }
     }
 
@@ -97,7 +100,7 @@ final class Settlement {
         FilePlacement placement = cluster.tiers().placement(file.path());
         Optional<ReplicaVector> wanted = placement.wanted().filter(file::mayWant);
         if (wanted.isEmpty()) {
-            return Optional.of("the NameNode wants " + placement.wanted());
+            return Optional.of("wanted by the NameNode: " + placement.wanted());
         }
         List<PresentReplicas> present = placement.present();
         if (!placement.settled()
@@ -108,9 +111,9 @@ final class Settlement {
                     placement + "\n" + String.join("\n", cluster.tiers().explain(file.path())));
         }
         for (LocatedBlock block : cluster.blocks(file.path())) {
-            Optional<String> complaint = spread(block, wanted.get().sum());
-            if (complaint.isPresent()) {
-                return complaint;
+            Optional<String> violation = spread(block, wanted.get().sum());
+            if (violation.isPresent()) {
+                return violation;
             }
         }
         if (placement.origin() == PolicyOrigin.FILE) {
@@ -121,7 +124,7 @@ final class Settlement {
         return Optional.empty();
     }
 
-    /** Whether a block's replicas are on as many nodes as there are, and on two racks. */
+    /** Checks that a block's replicas are on different nodes and on two racks. */
     private Optional<String> spread(LocatedBlock block, int replicas) {
         Set<String> nodes = new HashSet<>();
         Set<String> racks = new HashSet<>();
@@ -129,13 +132,13 @@ final class Settlement {
             nodes.add(cluster.instance(location).daemon().node());
             racks.add(cluster.instance(location).rack());
         }
-        return Complaints.unless(
+        return Violation.unless(
                 nodes.size() == replicas && racks.size() > 1,
                 () -> block.getBlock() + " is on " + Arrays.toString(block.getLocations()));
     }
 
-    /** What the disks have and the NameNode does not know, and the other way round. */
-    private Optional<String> surplus() throws IOException {
+    /** Compares the replicas on the disks with those that the NameNode knows. */
+    private Optional<String> excess() throws IOException {
         Set<String> known = new TreeSet<>();
         for (SoakFile file : files.files()) {
             for (LocatedBlock block : cluster.blocks(file.path())) {
@@ -148,16 +151,16 @@ final class Settlement {
                 }
             }
         }
-        Set<String> there = new TreeSet<>();
+        Set<String> found = new TreeSet<>();
         for (Disks.Replica replica : cluster.disks().finalized()) {
-            there.add(name(replica.block(), replica.stamp(), replica.length(), replica.dataNode()));
+            found.add(name(replica.block(), replica.stamp(), replica.length(), replica.dataNode()));
         }
         List<Disks.Unfinished> unfinished = cluster.disks().unfinished();
-        Set<String> orphans = new TreeSet<>(there);
+        Set<String> orphans = new TreeSet<>(found);
         orphans.removeAll(known);
         Set<String> missing = new TreeSet<>(known);
-        missing.removeAll(there);
-        return Complaints.unless(
+        missing.removeAll(found);
+        return Violation.unless(
                 orphans.isEmpty() && missing.isEmpty() && unfinished.isEmpty(),
                 () -> "orphans " + orphans + ", missing " + missing + ", unfinished " + unfinished);
     }
@@ -166,8 +169,8 @@ final class Settlement {
         return block + "_" + stamp + " of " + length + " bytes on " + dataNode;
     }
 
-    /** Reads each file as a client, and each of its replicas from its disk. */
-    private void compare() throws IOException, Finding {
+    /** Compares the content of each file, read by a client, and of each of its replicas, read from disk. */
+    private void compare() throws IOException, Violation {
         Map<Long, List<Disks.Replica>> replicas = new HashMap<>();
         for (Disks.Replica replica : cluster.disks().finalized()) {
             replicas.computeIfAbsent(replica.block(), key -> new ArrayList<>()).add(replica);
@@ -178,10 +181,10 @@ final class Settlement {
             try (FSDataInputStream in = cluster.files().open(file.path())) {
                 read = in.readAllBytes();
             } catch (IOException e) {
-                throw new Finding(file + " cannot be read: " + e, e);
+                throw new Violation(file + ": read failed: " + e, e);
             }
             if (!Arrays.equals(read, expected)) {
-                throw new Finding(file + " holds something else from byte " + Arrays.mismatch(read, expected) + " on");
+                throw new Violation(file + " has other content than expected at byte " + Arrays.mismatch(read, expected));
             }
             for (LocatedBlock block : cluster.blocks(file.path())) {
                 int from = (int) block.getStartOffset();
@@ -189,26 +192,26 @@ final class Settlement {
                 for (Disks.Replica replica :
                         replicas.getOrDefault(block.getBlock().getBlockId(), List.of())) {
                     if (!Arrays.equals(Files.readAllBytes(replica.file()), part)) {
-                        throw new Finding("the replica of " + block.getBlock() + " on " + replica.dataNode() + " of "
-                                + file + " holds something else");
+                        throw new Violation("the replica of " + block.getBlock() + " on " + replica.dataNode() + " of "
+                                + file + " has other content than expected");
                     }
-                    tally.add(Tally.Count.REPLICAS_COMPARED);
+                    counters.add(Counters.Count.REPLICAS_COMPARED);
                 }
             }
         }
     }
 
     private Optional<String> fsck() throws IOException {
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
-        try (PrintStream out = new PrintStream(told, false, StandardCharsets.UTF_8)) {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(output, false, StandardCharsets.UTF_8)) {
             ToolRunner.run(new DFSck(cluster.conf(), out), new String[] {"/"});
         } catch (IOException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IOException(e);
         }
-        String report = told.toString(StandardCharsets.UTF_8);
+        String report = output.toString(StandardCharsets.UTF_8);
         Matcher wrong = WRONG.matcher(report);
-        return Complaints.unless(report.contains("is HEALTHY") && !wrong.find(), () -> report);
+        return Violation.unless(report.contains("is HEALTHY") && !wrong.find(), () -> report);
     }
 }
