@@ -22,7 +22,12 @@ class PackageRulesTest {
     private static final String RPC = "org.underbase.tier.namenode.rpc";
 
     private static ArchRule independent(String of, String... others) {
-        return noClasses().that().resideInAPackage(of).should().dependOnClassesThat().resideInAnyPackage(others);
+        return noClasses()
+                .that()
+                .resideInAPackage(of)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others);
     }
 
     @ArchTest

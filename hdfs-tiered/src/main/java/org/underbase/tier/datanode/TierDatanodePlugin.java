@@ -23,9 +23,8 @@ public final class TierDatanodePlugin implements ServicePlugin {
     @Override
     public synchronized void start(Object service) {
         if (!(service instanceof DataNode datanode)) {
-            throw new IllegalArgumentException(
-                    "DataNode plug-in: add it to dfs.datanode.plugins, not to "
-                            + service.getClass().getSimpleName() + "'s");
+            throw new IllegalArgumentException("DataNode plug-in: add it to dfs.datanode.plugins, not to "
+                    + service.getClass().getSimpleName() + "'s");
         }
         HostDatanode host = new HostDatanode(datanode);
         String tier = TierKeys.ID.text(host.conf());

@@ -47,8 +47,7 @@ final class TierMetrics implements MetricsSource {
                     .addGauge(
                             Interns.info("Known", "1 when the NameNode knows the tier of this DataNode"),
                             state == AnnouncementState.State.KNOWN ? 1 : 0)
-                    .addCounter(
-                            Interns.info("Announcements", "Number of announcements"), standing.announcements())
+                    .addCounter(Interns.info("Announcements", "Number of announcements"), standing.announcements())
                     .addCounter(
                             Interns.info("AnnouncementsFailed", "Number of failed and rejected announcements"),
                             standing.failures());

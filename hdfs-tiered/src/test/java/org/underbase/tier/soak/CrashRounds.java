@@ -70,8 +70,8 @@ final class CrashRounds implements AutoCloseable {
         Daemon nameNode = cluster.daemons().nameNode();
         counters.moves(nameNode.pid().orElseThrow(), cluster.tiers().status());
         counters.add(Counters.Count.ROUNDS);
-        progress.step(
-                "consistent after " + counters.kills() + " kills: " + files.files().size() + " files checked");
+        progress.step("consistent after " + counters.kills() + " kills: "
+                + files.files().size() + " files checked");
     }
 
     /** Changes wanted vectors, waits for a move, and injects a fault while a client changes files. */

@@ -184,7 +184,8 @@ final class FinalStateCheck {
                 throw new Violation(file + ": read failed: " + e, e);
             }
             if (!Arrays.equals(read, expected)) {
-                throw new Violation(file + " has other content than expected at byte " + Arrays.mismatch(read, expected));
+                throw new Violation(
+                        file + " has other content than expected at byte " + Arrays.mismatch(read, expected));
             }
             for (LocatedBlock block : cluster.blocks(file.path())) {
                 int from = (int) block.getStartOffset();

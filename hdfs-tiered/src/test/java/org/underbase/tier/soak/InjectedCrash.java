@@ -111,8 +111,7 @@ final class InjectedCrash {
         victim.daemon().kill();
         if (untilDead) {
             // The NameNode restores the lost replicas and has excess ones after the restart.
-            Await.until(
-                    victim + " to be dead", DEAD_LIMIT, () -> Violation.unless(!live(victim), () -> "it is live"));
+            Await.until(victim + " to be dead", DEAD_LIMIT, () -> Violation.unless(!live(victim), () -> "it is live"));
         }
         victim.daemon().start();
         return victim + (untilDead ? ", until it was dead" : "");

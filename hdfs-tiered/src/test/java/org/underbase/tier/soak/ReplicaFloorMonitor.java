@@ -85,7 +85,8 @@ final class ReplicaFloorMonitor implements AutoCloseable {
         try {
             Map<Long, String> suspects = lacking();
             if (!suspects.isEmpty()) {
-                // Not a snapshot: a replica may appear on a scanned disk and disappear from one that is not scanned yet.
+                // Not a snapshot: a replica may appear on a scanned disk and disappear from one that is not scanned
+                // yet.
                 Map<Long, String> confirmed = lacking();
                 confirmed.keySet().retainAll(suspects.keySet());
                 losses.putAll(confirmed);

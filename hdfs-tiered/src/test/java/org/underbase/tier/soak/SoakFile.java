@@ -124,9 +124,7 @@ final class SoakFile {
      * @param vector wanted vector after the change; empty if the NameNode decides
      */
     void maybeWants(Optional<ReplicaVector> vector) {
-        wanted = vector().isPresent() && vector.isPresent()
-                ? List.of(vector().get(), vector.get())
-                : List.of();
+        wanted = vector().isPresent() && vector.isPresent() ? List.of(vector().get(), vector.get()) : List.of();
     }
 
     @Override

@@ -135,8 +135,8 @@ final class SoakFiles {
         watch.atMost(file, drawn.next().map(ReplicaVector::sum).orElse(REPLICATION));
         try {
             ChangeResult result = cluster.tiers().apply(file.path(), drawn.change());
-            ReplicaVector wanted =
-                    result.wanted().orElseThrow(() -> new Violation(file + ": no wanted vector after " + drawn.change()));
+            ReplicaVector wanted = result.wanted()
+                    .orElseThrow(() -> new Violation(file + ": no wanted vector after " + drawn.change()));
             if (drawn.next().isPresent() && !drawn.next().get().equals(wanted)) {
                 throw new Violation(file + ": " + wanted + " wanted after " + drawn.change());
             }

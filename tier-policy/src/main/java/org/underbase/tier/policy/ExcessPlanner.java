@@ -138,9 +138,7 @@ public final class ExcessPlanner {
 
     /** Whether, after its deletion, two replicas on different racks can both stay until the wanted counts are reached. */
     private boolean leadsToWanted(int given) {
-        if (!wantedIsKnown
-                || racks.size() < 2
-                || replicas.size() - 1 <= wanted.sum()) {
+        if (!wantedIsKnown || racks.size() < 2 || replicas.size() - 1 <= wanted.sum()) {
             return true;
         }
         TierCounts room = wanted;

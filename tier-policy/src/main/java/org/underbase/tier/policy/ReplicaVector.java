@@ -49,8 +49,7 @@ public final class ReplicaVector {
         for (String part : text.strip().split(",", -1)) {
             String[] sides = part.split("=", -1);
             if (sides.length != 2) {
-                throw new IllegalArgumentException(
-                        "'" + text + "' is not a replica vector such as fast=1,disk=2");
+                throw new IllegalArgumentException("'" + text + "' is not a replica vector such as fast=1,disk=2");
             }
             String tier = sides[0].strip();
             if (!tier.equals(ANY)) {
@@ -67,7 +66,8 @@ public final class ReplicaVector {
 
     private static int count(String text, String number) {
         if (!NUMBER.matcher(number).matches()) {
-            throw new IllegalArgumentException("'" + text + "' is not a replica vector: '" + number + "' is not a number");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a replica vector: '" + number + "' is not a number");
         }
         try {
             return requireCount(text, Integer.parseInt(number));

@@ -28,7 +28,8 @@ public final class RetrievalOrder {
         Objects.checkFromIndexSize(0, length, Math.min(items.length, weights.length));
         for (int i = 0; i < length; i++) {
             if (!(weights[i] >= LEAST) || weights[i] == Double.POSITIVE_INFINITY) {
-                throw new IllegalArgumentException("invalid weight " + weights[i] + ": must be a finite number above 0");
+                throw new IllegalArgumentException(
+                        "invalid weight " + weights[i] + ": must be a finite number above 0");
             }
         }
         for (int i = 0; i < length; i++) {

@@ -76,8 +76,8 @@ public final class TierNames {
      */
     public static void check(String name) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "'" + name + "' is not a name of a tier: expected 1 to 32 of a-z, 0-9, - and _, starting with a letter");
+            throw new IllegalArgumentException("'" + name
+                    + "' is not a name of a tier: expected 1 to 32 of a-z, 0-9, - and _, starting with a letter");
         }
         if (RESERVED.contains(name)) {
             throw new IllegalArgumentException("'" + name + "' is reserved and not a name of a tier");

@@ -80,12 +80,13 @@ final class Conflicts {
         try {
             return TierMark.read(directory.path())
                     .filter(other -> !other.equals(tier))
-                    .map(other -> directory.key() + ": " + directory.path() + " contains the data of a DataNode of tier "
+                    .map(other -> directory.key() + ": " + directory.path()
+                            + " contains the data of a DataNode of tier "
                             + other + ", and a DataNode keeps its tier: move it to " + Plan.key(other, "data.dir")
                             + ", or decommission that DataNode and empty the directory");
         } catch (IOException e) {
-            return Optional.of(
-                    directory.key() + ": cannot read the tier of the data in " + directory.path() + ": " + e.getMessage());
+            return Optional.of(directory.key() + ": cannot read the tier of the data in " + directory.path() + ": "
+                    + e.getMessage());
         }
     }
 

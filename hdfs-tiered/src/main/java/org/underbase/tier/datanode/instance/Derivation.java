@@ -76,7 +76,8 @@ final class Derivation {
     private void global(String tier, List<String> problems) {
         String id = TierKeys.ID.text(conf);
         if (!id.isEmpty() && !id.equals(tier)) {
-            problems.add(TierKeys.ID.name() + " is '" + id + "' for all DataNodes of this configuration, which also defines tier " + tier
+            problems.add(TierKeys.ID.name() + " is '" + id
+                    + "' for all DataNodes of this configuration, which also defines tier " + tier
                     + ": remove the key, each instance gets its own");
         }
         String socket = conf.getTrimmed(DFSConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY, "");

@@ -107,8 +107,8 @@ public final class Operator {
                     .or(() -> reasonIn(instance.logFile(), start.logSize()))
                     .or(() -> reasonIn(instance.outFile(), 0))
                     .orElse("its log is empty");
-            throw new IOException("datanode " + instance.tier() + " exited with code " + process.exitValue() + ": " + why
-                    + " (see " + instance.logFile() + " and " + instance.outFile() + ")");
+            throw new IOException("datanode " + instance.tier() + " exited with code " + process.exitValue() + ": "
+                    + why + " (see " + instance.logFile() + " and " + instance.outFile() + ")");
         }
         if (!settled) {
             throw new IOException("datanode " + instance.tier() + " (process " + process.pid()
@@ -158,8 +158,7 @@ public final class Operator {
         }
         process.signal(true);
         if (!poll(Duration.ofSeconds(30), () -> !process.alive())) {
-            throw new IOException(
-                    "process " + process.pid() + " does not exit after KILL: check its disk");
+            throw new IOException("process " + process.pid() + " does not exit after KILL: check its disk");
         }
         return Stop.KILLED;
     }

@@ -43,8 +43,10 @@ public final class TierMetrics implements MetricsSource, AutoCloseable {
     public void getMetrics(MetricsCollector collector, boolean all) {
         for (int rank = 0; rank < topology.registry().tiers().size(); rank++) {
             TierProto tier = reports.tier(rank);
-            MetricsRecordBuilder record =
-                    collector.addRecord("Tier").setContext("dfs").tag(Interns.info("tier", "name of the tier"), tier.getName());
+            MetricsRecordBuilder record = collector
+                    .addRecord("Tier")
+                    .setContext("dfs")
+                    .tag(Interns.info("tier", "name of the tier"), tier.getName());
             gauge(record, "CapacityBytes", "capacity of live DataNodes", tier.getCapacity());
             gauge(record, "UsedBytes", "bytes of replicas", tier.getUsed());
             gauge(record, "RemainingBytes", "free bytes", tier.getRemaining());

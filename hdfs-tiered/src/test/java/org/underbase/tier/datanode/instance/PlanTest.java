@@ -191,9 +191,7 @@ class PlanTest {
 
     @Test
     void oneTiersDirectoryInsideTheOthers() throws IOException {
-        assertProblem(
-                site.tier("disk", directory.resolve("fast/disk"), 9876),
-                "contain nested directories");
+        assertProblem(site.tier("disk", directory.resolve("fast/disk"), 9876), "contain nested directories");
         assertThat(site.tier("disk", directory.resolve("fast2"), 9876).plan().problems())
                 .as("a name that only begins the same")
                 .isEmpty();

@@ -95,7 +95,8 @@ class DemotionTest {
                 cluster.awaitVector(file, "disk=2");
             }
         }
-        // Enough to come below the low water mark, and not everything, though several scans saw the tier full during the wait.
+        // Enough to come below the low water mark, and not everything, though several scans saw the tier full during
+        // the wait.
         assertThat(demoted).hasSizeBetween(1, 4).doesNotContain(all.get(0), all.get(1));
         assertThat(namenode.file(own).getDemoted())
                 .as("a file with a vector is never demoted")
