@@ -2,9 +2,12 @@ package org.underbase.tier.datanode;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.tier.datanode.device.DeviceProfile;
@@ -22,8 +25,8 @@ final class Membership implements Closeable {
     private final String tier;
     private final Thread thread;
     private final CountDownLatch end = new CountDownLatch(1);
-    private Optional<Announcements> announcements = Optional.empty();
-    private Optional<TierMetrics> metrics = Optional.empty();
+    private final List<Runnable> stops = new ArrayList<>();
+    private Consumer<DeviceProfile> announced = profile -> {};
 
     Membership(HostDatanode datanode, String tier) {
         this.datanode = datanode;
@@ -42,8 +45,7 @@ final class Membership implements Closeable {
         // Interrupts a probe, which deletes its file.
         thread.interrupt();
         synchronized (this) {
-            announcements.ifPresent(Announcements::close);
-            metrics.ifPresent(TierMetrics::unregister);
+            stops.forEach(Runnable::run);
         }
     }
 
@@ -70,7 +72,7 @@ final class Membership implements Closeable {
             DeviceProfile whole = measured(profiler);
             LOG.info("device profile of tier {}: {}", tier, whole);
             synchronized (this) {
-                announcements.ifPresent(each -> each.profile(whole));
+                announced.accept(whole);
             }
         } catch (InterruptedException e) {
             LOG.debug("stopped", e);
@@ -102,10 +104,11 @@ final class Membership implements Closeable {
             return false;
         }
         Announcements started = new Announcements(datanode.conf(), uuid, datanode.address(), tier, profile);
-        announcements = Optional.of(started);
+        announced = started::profile;
+        stops.add(started::close);
         TierMetrics source = new TierMetrics(tier, datanode.address(), started.standings());
         source.register();
-        metrics = Optional.of(source);
+        stops.add(source::unregister);
         return true;
     }
 }

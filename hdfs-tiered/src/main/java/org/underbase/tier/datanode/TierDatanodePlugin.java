@@ -1,7 +1,6 @@
 package org.underbase.tier.datanode;
 
 import java.io.IOException;
-import java.util.Optional;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.util.ServicePlugin;
 import org.slf4j.Logger;
@@ -17,7 +16,7 @@ import org.underbase.tier.policy.TierNames;
 public final class TierDatanodePlugin implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(TierDatanodePlugin.class);
 
-    private Optional<Membership> membership = Optional.empty();
+    private Runnable stop = () -> {};
 
     /** @param service the DataNode */
     @Override
@@ -38,15 +37,15 @@ public final class TierDatanodePlugin implements ServicePlugin {
             LOG.error("{}: {}; this DataNode has no tier", TierKeys.ID.name(), e.getMessage());
             return;
         }
-        Membership started = new Membership(host, tier);
-        started.start();
-        membership = Optional.of(started);
+        Membership membership = new Membership(host, tier);
+        membership.start();
+        stop = membership::close;
     }
 
     @Override
     public synchronized void stop() {
-        membership.ifPresent(Membership::close);
-        membership = Optional.empty();
+        stop.run();
+        stop = () -> {};
     }
 
     @Override

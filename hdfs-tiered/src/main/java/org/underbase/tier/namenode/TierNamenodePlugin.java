@@ -56,11 +56,11 @@ public final class TierNamenodePlugin implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(TierNamenodePlugin.class);
     private static final long TICK_MILLIS = 200;
 
-    private Optional<ScheduledExecutorService> ticker = Optional.empty();
-    private Optional<TierMonitor> monitor = Optional.empty();
-    private Optional<TierMetrics> metrics = Optional.empty();
-    private Optional<ReplicaCopier> copier = Optional.empty();
-    private Optional<TierTopology> topology = Optional.empty();
+    /** Actions that stop the started parts, in order. */
+    private final List<Runnable> stops = new ArrayList<>();
+
+    /** The copier, after the first move. */
+    private final List<ReplicaCopier> copiers = new ArrayList<>(1);
 
     @Override
     public synchronized void start(Object service) {
@@ -87,7 +87,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
 
     private void start(NameNode namenode, Configuration conf, FSNamesystem namesystem, TierTopology tiers)
             throws IOException {
-        topology = Optional.of(tiers);
+        stops.add(() -> tiers.policies(TierPolicies.stock()));
         TierRegistry registry = tiers.registry();
         if (!registry.tiers().isEmpty()) {
             registry.keepIn(new RegistryFile(registryDirectory(conf)));
@@ -117,9 +117,10 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 new TierService(namesystem, tiers, running, reports, TierKeys.ANNOUNCE_INTERVAL.millis(conf)));
         policies.notice();
         tiers.policies(policies);
-        monitor = Optional.of(running);
-        metrics = Optional.of(TierMetrics.register(tiers, reports, policies));
+        TierMetrics metrics = TierMetrics.register(tiers, reports, policies);
         startTicker(conf, registry, policies, new TierAccess(conf, servers), reports);
+        stops.add(running::close);
+        stops.add(metrics::close);
         running.start();
         LOG.info(
                 "tiers: {}, policy {}, retrieval {}",
@@ -178,14 +179,14 @@ public final class TierNamenodePlugin implements ServicePlugin {
         });
         var future = executor.scheduleWithFixedDelay(tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
         LOG.debug("tiers: periodic task {}", future);
-        ticker = Optional.of(executor);
+        stops.add(executor::shutdownNow);
     }
 
     /** Copier, created for the first move: a thread of it renews the block keys. */
     private synchronized ReplicaCopier copier(Configuration conf, NameNode namenode, MonitorSettings settings) {
-        if (copier.isEmpty()) {
+        if (copiers.isEmpty()) {
             try {
-                copier = Optional.of(new ReplicaCopier(
+                copiers.add(new ReplicaCopier(
                         conf,
                         namenode.getNamesystem().getBlockPoolId(),
                         (NameNodeRpcServer) namenode.getRpcServer(),
@@ -194,20 +195,15 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 throw new UncheckedIOException(e);
             }
         }
-        return copier.get();
+        return copiers.get(0);
     }
 
     @Override
     public synchronized void stop() {
-        topology.ifPresent(tiers -> tiers.policies(TierPolicies.stock()));
-        ticker.ifPresent(ScheduledExecutorService::shutdownNow);
-        monitor.ifPresent(TierMonitor::close);
-        metrics.ifPresent(TierMetrics::close);
-        copier.ifPresent(ReplicaCopier::close);
-        ticker = Optional.empty();
-        monitor = Optional.empty();
-        metrics = Optional.empty();
-        copier = Optional.empty();
+        stops.forEach(Runnable::run);
+        stops.clear();
+        copiers.forEach(ReplicaCopier::close);
+        copiers.clear();
     }
 
     @Override

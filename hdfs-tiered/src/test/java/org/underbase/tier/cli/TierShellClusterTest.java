@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.util.Map;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.tier.cli.Shell.Said;
+import org.underbase.tier.conf.TierKeys;
+import org.underbase.tier.namenode.TieredFiles;
 import org.underbase.tier.testing.MiniTieredCluster;
 
 /** The command line on a real NameNode. */
@@ -30,10 +33,12 @@ final class TierShellClusterTest {
 
     @BeforeAll
     void start() throws IOException {
+        Path map = Files.writeString(directory.resolve("tier-map"), "nowhere:9867 fast\n");
         cluster = MiniTieredCluster.builder(directory)
                 .tiers("fast", "disk")
                 .node("/rack1", "fast", "disk")
                 .node("/rack2", "fast", "disk")
+                .conf(TierKeys.MAP_FILE.name(), map.toString())
                 .build();
         tier = new Shell(Map.of("fs.defaultFS", cluster.fileSystem().getUri().toString()));
     }
@@ -53,6 +58,13 @@ final class TierShellClusterTest {
         Said said = tier.run(arguments);
         assertThat(said.exitCode()).as(said.err()).isZero();
         return said;
+    }
+
+    @Test
+    void listWarnsAboutMapEntriesThatMatchNoDataNode() {
+        TieredFiles.await("the warning")
+                .untilAsserted(() -> assertThat(done("-list").out())
+                        .contains("Warning: entry 'nowhere:9867' of the tier map matches no registered DataNode"));
     }
 
     @Test

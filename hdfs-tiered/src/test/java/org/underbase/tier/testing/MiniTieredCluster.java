@@ -209,7 +209,7 @@ public final class MiniTieredCluster implements AutoCloseable {
         }
     }
 
-    /** Returns capacities, or null if none is set, for which Hadoop uses the capacity of the disk. */
+    /** Returns capacities, or null without any, which makes Hadoop use the capacity of the disk. */
     private long[][] storageCapacities(List<Optional<String>> tiers) {
         if (capacities.isEmpty()) {
             return null;

@@ -45,7 +45,6 @@ final class DeviceProbe {
     /**
      * Creates a probe.
      *
-     * @param directory directory on the device
      * @param bytes size of the file, at least {@link #SMALLEST}
      * @param limit time limit
      */

@@ -27,7 +27,9 @@ public final class Profiler {
     private final String tier;
     private final List<Path> directories;
     /** Rates that an earlier start has measured; empty until the file is read. */
-    private Optional<Optional<DeviceRates>> stored = Optional.empty();
+    private List<DeviceRates> stored = List.of();
+
+    private boolean storedIsRead;
 
     /** @param directories local data directories of the DataNode */
     public Profiler(Configuration conf, String tier, List<Path> directories) {
@@ -104,10 +106,11 @@ public final class Profiler {
     }
 
     private Optional<DeviceRates> stored() {
-        if (stored.isEmpty()) {
-            stored = Optional.of(readStored());
+        if (!storedIsRead) {
+            stored = readStored().stream().toList();
+            storedIsRead = true;
         }
-        return stored.get();
+        return stored.stream().findFirst();
     }
 
     private Optional<DeviceRates> readStored() {

@@ -1,7 +1,7 @@
 package org.underbase.tier.namenode.monitor;
 
 import java.net.InetAddress;
-import java.util.Optional;
+import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.server.namenode.AuditLogger;
@@ -11,7 +11,7 @@ import org.apache.hadoop.hdfs.server.namenode.AuditLogger;
  * this class). The NameNode calls it in a critical section, so it only counts.
  */
 public final class TierHeatLogger implements AuditLogger {
-    private volatile Optional<FileReads> reads = Optional.empty();
+    private volatile ObjLongConsumer<String> receiver = (path, millis) -> {};
 
     @Override
     public void initialize(Configuration conf) {
@@ -19,7 +19,7 @@ public final class TierHeatLogger implements AuditLogger {
     }
 
     public void countIn(FileReads where) {
-        reads = Optional.of(where);
+        receiver = where::read;
     }
 
     @Override
@@ -31,9 +31,8 @@ public final class TierHeatLogger implements AuditLogger {
             String source,
             String destination,
             FileStatus status) {
-        Optional<FileReads> where = reads;
-        if (where.isPresent() && succeeded && source != null && "open".equals(command)) {
-            where.get().read(source, System.currentTimeMillis());
+        if (succeeded && source != null && "open".equals(command)) {
+            receiver.accept(source, System.currentTimeMillis());
         }
     }
 }

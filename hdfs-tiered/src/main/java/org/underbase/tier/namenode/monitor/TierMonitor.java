@@ -329,7 +329,8 @@ public final class TierMonitor implements AutoCloseable {
 
     /** Sequence of scans of the namespace. */
     private final class Scan {
-        private Optional<NamespaceWalk> walk = Optional.empty();
+        private NamespaceWalk walk = new NamespaceWalk(namesystem);
+        private boolean running;
         private long nextAt = System.nanoTime();
         private long startedAt;
         private long files;
@@ -338,18 +339,18 @@ public final class TierMonitor implements AutoCloseable {
         private long bytes;
 
         boolean dueNow() {
-            return walk.isPresent() || scanNow || System.nanoTime() - nextAt >= 0;
+            return running || scanNow || System.nanoTime() - nextAt >= 0;
         }
 
-        /** A piece of the pass: the lock is held for a batch of blocks, then free for as long as its share demands. */
+        /** Executes a step of the scan: holds the lock for a batch of blocks, then leaves it free for the rest of its fraction. */
         void step() throws InterruptedException, IOException {
-            if (walk.isEmpty()) {
+            if (!running) {
                 begin();
             }
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS);
-            while (walk.isPresent() && System.nanoTime() - deadline < 0 && !stopped) {
+            while (running && System.nanoTime() - deadline < 0 && !stopped) {
                 long held = batch();
-                if (walk.get().done()) {
+                if (walk.done()) {
                     end();
                 } else {
                     rest(held);
@@ -359,7 +360,8 @@ public final class TierMonitor implements AutoCloseable {
 
         private void begin() {
             scanNow = false;
-            walk = Optional.of(new NamespaceWalk(namesystem));
+            walk = new NamespaceWalk(namesystem);
+            running = true;
             startedAt = System.nanoTime();
             files = 0;
             lockNanos = 0;
@@ -372,7 +374,7 @@ public final class TierMonitor implements AutoCloseable {
             namesystem.readLock();
             long from = System.nanoTime();
             try {
-                walk.orElseThrow().advance(settings.batch(), this::visit);
+                walk.advance(settings.batch(), this::visit);
             } finally {
                 namesystem.readUnlock("tierScan");
             }
@@ -399,7 +401,7 @@ public final class TierMonitor implements AutoCloseable {
         }
 
         private void end() throws IOException {
-            walk = Optional.empty();
+            running = false;
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt);
             last = new ScanResult(last.number() + 1, files, millis, lockNanos, misplaced, bytes);
             nextAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.intervalMillis());

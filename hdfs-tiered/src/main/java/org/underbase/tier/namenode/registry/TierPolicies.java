@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
@@ -36,7 +37,7 @@ public final class TierPolicies {
     /** Maximum number of invalid policies that are logged, each once. */
     private static final int UNREAD_MAX = 1000;
 
-    private final Optional<FSNamesystem> namesystem;
+    private final Namespace namespace;
     private final TierRegistry registry;
     private final PlacementPolicy byDefault;
     private final TierNamesystem.XattrNames names = new TierNamesystem.XattrNames(POLICY_NAME);
@@ -45,8 +46,8 @@ public final class TierPolicies {
     private final Set<String> unread = ConcurrentHashMap.newKeySet();
     private volatile boolean used;
 
-    private TierPolicies(Optional<FSNamesystem> namesystem, TierRegistry registry, PlacementPolicy byDefault) {
-        this.namesystem = namesystem;
+    private TierPolicies(Namespace namespace, TierRegistry registry, PlacementPolicy byDefault) {
+        this.namespace = namespace;
         this.registry = registry;
         this.byDefault = byDefault;
         this.used = !registry.tiers().isEmpty() && !(byDefault instanceof PlacementPolicy.NetworkAware);
@@ -55,13 +56,56 @@ public final class TierPolicies {
     /** Creates a lookup that returns the stock policy for every file. */
     public static TierPolicies stock() {
         return new TierPolicies(
-                Optional.empty(),
+                new NoNamespace(),
                 new TierRegistry(org.underbase.tier.policy.TierNames.none(), NodeIdentity.HOSTNAME),
                 new PlacementPolicy.NetworkAware());
     }
 
     public TierPolicies(FSNamesystem namesystem, TierRegistry registry, PlacementPolicy byDefault) {
-        this(Optional.of(namesystem), registry, byDefault);
+        this(new NamesystemNamespace(namesystem), registry, byDefault);
+    }
+
+    /** Access to the inodes of a namespace. */
+    private sealed interface Namespace {
+        /** Looks up an inode by its path, and its policy, under the read lock. */
+        Optional<FilePolicy> policy(String path, Function<INode, Optional<FilePolicy>> lookup) throws IOException;
+
+        /** Returns an inode by its ID. The caller holds the lock. */
+        Optional<INode> inode(long id);
+    }
+
+    private record NoNamespace() implements Namespace {
+        @Override
+        public Optional<FilePolicy> policy(String path, Function<INode, Optional<FilePolicy>> lookup) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<INode> inode(long id) {
+            return Optional.empty();
+        }
+    }
+
+    private record NamesystemNamespace(FSNamesystem namesystem) implements Namespace {
+        @Override
+        public Optional<FilePolicy> policy(String path, Function<INode, Optional<FilePolicy>> lookup)
+                throws IOException {
+            namesystem.readLock();
+            try {
+                return Optional.ofNullable(namesystem
+                                .getFSDirectory()
+                                .unprotectedResolvePath(path)
+                                .getLastINode())
+                        .flatMap(lookup);
+            } finally {
+                namesystem.readUnlock("tierPolicy");
+            }
+        }
+
+        @Override
+        public Optional<INode> inode(long id) {
+            return Optional.ofNullable(namesystem.getFSDirectory().getInode(id));
+        }
     }
 
     /** Records the result of a placement; the monitor checks files with degraded placements. */
@@ -89,7 +133,7 @@ public final class TierPolicies {
      * them. Not safe for concurrent calls.
      */
     public void notice() {
-        if (!used && !registry.tiers().isEmpty() && namesystem.isPresent() && names.seen()) {
+        if (!used && !registry.tiers().isEmpty() && names.seen()) {
             used = true;
         }
     }
@@ -106,33 +150,27 @@ public final class TierPolicies {
 
     /** Returns the policy of a file by its path, for a placement; empty for stock. Takes the namesystem's read lock. */
     public Optional<FilePolicy> ofPath(String path) {
-        if (!used || namesystem.isEmpty() || path == null || !path.startsWith("/")) {
+        if (!used || path == null || !path.startsWith("/")) {
             return Optional.empty();
         }
-        FSNamesystem fsn = namesystem.get();
-        fsn.readLock();
         try {
-            INode inode = fsn.getFSDirectory().unprotectedResolvePath(path).getLastINode();
-            return inode == null || !inode.isFile() ? Optional.empty() : tiered(of(inode));
+            return namespace.policy(path, this::tiered);
         } catch (IOException e) {
             LOG.debug("tiers: no policy for {}: placing it as stock HDFS", path, e);
             return Optional.empty();
-        } finally {
-            fsn.readUnlock("tierPolicy");
         }
     }
 
     /** Returns the policy of a file by its inode ID; empty for stock. The caller holds the namesystem's lock. */
     public Optional<FilePolicy> ofFile(long inode) {
-        if (!used || namesystem.isEmpty()) {
-            return Optional.empty();
-        }
-        INode found = namesystem.get().getFSDirectory().getInode(inode);
-        return found == null || !found.isFile() ? Optional.empty() : tiered(of(found));
+        return used ? namespace.inode(inode).flatMap(this::tiered) : Optional.empty();
     }
 
-    private static Optional<FilePolicy> tiered(FilePolicy policy) {
-        return policy.policy() instanceof PlacementPolicy.NetworkAware ? Optional.empty() : Optional.of(policy);
+    /** Returns the policy of a file; empty for stock and for other inodes. */
+    private Optional<FilePolicy> tiered(INode inode) {
+        return inode.isFile()
+                ? Optional.of(of(inode)).filter(found -> !(found.policy() instanceof PlacementPolicy.NetworkAware))
+                : Optional.empty();
     }
 
     /** Returns the policy in force for an inode. The caller holds the namesystem's lock. */

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeviceProbeTest {
@@ -24,13 +26,12 @@ class DeviceProbeTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    /** Ends by its time limit: no device writes a file of 1 PiB before the timeout of the test. */
     @Test
-    void itEndsInTimeWhateverTheSize() throws IOException {
-        long start = System.nanoTime();
-        DeviceRates rates = new DeviceProbe(64L << 30, Duration.ofMillis(500)).measure(directory);
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void itEndsInTimeForAnySize() throws IOException {
+        DeviceRates rates = new DeviceProbe(1L << 50, Duration.ofMillis(500)).measure(directory);
 
-        // Some pieces may be slow on a busy machine, but nothing like 64 GiB.
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
         assertThat(rates.complete()).isTrue();
         assertThat(directory).isEmptyDirectory();
     }
