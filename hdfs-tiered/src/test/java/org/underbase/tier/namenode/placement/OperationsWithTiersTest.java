@@ -35,9 +35,9 @@ class OperationsWithTiersTest {
     private TieredFiles files;
     private Namenode namenode;
 
-    @BeforeAll
-    void start() throws Exception {
-        cluster = MiniTieredCluster.builder(directory)
+    /** Four nodes with both tiers, one with the slow one, and one without a tier, on three racks. */
+    static MiniTieredCluster cluster(Path directory) throws Exception {
+        return MiniTieredCluster.builder(directory)
                 .tiers("fast", "disk")
                 .nodes(2, "/r0", "fast", "disk")
                 .nodes(2, "/r1", "fast", "disk")
@@ -45,6 +45,11 @@ class OperationsWithTiersTest {
                 .node("/r2")
                 .conf("fs.trash.interval", "0")
                 .build();
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        cluster = cluster(directory);
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
         namenode = new Namenode(cluster);

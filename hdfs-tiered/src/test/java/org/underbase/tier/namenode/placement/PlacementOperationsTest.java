@@ -16,7 +16,7 @@ import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,31 +37,19 @@ class PlacementOperationsTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private MiniTieredCluster cluster;
+
     private DistributedFileSystem hdfs;
     private TieredFiles files;
     private Namenode namenode;
 
     @BeforeAll
     void start() throws Exception {
-        cluster = MiniTieredCluster.builder(directory)
-                .tiers("fast", "disk")
-                .nodes(2, "/r0", "fast", "disk")
-                .nodes(2, "/r1", "fast", "disk")
-                .node("/r2", "disk")
-                .node("/r2")
-                .conf("fs.trash.interval", "0")
-                .build();
+        cluster = OperationsWithTiersTest.cluster(directory);
         hdfs = cluster.fileSystem();
         files = new TieredFiles(cluster);
         namenode = new Namenode(cluster);
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     private byte[] content(org.apache.hadoop.fs.Path file) throws Exception {
