@@ -65,7 +65,7 @@ final class Counters {
                 Long.toString(moves.values().stream().mapToLong(Moves::failed).sum()));
         for (Fault fault : Fault.values()) {
             if (fault.kill()) {
-                metrics.put("killed_" + name(event), Integer.toString(events.getOrDefault(fault, 0)));
+                metrics.put("killed_" + name(fault), Integer.toString(events.getOrDefault(fault, 0)));
             }
         }
         metrics.put("failovers", Integer.toString(events.getOrDefault(Fault.FAILOVER, 0)));

@@ -115,8 +115,8 @@ final class CrashRounds implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new Violation("a client call hangs", e);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof Violation finding) {
-                throw finding;
+            if (e.getCause() instanceof Violation violation) {
+                throw violation;
             }
             if (e.getCause() instanceof IOException fault) {
                 throw fault;

@@ -87,7 +87,7 @@ final class InjectedCrash {
      *
      * @return description of the fault
      */
-    String hit(Aim aim) throws IOException, Violation {
+    String hit(Aim aim) throws IOException {
         if (aim.dataNode().isPresent()) {
             return killDataNode(aim.dataNode().get(), aim.untilDead());
         }
@@ -107,7 +107,7 @@ final class InjectedCrash {
         return nameNode.toString();
     }
 
-    private String killDataNode(Instance victim, boolean untilDead) throws IOException, Violation {
+    private String killDataNode(Instance victim, boolean untilDead) throws IOException {
         victim.daemon().kill();
         if (untilDead) {
             // The NameNode restores the lost replicas and has excess ones after the restart.

@@ -57,7 +57,7 @@ final class TierCluster implements AutoCloseable {
 
     /** Starts a cluster and waits until the NameNode knows the tier of each DataNode. */
     static TierCluster start(TierLayout layout, boolean highlyAvailable, Path logs, Consumer<String> progress)
-            throws IOException, Violation {
+            throws IOException {
         TestCluster started = layout.describe()
                 .highAvailability(highlyAvailable)
                 .logsOnFailure(logs)
@@ -68,7 +68,7 @@ final class TierCluster implements AutoCloseable {
             TierCluster cluster = new TierCluster(layout, highlyAvailable, started);
             cluster.awaitTiers();
             return cluster;
-        } catch (IOException | RuntimeException | Violation e) {
+        } catch (IOException | RuntimeException e) {
             started.collectLogs(logs);
             started.close();
             throw e;
@@ -131,7 +131,7 @@ final class TierCluster implements AutoCloseable {
     }
 
     /** Waits until all daemons run, the NameNode serves, and it knows all DataNodes and their tiers. */
-    void awaitComplete() throws IOException, Violation {
+    void awaitComplete() throws IOException {
         cluster.awaitHdfs();
         cluster.awaitLiveDataNodes(instances.size());
         awaitTiers();
@@ -140,7 +140,7 @@ final class TierCluster implements AutoCloseable {
         }
     }
 
-    private void awaitTiers() throws Violation {
+    private void awaitTiers() throws IOException {
         Await.until("the tiers of all DataNodes known", START, () -> {
             int usable = tiers.tiers().stream().mapToInt(tier -> tier.usable()).sum();
             return Violation.unless(usable == instances.size(), () -> usable + " of " + instances.size());
@@ -148,7 +148,7 @@ final class TierCluster implements AutoCloseable {
     }
 
     /** Waits until a NameNode has an HA state, so that a standby can become active. */
-    static void awaitServing(Daemon nameNode) throws Violation {
+    static void awaitServing(Daemon nameNode) throws IOException {
         Await.until(
                 nameNode + " up",
                 START,

@@ -29,15 +29,15 @@ class RatesFileTest {
     @Test
     void noFileIsNoDamage() throws IOException {
         assertThat(RatesFile.read(directory).rates()).isEmpty();
-        assertThat(RatesFile.read(directory).damaged()).isFalse();
+        assertThat(RatesFile.read(directory).corrupt()).isFalse();
     }
 
     @Test
-    void aFileCutAtAnyByteIsDamaged() throws IOException {
+    void aFileCutAtAnyByteIscorrupt() throws IOException {
         byte[] whole = RatesFile.encode(RATES, 1);
         for (int length = 0; length < whole.length; length++) {
             Files.write(directory.resolve(RatesFile.NAME), Arrays.copyOf(whole, length));
-            assertThat(RatesFile.read(directory).damaged())
+            assertThat(RatesFile.read(directory).corrupt())
                     .as("%d bytes", length)
                     .isTrue();
         }
