@@ -16,7 +16,7 @@ final class AnnouncementState {
         /** The NameNode lacks the plug-in, or does not grant the protocol to this DataNode. */
         NOT_SERVED,
         /** The NameNode does not accept the tier. */
-        REFUSED,
+        REJECTED,
         /** The NameNode keeps the tier, but the DataNode has not registered yet. */
         UNREGISTERED,
         KNOWN
@@ -73,15 +73,15 @@ final class AnnouncementState {
         if (answer instanceof Answer.NotServed notServed) {
             return notServed(notServed.why());
         }
-        return refused(((Answer.Refused) answer).why());
+        return rejected(((Answer.Rejected) answer).why());
     }
 
     private static State stateOf(Answer answer) {
         if (answer instanceof Answer.Accepted accepted) {
             return accepted.registered() ? State.KNOWN : State.UNREGISTERED;
         }
-        if (answer instanceof Answer.Refused) {
-            return State.REFUSED;
+        if (answer instanceof Answer.Rejected) {
+            return State.REJECTED;
         }
         return answer instanceof Answer.NotServed ? State.NOT_SERVED : State.UNREACHABLE;
     }
@@ -119,7 +119,7 @@ final class AnnouncementState {
         return spread(SELDOM);
     }
 
-    private long refused(String why) {
+    private long rejected(String why) {
         if (inSequence % REFUSALS_A_LINE == 1) {
             log.error(
                     "NameNode {} rejected dfs.tier.id={}, this DataNode keeps its previous tier there: {}",

@@ -23,7 +23,7 @@ sealed interface Answer {
     record NotServed(String why) implements Answer {}
 
     /** The NameNode rejected the tier. */
-    record Refused(String why) implements Answer {}
+    record Rejected(String why) implements Answer {}
 
     static Answer of(AnnounceResponseProto response) {
         return new Accepted(response.getRegistered(), response.getNextInMillis());
@@ -38,7 +38,7 @@ sealed interface Answer {
         if (Remote.NOT_SERVED.contains(thrown)) {
             return new NotServed(why);
         }
-        return Remote.FOR_LATER.contains(thrown) ? new Unreachable(why) : new Refused(why);
+        return Remote.FOR_LATER.contains(thrown) ? new Unreachable(why) : new Rejected(why);
     }
 
     /** Returns the first line of the message: messages of remote exceptions contain stack traces. */

@@ -105,7 +105,7 @@ public final class TierNamenodePlugin implements ServicePlugin {
                 settings.moveBandwidth(),
                 settings.moveConcurrent(),
                 settings.moveTimeoutMillis(),
-                settings.busyLoad());
+                settings.maxXceivers());
         Demoter demoter = new Demoter(conf, namesystem, tiers, reads);
         TierPolicies policies =
                 new TierPolicies(namesystem, registry, TierConfiguration.defaultPolicy(conf, registry.tiers()));

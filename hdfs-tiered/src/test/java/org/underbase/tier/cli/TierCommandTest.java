@@ -41,8 +41,8 @@ final class TierCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"list", "-list"})
-    void tiersAreATable(String verb) {
-        Said said = tier.run(verb);
+    void tiersAreATable(String command) {
+        Said said = tier.run(command);
         assertThat(said.exitCode()).isZero();
         assertThat(said.out().lines().toList())
                 .element(0)
@@ -306,10 +306,10 @@ final class TierCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"list", "show", "set", "unset", "create", "delete", "move", "status", "explain"})
-    void everyCommandHasHelp(String verb) {
-        Said said = tier.run("-" + verb, "--help");
+    void everyCommandHasHelp(String command) {
+        Said said = tier.run("-" + command, "--help");
         assertThat(said.exitCode()).isZero();
         assertThat(said.out()).contains("Examples:").contains("Exit codes:").contains("--json");
-        assertThat(tier.run(verb, "-help").out()).isEqualTo(said.out());
+        assertThat(tier.run(command, "-help").out()).isEqualTo(said.out());
     }
 }

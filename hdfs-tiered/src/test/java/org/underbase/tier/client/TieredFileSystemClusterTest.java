@@ -129,8 +129,8 @@ final class TieredFileSystemClusterTest {
     }
 
     @Test
-    void refusals() throws Exception {
-        org.apache.hadoop.fs.Path file = file("refusals", "disk=2", 2);
+    void rejections() throws Exception {
+        org.apache.hadoop.fs.Path file = file("rejections", "disk=2", 2);
         assertThatThrownBy(() -> tiered.createFileTier(file, "ghost"))
                 .isInstanceOf(TierException.class)
                 .hasMessageContaining("ghost")
@@ -140,13 +140,13 @@ final class TieredFileSystemClusterTest {
         assertThatThrownBy(() -> tiered.setRepPolicy(file, "fast=5", 0)).isInstanceOf(TierException.class);
         assertThatThrownBy(() -> tiered.setRepPolicy(file.getParent(), "hybrid", 3))
                 .isInstanceOf(TierException.class);
-        assertThatThrownBy(() -> tiered.createFileTier("/refusals/none", "fast"))
+        assertThatThrownBy(() -> tiered.createFileTier("/rejections/none", "fast"))
                 .isInstanceOf(FileNotFoundException.class);
         assertThat(tiered.check(file, new TierChange.CreateTier("fast")).changed())
                 .isTrue();
         assertThat(tiered.placement(file).wanted()).contains(ReplicaVector.parse("disk=2"));
 
-        org.apache.hadoop.fs.Path open = new org.apache.hadoop.fs.Path("/refusals/open");
+        org.apache.hadoop.fs.Path open = new org.apache.hadoop.fs.Path("/rejections/open");
         try (FSDataOutputStream out = hdfs.create(open, (short) 2)) {
             out.write(1);
             out.hflush();

@@ -23,7 +23,7 @@ class AnnouncementStateTest {
     private static final Answer KNOWN = new Answer.Accepted(true, 60_000);
     private static final Answer DOWN = new Answer.Unreachable("Connection refused");
     private static final Answer NO_PLUGIN = new Answer.NotServed("Unknown protocol");
-    private static final Answer REFUSED = new Answer.Refused("there is no tier 'fats'");
+    private static final Answer REJECTED = new Answer.Rejected("there is no tier 'fats'");
 
     private final Logger log = mock(Logger.class);
     private final AnnouncementState standing = new AnnouncementState("nn:8020", "fast", 7, log);
@@ -77,12 +77,12 @@ class AnnouncementStateTest {
     }
 
     @Test
-    void aRefusedTierIsToldAtOnceAndSeldomAgain() {
+    void logsARejectedTierAtOnceAndRarelyAgain() {
         for (int i = 0; i < 11; i++) {
-            assertThat(standing.note(REFUSED)).isBetween(54_000L, 60_000L);
+            assertThat(standing.note(REJECTED)).isBetween(54_000L, 60_000L);
         }
         verify(log, times(2)).error(anyString(), any(Object[].class));
-        assertThat(standing.state()).isEqualTo(State.REFUSED);
+        assertThat(standing.state()).isEqualTo(State.REJECTED);
     }
 
     @Test
@@ -92,7 +92,7 @@ class AnnouncementStateTest {
         assertThat(remote(RpcNoSuchProtocolException.class, "Unknown protocol")).isInstanceOf(Answer.NotServed.class);
         assertThat(remote(AuthorizationException.class, "not known")).isInstanceOf(Answer.NotServed.class);
         assertThat(remote(HadoopIllegalArgumentException.class, "there is no tier 'fats'\n\tat some.Stack"))
-                .isEqualTo(new Answer.Refused("there is no tier 'fats'"));
+                .isEqualTo(new Answer.Rejected("there is no tier 'fats'"));
         assertThat(Answer.of(new IOException())).isEqualTo(new Answer.Unreachable("IOException"));
     }
 

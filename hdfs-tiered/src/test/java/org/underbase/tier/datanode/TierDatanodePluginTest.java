@@ -121,7 +121,7 @@ class TierDatanodePluginTest {
         await().atMost(PATIENCE).until(() -> !namenode.requests().isEmpty());
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(metric(cluster.getDataNodes().get(0), "tag.State"))
-                        .isEqualTo("refused"));
+                        .isEqualTo("rejected"));
         assertThat(namenode.requests()).hasSizeLessThan(5);
     }
 

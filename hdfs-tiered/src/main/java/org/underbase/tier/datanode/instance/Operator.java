@@ -93,11 +93,11 @@ public final class Operator {
      * @throws IOException if the process exits, with the reason from its log, or does not listen in time; it keeps
      *     running then
      */
-    public void await(Start.Begun start, Duration patience) throws IOException {
+    public void await(Start.Begun start, Duration limit) throws IOException {
         Instance instance = start.instance();
         Process process = start.process();
         boolean settled = poll(
-                patience,
+                limit,
                 () -> !process.isAlive()
                         || InstanceStatus.listensEverywhere(instance, ListeningPorts.of(process.pid())));
         if (!process.isAlive()) {
@@ -112,7 +112,7 @@ public final class Operator {
         }
         if (!settled) {
             throw new IOException("datanode " + instance.tier() + " (process " + process.pid()
-                    + ") does not listen at all its addresses after " + patience.toSeconds()
+                    + ") does not listen at all its addresses after " + limit.toSeconds()
                     + " s; it is left running (see " + instance.logFile() + " and " + instance.outFile() + ")");
         }
     }
@@ -139,21 +139,21 @@ public final class Operator {
      * @param waiting receives one line if another process starts or stops the instance
      * @throws IOException if it cannot be stopped, or another process starts or stops it for more than a minute
      */
-    public static Stop stop(Instance instance, Duration patience, Consumer<String> waiting) throws IOException {
+    public static Stop stop(Instance instance, Duration limit, Consumer<String> waiting) throws IOException {
         if (!Files.isDirectory(instance.pidFile().getParent())) {
             return Stop.NOT_RUNNING;
         }
         try (Lock lock = new Lock(instance, waiting)) {
             Optional<DatanodeProcess> running = DatanodeProcess.of(instance);
-            Stop result = running.isEmpty() ? Stop.NOT_RUNNING : end(running.get(), patience);
+            Stop result = running.isEmpty() ? Stop.NOT_RUNNING : end(running.get(), limit);
             Files.deleteIfExists(instance.pidFile());
             return result;
         }
     }
 
-    private static Stop end(DatanodeProcess process, Duration patience) throws IOException {
+    private static Stop end(DatanodeProcess process, Duration limit) throws IOException {
         process.signal(false);
-        if (poll(patience, () -> !process.alive())) {
+        if (poll(limit, () -> !process.alive())) {
             return Stop.STOPPED;
         }
         process.signal(true);
@@ -168,10 +168,10 @@ public final class Operator {
      *
      * @return whether the condition held in time
      */
-    private static boolean poll(Duration patience, BooleanSupplier condition) throws IOException {
+    private static boolean poll(Duration limit, BooleanSupplier condition) throws IOException {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - start > patience.toNanos()) {
+            if (System.nanoTime() - start > limit.toNanos()) {
                 return false;
             }
             try {

@@ -221,14 +221,14 @@ public final class Demoter {
             }
             PriorityQueue<Candidate> found = candidates.get(rank);
             if (found != null) {
-                changed.addAll(flush(rank, found));
+                changed.addAll(demote(rank, found));
             }
         }
         candidates.clear();
         return changed;
     }
 
-    private List<Long> flush(int rank, PriorityQueue<Candidate> found) throws IOException {
+    private List<Long> demote(int rank, PriorityQueue<Candidate> found) throws IOException {
         List<Candidate> coldest = new ArrayList<>(found);
         coldest.sort(Comparator.comparingDouble(Candidate::worth));
         long excess = (long) ((used(rank) - low[rank]) * capacity(rank)) - leaving[rank];
@@ -238,7 +238,7 @@ public final class Demoter {
                 break;
             }
             Optional<Integer> target = below(rank);
-            if (target.isPresent() && stillThere(() -> flush(candidate.inode(), rank, target.get()))) {
+            if (target.isPresent() && stillThere(() -> demote(candidate.inode(), rank, target.get()))) {
                 excess -= candidate.bytes();
                 leave(rank, leaving[rank] + candidate.bytes());
                 changed.add(candidate.inode());
@@ -271,7 +271,7 @@ public final class Demoter {
         }
     }
 
-    private boolean flush(long id, int rank, int target) throws IOException {
+    private boolean demote(long id, int rank, int target) throws IOException {
         Optional<String> path = path(id);
         boolean[] done = {false};
         if (path.isPresent()) {

@@ -12,8 +12,8 @@ public record MonitorSettings(
         long moveBandwidth,
         int moveConcurrent,
         long moveTimeoutMillis,
-        int busyLoad,
-        boolean flush,
+        int maxXceivers,
+        boolean demotion,
         long promoteReads,
         long heatEntries) {
     /**

@@ -174,7 +174,7 @@ public final class MovePlanner {
             List<LiveReplica> replicas,
             List<ReplicaLocation> locations,
             PlacementCheck.Shift shift) {
-        int surplus = locations.get(shift.replica()).tier();
+        int excess = locations.get(shift.replica()).tier();
         Map<Integer, BlockMove> firstMoves = new LinkedHashMap<>();
         Deque<Integer> open = new ArrayDeque<>(List.of(shift.tier()));
         while (!open.isEmpty()) {
@@ -182,7 +182,7 @@ public final class MovePlanner {
             for (int i = 0; i < locations.size(); i++) {
                 int left = locations.get(i).tier();
                 Optional<DatanodeDescriptor> target = left == TierNames.UNKNOWN
-                                || left == surplus
+                                || left == excess
                                 || left == shift.tier()
                                 || firstMoves.containsKey(left)
                         ? Optional.empty()

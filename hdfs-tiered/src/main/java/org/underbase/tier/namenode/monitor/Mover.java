@@ -75,7 +75,7 @@ public final class Mover implements AutoCloseable {
     private final BooleanSupplier active;
     private final Budget budget;
     private final long timeoutNanos;
-    private final int busyLoad;
+    private final int maxXceivers;
     private final int queueMax;
     private final ExecutorService threads;
     private final Map<Long, Running> byBlock = new ConcurrentHashMap<>();
@@ -107,12 +107,12 @@ public final class Mover implements AutoCloseable {
             long bytesPerSecond,
             int concurrent,
             long timeoutMillis,
-            int busyLoad) {
+            int maxXceivers) {
         this.copier = copier;
         this.active = active;
         this.budget = Budget.of(bytesPerSecond);
         this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-        this.busyLoad = busyLoad;
+        this.maxXceivers = maxXceivers;
         this.queueMax = Math.max(64, concurrent * 8);
         AtomicInteger number = new AtomicInteger();
         this.threads = Executors.newFixedThreadPool(concurrent, task -> {
@@ -129,7 +129,7 @@ public final class Mover implements AutoCloseable {
 
     /** Whether a DataNode may take part in a move: it is not busy and had no recent failure. */
     boolean ready(DatanodeDescriptor node) {
-        return !resting(node.getDatanodeUuid()) && node.getXceiverCount() <= busyLoad;
+        return !resting(node.getDatanodeUuid()) && node.getXceiverCount() <= maxXceivers;
     }
 
     private boolean resting(String datanode) {

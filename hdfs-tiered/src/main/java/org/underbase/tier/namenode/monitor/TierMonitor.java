@@ -316,8 +316,8 @@ public final class TierMonitor implements AutoCloseable {
         if (!onSource) {
             return Fate.DONE;
         }
-        boolean surplus = LiveReplica.of(blocks, topology.registry(), block).size() > block.getReplication();
-        return onTarget && !surplus ? Fate.IN_VAIN : Fate.OPEN;
+        boolean excess = LiveReplica.of(blocks, topology.registry(), block).size() > block.getReplication();
+        return onTarget && !excess ? Fate.IN_VAIN : Fate.OPEN;
     }
 
     /** Waits until a file or the check of running moves is due. */

@@ -248,8 +248,8 @@ class DatanodeCommandTest {
                 """);
     }
 
-    private Result underbase(String verb, String... options) {
-        List<String> words = new ArrayList<>(List.of("datanode", verb, "--conf", conf.toString()));
+    private Result underbase(String command, String... options) {
+        List<String> words = new ArrayList<>(List.of("datanode", command, "--conf", conf.toString()));
         words.addAll(Arrays.asList(options));
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();

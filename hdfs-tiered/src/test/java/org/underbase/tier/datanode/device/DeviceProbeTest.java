@@ -56,7 +56,7 @@ class DeviceProbeTest {
     }
 
     @Test
-    void aFileTooSmallToMeasureIsRefused() {
+    void rejectsAFileThatIsTooSmall() {
         assertThatThrownBy(() -> new DeviceProbe(4096, Duration.ofSeconds(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1048576");

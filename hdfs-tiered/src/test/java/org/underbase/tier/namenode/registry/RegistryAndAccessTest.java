@@ -67,7 +67,7 @@ class RegistryAndAccessTest {
         }
     }
 
-    private static void refused(ThrowingCallable call, Class<? extends Exception> with, String message) {
+    private static void rejects(ThrowingCallable call, Class<? extends Exception> with, String message) {
         assertThatThrownBy(call).satisfies(thrown -> {
             assertThat(thrown).isInstanceOf(RemoteException.class);
             Exception unwrapped = ((RemoteException) thrown).unwrapRemoteException();
@@ -81,7 +81,7 @@ class RegistryAndAccessTest {
     @Order(1)
     void rejectsUsersOutsideTheAccessList() throws Exception {
         assertThat(namenode.callAs("bob", TierProtocol::tiers).getTiersCount()).isEqualTo(2);
-        refused(() -> namenode.callAs("carol", TierProtocol::tiers), AuthorizationException.class, "carol");
+        rejects(() -> namenode.callAs("carol", TierProtocol::tiers), AuthorizationException.class, "carol");
     }
 
     @Test
@@ -103,15 +103,15 @@ class RegistryAndAccessTest {
                         .setAddress("x:1")
                         .build()));
         for (Question<?> change : changes) {
-            refused(() -> namenode.callAs("bob", change), AccessControlException.class, "bob");
+            rejects(() -> namenode.callAs("bob", change), AccessControlException.class, "bob");
         }
         // Traversal permission suffices for the placement, but block locations need read permission.
         assertThat(namenode.callAs("bob", protocol -> protocol.file(path)).getWanted())
                 .isEqualTo("fast=1,disk=2");
         hdfs.setPermission(file, new FsPermission((short) 0600));
-        refused(() -> namenode.callAs("bob", protocol -> protocol.explain(path)), AccessControlException.class, "bob");
+        rejects(() -> namenode.callAs("bob", protocol -> protocol.explain(path)), AccessControlException.class, "bob");
         hdfs.setPermission(file.getParent(), new FsPermission((short) 0700));
-        refused(() -> namenode.callAs("bob", protocol -> protocol.file(path)), AccessControlException.class, "bob");
+        rejects(() -> namenode.callAs("bob", protocol -> protocol.file(path)), AccessControlException.class, "bob");
         assertThat(namenode.file(file).getWanted()).isEqualTo("fast=1,disk=2");
         assertThat(namenode.file(file).getReplication()).isEqualTo(3);
     }
@@ -119,34 +119,34 @@ class RegistryAndAccessTest {
     @Test
     @Order(3)
     void rejectsMalformedRequestsWithOneLine() throws Exception {
-        org.apache.hadoop.fs.Path file = files.create("refused", "fast=1,disk=1", 1, 2);
+        org.apache.hadoop.fs.Path file = files.create("rejected", "fast=1,disk=1", 1, 2);
         files.awaitSettled(file, "fast=1,disk=1");
         String path = file.toString();
-        refused(() -> namenode.create("", "fast"), TierException.class, "absolute");
-        refused(() -> namenode.create("relative/path", "fast"), TierException.class, "absolute");
-        refused(() -> namenode.create("/" + "x".repeat(9000), "fast"), TierException.class, "longer");
-        refused(() -> namenode.create(path, "tape"), TierException.class, "tape");
-        refused(() -> namenode.create(path, ""), TierException.class, "");
-        refused(() -> namenode.create(path, "x".repeat(5000)), TierException.class, "longer");
-        refused(() -> namenode.delete(path, "FAST"), TierException.class, "FAST");
-        refused(() -> namenode.move(path, "fast", "fast", 1), TierException.class, "two tiers");
-        refused(() -> namenode.move(path, "fast", "disk", 0), TierException.class, "number of replicas");
-        refused(() -> namenode.move(path, "fast", "disk", -1), TierException.class, "number of replicas");
-        refused(() -> namenode.move(path, "fast", "disk", 2), TierException.class, "has 1 replica on the tier");
-        refused(() -> namenode.setPolicy(path, "nonsense", 0), TierException.class, "nonsense");
-        refused(() -> namenode.setPolicy(path, "fast=1,fast=1", 0), TierException.class, "fast");
-        refused(() -> namenode.setPolicy(path, "fast=-1", 0), TierException.class, "");
-        refused(() -> namenode.setPolicy(path, "fast=1", -5), TierException.class, "number of replicas");
-        refused(() -> namenode.setPolicy(path, "fast=1", 2), TierException.class, "1 replicas, not 2");
-        refused(() -> namenode.setPolicy(path, "fast=4", 0), TierException.class, "too few");
-        refused(
+        rejects(() -> namenode.create("", "fast"), TierException.class, "absolute");
+        rejects(() -> namenode.create("relative/path", "fast"), TierException.class, "absolute");
+        rejects(() -> namenode.create("/" + "x".repeat(9000), "fast"), TierException.class, "longer");
+        rejects(() -> namenode.create(path, "tape"), TierException.class, "tape");
+        rejects(() -> namenode.create(path, ""), TierException.class, "");
+        rejects(() -> namenode.create(path, "x".repeat(5000)), TierException.class, "longer");
+        rejects(() -> namenode.delete(path, "FAST"), TierException.class, "FAST");
+        rejects(() -> namenode.move(path, "fast", "fast", 1), TierException.class, "two tiers");
+        rejects(() -> namenode.move(path, "fast", "disk", 0), TierException.class, "number of replicas");
+        rejects(() -> namenode.move(path, "fast", "disk", -1), TierException.class, "number of replicas");
+        rejects(() -> namenode.move(path, "fast", "disk", 2), TierException.class, "has 1 replica on the tier");
+        rejects(() -> namenode.setPolicy(path, "nonsense", 0), TierException.class, "nonsense");
+        rejects(() -> namenode.setPolicy(path, "fast=1,fast=1", 0), TierException.class, "fast");
+        rejects(() -> namenode.setPolicy(path, "fast=-1", 0), TierException.class, "");
+        rejects(() -> namenode.setPolicy(path, "fast=1", -5), TierException.class, "number of replicas");
+        rejects(() -> namenode.setPolicy(path, "fast=1", 2), TierException.class, "1 replicas, not 2");
+        rejects(() -> namenode.setPolicy(path, "fast=4", 0), TierException.class, "too few");
+        rejects(
                 () -> namenode.setPolicy(file.getParent().toString(), "hybrid", 3),
                 TierException.class,
                 "is a directory");
-        refused(() -> namenode.create(file.getParent(), "fast"), TierException.class, "is a directory");
-        refused(() -> namenode.create("/no/such/file", "fast"), java.io.FileNotFoundException.class, "/no/such/file");
+        rejects(() -> namenode.create(file.getParent(), "fast"), TierException.class, "is a directory");
+        rejects(() -> namenode.create("/no/such/file", "fast"), java.io.FileNotFoundException.class, "/no/such/file");
         namenode.delete(path, "fast");
-        refused(() -> namenode.delete(path, "disk"), TierException.class, "only replicas");
+        rejects(() -> namenode.delete(path, "disk"), TierException.class, "only replicas");
         assertThat(namenode.file(file).getWanted()).isEqualTo("disk=1");
     }
 
@@ -154,9 +154,9 @@ class RegistryAndAccessTest {
     @Order(4)
     void rejectsAnUnknownOrChangedTier() throws Exception {
         String uuid = cluster.datanodes("disk").get(0).getDatanodeUuid();
-        refused(() -> announce(uuid, "fast"), TierException.class, "permanently");
-        refused(() -> announce("new", "tape"), TierException.class, "tape");
-        refused(() -> announce("x".repeat(200), "fast"), TierException.class, "uuid");
+        rejects(() -> announce(uuid, "fast"), TierException.class, "permanently");
+        rejects(() -> announce("new", "tape"), TierException.class, "tape");
+        rejects(() -> announce("x".repeat(200), "fast"), TierException.class, "uuid");
         assertThat(namenode.call(TierProtocol::datanodeTiers).getDatanodesList())
                 .filteredOn(node -> node.getUuid().equals(uuid))
                 .singleElement()

@@ -124,7 +124,7 @@ class HaTiersTest {
             ChangeResponseProto done = move(first, file, call, 0);
             assertThat(done.getChanged()).isTrue();
             assertThat(done.getWanted()).isEqualTo("fast=2,disk=1");
-            // Without the retry cache the file would be refused a second move, or moved further.
+            // Without the retry cache the file would reject a second move, or moved further.
             assertThat(move(first, file, call, 1).getWanted()).isEqualTo(done.getWanted());
             failover();
             ChangeResponseProto again = move(second, file, call, 2);
