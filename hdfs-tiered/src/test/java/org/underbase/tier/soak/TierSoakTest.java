@@ -47,9 +47,9 @@ class TierSoakTest {
     }
 
     private SoakResult run(long seed, long count) throws Exception {
-        try (ProgressLine progress =
-                new ProgressLine(new PrintWriter(System.err, true, StandardCharsets.UTF_8), "soak tiers")) {
-            return new TierSoak().run(new SoakOptions(seed, count, dir), progress);
-        }
+        // Not closed, because that would close standard error.
+        ProgressLine progress =
+                new ProgressLine(new PrintWriter(System.err, true, StandardCharsets.UTF_8), "soak tiers");
+        return new TierSoak().run(new SoakOptions(seed, count, dir), progress);
     }
 }
