@@ -19,9 +19,9 @@ import org.underbase.analysis.paper.Paper;
 import org.underbase.operator.output.SizeText;
 
 /**
- * Sizes and lifetimes of files. Who created, renamed or deleted a file need not be the same process (HBase's master
- * deletes and renames the logs of its RegionServers): at the end, the renames and deletes of all processes are replayed
- * together in the order of time, by path.
+ * Sizes and lifetimes of files. Different processes may create, rename and delete a file (HBase's Master renames and deletes
+ * the logs of its RegionServers). Therefore the changes of all processes are replayed at the end, in the order of time, by
+ * path.
  */
 public final class FilesFigure implements Figure<FilesPartial, Files> {
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -117,7 +117,7 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         if (all.files() == 0) {
             return "No file was created; " + paper;
         }
-        return "Half of the " + Format.count(all.files()) + " files created hold at most " + SizeText.of(all.p50())
+        return "Half of the " + Format.count(all.files()) + " files created have at most " + SizeText.of(all.p50())
                 + ", nine in ten at most " + SizeText.of(all.p90()) + "; " + paper;
     }
 
@@ -134,12 +134,12 @@ public final class FilesFigure implements Figure<FilesPartial, Files> {
         String smallFiles = small.created() == 0
                 ? "No small file was created"
                 : Format.roundPercent(100 * small.cdf().shareAtMost(MINUTE_NANOS))
-                        + " of the small files (below 16 MiB) were gone within a minute";
+                        + " of the small files (below 16 MiB) were deleted within a minute";
         String largeFiles = large.created() == 0
                 ? "no large one (from 64 MiB) was created"
                 : Format.roundPercent(100.0 * large.died() / large.created())
                         + " of the large ones (from 64 MiB) within the " + Format.nanos(lifetimes.windowNanos())
-                        + " watched";
+                        + " of the trace";
         return smallFiles + ", " + largeFiles + "; " + paper;
     }
 

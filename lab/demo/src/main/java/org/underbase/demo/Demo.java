@@ -1,6 +1,5 @@
 package org.underbase.demo;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,9 +25,10 @@ import org.underbase.analysis.report.ResultJson;
 import org.underbase.analysis.report.ResultTable;
 import org.underbase.analysis.report.RunFacts;
 import org.underbase.demo.compaction.CompactionResult;
+import org.underbase.operator.output.JsonText;
 import org.underbase.testbed.Role;
 
-/** One demonstration, from nothing to the report. Not thread-safe. */
+/** One run of the demo, from the start of the cluster to the report. Not thread-safe. */
 public final class Demo {
     private final DemoOptions options;
     private final boolean json;
@@ -37,9 +37,10 @@ public final class Demo {
     private final Phases phases;
 
     /**
-     * @param json whether the result is printed as JSON instead of tables
-     * @param out takes the result
-     * @param err takes the progress
+     * @param options options of the demo
+     * @param json whether to print the result as JSON instead of tables
+     * @param out receives the result
+     * @param err receives the progress
      */
     public Demo(DemoOptions options, boolean json, PrintWriter out, PrintWriter err) {
         this.options = options;
@@ -49,24 +50,24 @@ public final class Demo {
         this.phases = new Phases(err);
     }
 
-    /** What was recorded, beside the trace itself. */
+    /** Results of the run, apart from the trace. */
     private record Recording(String operations, DataNodeCounters counters, List<String> tiers) {}
 
-    /** All that is shown. */
-    private record Shown(
+    /** All results. */
+    private record Results(
             AnalysisResult result, DataNodeCounters counters, List<String> tiers, CompactionResult compaction) {}
 
     /**
-     * Starts the cluster, loads it, runs the workload with the tracer on, shows the result and leaves nothing running.
+     * Starts the cluster, loads it, runs the workload with the tracer enabled, prints the result and removes the cluster.
      *
      * @return whether the trace agrees with the DataNodes' counters
-     * @throws IOException when a part fails; its message says which, and where to find what was traced until then
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws IOException if a part fails; the message names it and the location of the trace so far
+     * @throws InterruptedException if the calling thread is interrupted
      */
     public boolean run() throws IOException, InterruptedException {
         try (phases;
                 Interruption interruption = Interruption.watch(err)) {
-            try (Places ignored = Places.prepare(options)) {
+            try (DemoDirectories ignored = DemoDirectories.prepare(options)) {
                 Recording recording = record(interruption);
                 return show(recording, compaction(interruption));
             } catch (IOException | InterruptedException | RuntimeException e) {
@@ -78,73 +79,72 @@ public final class Demo {
 
     private Recording record(Interruption interruption) throws IOException, InterruptedException {
         phases.begin("start", "starting %d nodes with HDFS, ZooKeeper and HBase", options.nodes());
-        try (DemoCluster cluster = DemoCluster.start(options, line -> phases.say("%s", line))) {
+        try (DemoCluster cluster = DemoCluster.start(options, line -> phases.log("%s", line))) {
             try {
-                phases.say("%s", cluster.describe());
-                phases.say("NameNode %s  HBase Master %s", cluster.web(Role.NAMENODE), cluster.web(Role.MASTER));
+                phases.log("%s", cluster.describe());
+                phases.log("NameNode %s  HBase Master %s", cluster.web(Role.NAMENODE), cluster.web(Role.MASTER));
                 return record(cluster);
             } catch (IOException | RuntimeException e) {
                 interruption.awaitEnd();
-                throw salvaged(cluster, e);
+                throw saved(cluster, e);
             } finally {
-                phases.say("removing the cluster");
+                phases.log("removing the cluster");
             }
         }
     }
 
     private Recording record(DemoCluster cluster) throws IOException, InterruptedException {
-        Watch watch = new Watch(cluster::dead, options.work());
+        ClusterWatch watch = new ClusterWatch(cluster.cluster(), options.work());
         DemoWorkload workload = new DemoWorkload(options, phases);
         DataNodeCounters before;
         String operations;
         cluster.checkAttached();
         try (Connection connection = cluster.connect()) {
-            phases.begin("load", "loading %,d mailboxes, the tracer attached and off", options.users());
+            phases.begin("load", "loading %,d mailboxes, with the tracer attached and disabled", options.users());
             watch.during("the load", () -> {
-                cluster.holdCompactions(connection);
+                cluster.disableCompactions(connection);
                 workload.load(connection);
             });
-            phases.begin("settle", "flushing and compacting what was loaded");
+            phases.begin("settle", "flushing and compacting the loaded data");
             watch.during("the compaction", () -> cluster.settle(connection, TableName.valueOf(DemoWorkload.TABLE)));
-            phases.begin("run", "switching the tracer on");
-            watch.during("the switch of the tracer", cluster::traceOn);
+            phases.begin("run", "enabling the tracer");
+            watch.during("the start of the tracer", cluster::enableTracer);
             before = cluster.counters();
-            phases.say("running the workload for %d s", options.duration().toSeconds());
+            phases.log("running the workload for %d s", options.duration().toSeconds());
             operations = watch.during("the run", () -> workload.run(connection));
-            phases.say("ran %s", operations);
+            phases.log("ran %s", operations);
         }
-        phases.begin("stop", "shutting HBase down, so that memstores are flushed and traces complete");
+        phases.begin("stop", "shutting HBase down, which flushes memstores and completes the traces");
         cluster.stopHBase();
         DataNodeCounters counters = cluster.counters().since(before);
         counters.write(options.counters());
-        phases.begin("tiers", "looking at HBase's files on their tiers");
+        phases.begin("tiers", "reading the tiers of HBase's files");
         List<String> tiers = DemoTiers.show(cluster.clientConfiguration(), counters, phases);
         return new Recording(operations, counters, tiers);
     }
 
     private CompactionResult compaction(Interruption interruption) throws IOException, InterruptedException {
-        phases.begin("compaction", "compacting the same store files with and without the network");
+        phases.begin("compaction", "comparing a stock and a local compaction of the same store files");
         try {
-            return DemoCompaction.show(options, phases, interruption);
+            return DemoCompaction.measure(options, phases, interruption);
         } catch (IOException | RuntimeException e) {
             interruption.awaitEnd();
             throw new IOException(
-                    firstLine(e) + "; logs: " + options.logs() + "; the trace stays: ./underbase analyze "
+                    firstLine(e) + "; logs: " + options.logs() + "; the trace is kept: ./underbase analyze "
                             + options.trace() + " --counters " + options.counters(),
                     e);
         }
     }
 
-    /** Ends in order what still lives, so that no trace is cut short, and says where everything is. */
-    private IOException salvaged(DemoCluster cluster, Exception failure) {
-        phases.say("failed: saving traces and logs");
+    /** Stops the running daemons cleanly, so that traces are complete, and adds the location of the files to the message. */
+    private IOException saved(DemoCluster cluster, Exception failure) {
+        phases.log("failed: saving traces and logs");
         StringBuilder message = new StringBuilder(firstLine(failure));
         try {
-            cluster.salvage(options.logs(), line -> phases.say("%s", line));
+            cluster.saveAfterFailure(options.logs(), line -> phases.log("%s", line));
             message.append("; logs: ").append(options.logs());
             if (traced()) {
-                message.append("; what was traced until then: ./underbase analyze ")
-                        .append(options.trace());
+                message.append("; trace so far: ./underbase analyze ").append(options.trace());
             }
         } catch (IOException | InterruptedException e) {
             failure.addSuppressed(e);
@@ -176,18 +176,18 @@ public final class Demo {
                     .run((done, total) -> {});
             Path page = Report.write(
                     result, Optional.of(recording.counters()), facts(recording, compaction), options.report());
-            print(new Shown(result, recording.counters(), recording.tiers(), compaction), page);
+            print(new Results(result, recording.counters(), recording.tiers(), compaction), page);
             return result.compare(recording.counters()).agrees();
         } catch (IOException e) {
             throw new IOException(
-                    firstLine(e) + "; the trace stays: ./underbase analyze " + options.trace() + " --counters "
+                    firstLine(e) + "; the trace is kept: ./underbase analyze " + options.trace() + " --counters "
                             + options.counters(),
                     e);
         }
     }
 
     private RunFacts facts(Recording recording, CompactionResult compaction) {
-        return RunFacts.titled("HDFS under HBase: the Facebook-Messages workload, traced")
+        return RunFacts.titled("HDFS under HBase: trace of the Facebook Messages workload")
                 .with("When", Instant.now().truncatedTo(ChronoUnit.SECONDS))
                 .with("Versions", versions())
                 .with("Cluster", options.nodes() + " nodes, replication " + options.replication())
@@ -195,7 +195,7 @@ public final class Demo {
                         "Workload",
                         String.format(
                                 Locale.ROOT,
-                                "%,d users, %d messages each at the start, %d threads, seed %d",
+                                "%,d users, %d initial messages each, %d threads, seed %d",
                                 options.users(),
                                 options.messagesPerUser(),
                                 options.threads(),
@@ -213,34 +213,34 @@ public final class Demo {
                 .with("Local compaction", compaction.summary());
     }
 
-    private void print(Shown shown, Path page) throws IOException {
+    private void print(Results results, Path page) throws IOException {
         String times = phases.summary();
-        Optional<DataNodeCounters> counters = Optional.of(shown.counters());
+        Optional<DataNodeCounters> counters = Optional.of(results.counters());
         if (json) {
-            ObjectNode root = ResultJson.of(shown.result(), counters);
-            root.set("localCompaction", shown.compaction().json());
-            out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root));
+            ObjectNode root = ResultJson.of(results.result(), counters);
+            root.set("localCompaction", results.compaction().json());
+            out.println(JsonText.of(root));
         } else {
             out.println();
-            out.print(ResultTable.render(shown.result(), counters));
+            out.print(ResultTable.render(results.result(), counters));
             out.println();
-            String differences = new PaperDifferences(shown.result().figures().get(Layers.class)).sentence();
+            String differences = new PaperDifferences(results.result().figures().get(Layers.class)).sentence();
             for (String line : new String[] {differences, "Sizes: " + DemoCluster.sizes() + "."}) {
                 ResultTable.wrapped(line).forEach(out::println);
             }
             out.println();
-            out.println("Tiers (hatS): each node runs a DataNode for its fast device and one for its disk");
-            shown.tiers().forEach(line -> out.println("  " + line));
+            out.println("Tiers (hatS): each node runs one DataNode for its fast device and one for its disk");
+            results.tiers().forEach(line -> out.println("  " + line));
             out.println();
-            out.println("Local compaction: bytes over the network with and without");
-            shown.compaction().lines().forEach(line -> out.println("  " + line));
+            out.println("Local compaction: bytes over the network compared with stock compaction");
+            results.compaction().lines().forEach(line -> out.println("  " + line));
             out.println();
             out.println("Time:   " + times);
             out.println("Report: " + page);
             out.println("Trace:  " + options.trace() + "  (./underbase trace stat " + options.trace() + ")");
         }
         out.flush();
-        phases.say("done: %s", times);
+        phases.log("done: %s", times);
     }
 
     private static String versions() {

@@ -6,48 +6,49 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Hdfs;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.underbase.analysis.reconcile.DataNodeCounters;
+import org.underbase.testbed.Await;
+import org.underbase.testbed.ClusterException;
 import org.underbase.testbed.ClusterRecipe;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.feature.TiersFeature;
+import org.underbase.testbed.feature.TracerFeature;
 
-/** The cluster of the demonstration: the tracer attached as an operator would attach it, by configuration alone. */
+/** Cluster of the demo: HDFS with tiers and HBase with the tracer, which is attached by configuration only. */
 final class DemoCluster implements AutoCloseable {
     static final long BLOCK_SIZE = 64L << 20;
     private static final long FLUSH_SIZE = 4L << 20;
-    /** Facebook's HBase was tuned to compact aggressively (FAST '14, section 4.1). */
+    /** Facebook tuned HBase to compact aggressively (FAST '14, section 4.1). */
     private static final int COMPACTION_MIN = 2;
 
     private static final double COMPACTION_RATIO = 3;
     private static final int REGIONSERVER_HEAP_MIB = 1024;
-    /** So little that most reads reach HDFS, enough for the blocks of indexes. */
-    private static final double CACHE_SHARE = 0.002;
+    /** Fraction of the heap: most reads reach HDFS, but the index blocks fit. */
+    private static final double CACHE_FRACTION = 0.002;
 
     private static final Duration SHUTDOWN_LIMIT = Duration.ofMinutes(2);
     private static final Duration SETTLE_LIMIT = Duration.ofMinutes(2);
     private static final Duration CONTROL_LIMIT = Duration.ofMinutes(1);
     private static final Duration FAILURE_LIMIT = Duration.ofSeconds(15);
-    private static final long POLL_MILLIS = 250;
-    /** Polls in a row without a compaction, after which there is none that only waits for its turn. */
-    private static final int QUIET_POLLS = 6;
-    /** A DataNode's JMX page shows counters that are up to ten seconds old, Hadoop's default period of metrics. */
-    private static final Duration COUNTERS_AGE = Duration.ofMillis(10_500);
+    /** Time without a compaction after which no compaction is queued. */
+    private static final Duration QUIET = Duration.ofMillis(1500);
+    /** Period after which a DataNode's JMX page shows new counters. */
+    private static final Duration METRICS_PERIOD = Duration.ofSeconds(2);
 
     private final TestCluster cluster;
     private final Path trace;
@@ -59,61 +60,67 @@ final class DemoCluster implements AutoCloseable {
     }
 
     /**
-     * Starts it, the tracer attached but switched off.
+     * Starts the cluster with the tracer attached and disabled.
      *
-     * @param progress is told in short lines what happens
+     * @param options options of the demo
+     * @param progress receives progress lines
+     * @return the cluster
      */
     static DemoCluster start(DemoOptions options, Consumer<String> progress) throws IOException {
-        ClusterRecipe builder = TestCluster.builder()
+        String[] racks = new String[options.nodes()];
+        Arrays.setAll(racks, node -> "/rack" + (1 + node % 2));
+        ClusterRecipe recipe = TestCluster.builder()
                 .name("demo")
                 .directory(options.work().resolve("cluster"))
                 .progress(progress)
                 .nodes(options.nodes())
+                .racks(racks)
+                .metricsPeriod(METRICS_PERIOD)
                 .hbase(true)
                 .set("dfs.replication", Integer.toString(options.replication()))
                 .set("dfs.blocksize", Long.toString(BLOCK_SIZE))
                 .hbaseSet("hbase.hregion.memstore.flush.size", Long.toString(FLUSH_SIZE))
                 .hbaseSet("hbase.hstore.compaction.min", Integer.toString(COMPACTION_MIN))
                 .hbaseSet("hbase.hstore.compaction.ratio", Double.toString(COMPACTION_RATIO))
-                // The load makes more files than that before they are compacted.
+                // The load creates many files before the first compaction.
                 .hbaseSet("hbase.hstore.blockingStoreFiles", "1000")
                 .hbaseSet("hbase.regionserver.maxlogs", "16")
                 .hbaseSet("hbase.regionserver.logroll.multiplier", "0.25")
-                .hbaseSet("hfile.block.cache.size", Double.toString(CACHE_SHARE))
-                .set("fs.hdfs.impl", "org.underbase.htfs.APITraceDistributedFileSystem")
-                .set("fs.AbstractFileSystem.hdfs.impl", "org.underbase.htfs.APITraceHdfs")
-                .hbaseSet("hbase.regionserver.wal.async.writer.impl", "org.underbase.htfs.APITraceAsyncLogWriter")
-                .set("underbase.trace.dir", options.trace().toAbsolutePath().toString())
-                .set("underbase.trace.enabled", "false")
-                .set("underbase.trace.ring.events", "16384");
-        DemoTiers.configure(builder, options.nodes());
-        options.portBase().ifPresent(builder::portBase);
-        return new DemoCluster(builder.start(), options.trace());
+                .hbaseSet("hfile.block.cache.size", Double.toString(CACHE_FRACTION))
+                .set("underbase.trace.ring.events", "16384")
+                .with(new TracerFeature().directory(options.trace()).initiallyOff())
+                .with(new TiersFeature());
+        if (options.portBase() != 0) {
+            recipe.portBase(options.portBase());
+        }
+        return new DemoCluster(recipe.start(), options.trace());
     }
 
-    /** The sizes that make minutes of load flush, compact and miss the cache as days do on a large cluster. */
+    /** Describes the sizes with which minutes of load flush, compact and miss the cache like days on a large cluster. */
     static String sizes() {
         return String.format(
                 Locale.ROOT,
-                "memstores are flushed at %d MiB, %d store files are compacted, a RegionServer's block cache has %.0f MiB",
+                "memstores of %d MiB, compaction of at least %d store files, block cache of %.0f MiB per RegionServer",
                 FLUSH_SIZE >> 20,
                 COMPACTION_MIN,
-                CACHE_SHARE * REGIONSERVER_HEAP_MIB);
+                CACHE_FRACTION * REGIONSERVER_HEAP_MIB);
     }
 
     Connection connect() throws IOException {
         return ConnectionFactory.createConnection(clientConfiguration());
     }
 
-    /** The daemons' configuration without the tracer, since the driver's own calls are not part of the picture. */
+    /** Returns the client configuration, which is without the tracer: the demo's own calls are not recorded. */
     Configuration clientConfiguration() {
-        Configuration conf = cluster.clientConfiguration();
-        conf.set("fs.hdfs.impl", DistributedFileSystem.class.getName());
-        conf.set("fs.AbstractFileSystem.hdfs.impl", Hdfs.class.getName());
-        return conf;
+        return cluster.clientConfiguration();
     }
 
-    /** One line about what runs where. */
+    /** Returns the daemons and nodes. */
+    TestCluster cluster() {
+        return cluster;
+    }
+
+    /** Describes the processes and their nodes in one line. */
     String describe() {
         return cluster.daemons().size() + " processes: "
                 + String.join(
@@ -132,9 +139,9 @@ final class DemoCluster implements AutoCloseable {
     }
 
     /**
-     * Checks that the tracer took effect in every HBase daemon.
+     * Checks that the tracer is active in every HBase daemon.
      *
-     * @throws IOException when a daemon's calls are not recorded
+     * @throws IOException if the calls of a daemon are not recorded
      */
     void checkAttached() throws IOException {
         for (Role role : List.of(Role.MASTER, Role.REGIONSERVER)) {
@@ -152,8 +159,8 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
-    /** Keeps HBase from compacting what {@link #settle} will compact anyway: the load is quicker. */
-    void holdCompactions(Connection connection) throws IOException {
+    /** Disables compactions until {@link #settle}, which makes the load faster. */
+    void disableCompactions(Connection connection) throws IOException {
         switchCompactions(connection, false);
     }
 
@@ -163,56 +170,58 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
-    /** Flushes the table and compacts each store into one file, as on a cluster that has run for long; then it is quiet. */
-    void settle(Connection connection, TableName table) throws IOException, InterruptedException {
+    /** Flushes the table and compacts each store into one file, as on a long-running cluster, and awaits the compactions. */
+    void settle(Connection connection, TableName table) throws IOException {
         try (Admin admin = connection.getAdmin()) {
             admin.flush(table);
             switchCompactions(connection, true);
             admin.majorCompact(table);
-            long deadline = System.nanoTime() + SETTLE_LIMIT.toNanos();
-            for (int quiet = 0; quiet < QUIET_POLLS; ) {
-                if (System.nanoTime() > deadline) {
-                    throw new IOException("HBase still compacts after " + SETTLE_LIMIT.toSeconds() + " s");
+            long[] lastBusy = {System.nanoTime()};
+            Await.until("the end of all compactions", SETTLE_LIMIT, () -> "compactions are running", () -> {
+                if (compacts(admin, table)) {
+                    lastBusy[0] = System.nanoTime();
                 }
-                quiet = admin.getCompactionState(table) == CompactionState.NONE ? quiet + 1 : 0;
-                Thread.sleep(POLL_MILLIS);
-            }
+                return System.nanoTime() - lastBusy[0] > QUIET.toNanos();
+            });
         }
     }
 
-    /** Switches the tracer on in all daemons of HBase by its control file, and waits until it is. */
-    void traceOn() throws IOException, InterruptedException {
+    /** A failure ends the wait: HBase's client has already retried. */
+    private static boolean compacts(Admin admin, TableName table) throws ClusterException {
+        try {
+            return admin.getCompactionState(table) != CompactionState.NONE;
+        } catch (IOException e) {
+            throw new ClusterException("cannot read the compaction state of " + table, e);
+        }
+    }
+
+    /** Enables the tracer in all HBase daemons with its control file and waits until it records. */
+    void enableTracer() throws IOException {
         Files.createDirectories(trace);
         Files.writeString(trace.resolve("control"), "enabled=true\n");
-        long deadline = System.nanoTime() + CONTROL_LIMIT.toNanos();
         for (Role role : List.of(Role.MASTER, Role.REGIONSERVER)) {
             for (Daemon daemon : cluster.daemons(role)) {
-                while (!daemon.jmx("org.underbase.htfs:type=Tracer")
-                        .path(0)
-                        .path("On")
-                        .asBoolean()) {
-                    if (System.nanoTime() > deadline) {
-                        throw new IOException("the tracer in " + daemon + " is still off, see " + daemon.log());
-                    }
-                    Thread.sleep(POLL_MILLIS);
-                }
+                Await.until(
+                        "the tracer in " + daemon,
+                        CONTROL_LIMIT,
+                        () -> "disabled, see " + daemon.log(),
+                        () -> daemon.jmx("org.underbase.htfs:type=Tracer")
+                                .path(0)
+                                .path("On")
+                                .asBoolean());
             }
         }
     }
 
-    /** What the DataNodes have counted since they started. */
+    /** Reads the DataNodes' counters since their start. */
     DataNodeCounters counters() throws IOException, InterruptedException {
         if (countersRead != Long.MIN_VALUE) {
-            long age = System.nanoTime() - countersRead;
-            Thread.sleep(Math.max(0, COUNTERS_AGE.minusNanos(age).toMillis()));
+            Await.nextMetricsPeriod(countersRead, METRICS_PERIOD);
         }
         List<DataNodeCounters.OfDataNode> all = new ArrayList<>();
         for (Daemon dataNode : cluster.daemons(Role.DATANODE)) {
-            JsonNode bean = dataNode.jmx("Hadoop:service=DataNode,name=DataNodeActivity*")
-                    .path(0);
-            if (!bean.has("BytesWritten") || !bean.has("BytesRead")) {
-                throw new IOException(dataNode + " tells no counters, see " + dataNode.log());
-            }
+            JsonNode bean = dataNode.bean(
+                    "Hadoop:service=DataNode,name=DataNodeActivity*", "BytesWritten", "BytesRead", "BlocksReplicated");
             all.add(new DataNodeCounters.OfDataNode(
                     dataNode.node() + "/" + dataNode.name(),
                     bean.path("BytesWritten").asLong(),
@@ -223,22 +232,14 @@ final class DemoCluster implements AutoCloseable {
         return new DataNodeCounters(all);
     }
 
-    /** The daemons that do not run although they should; empty when all do. */
-    Optional<String> dead() {
-        List<String> dead = cluster.daemons().stream()
-                .filter(daemon -> !daemon.alive())
-                .map(Daemon::toString)
-                .toList();
-        return dead.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", dead));
-    }
-
     /**
-     * After a failure: ends what still runs of HBase so that its traces are complete, and copies all logs. What does not
-     * end is killed with the rest of the cluster.
+     * Saves traces and logs after a failure: stops the running HBase daemons, so that their traces are complete, and copies
+     * all logs. Daemons that do not stop are killed with the cluster.
      *
-     * @param progress is told of daemons that do not end
+     * @param logs directory that receives the logs
+     * @param progress receives a line for each daemon that does not stop
      */
-    void salvage(Path logs, Consumer<String> progress) throws IOException, InterruptedException {
+    void saveAfterFailure(Path logs, Consumer<String> progress) throws IOException, InterruptedException {
         ExecutorService pool = Executors.newCachedThreadPool();
         for (Role role : List.of(Role.REGIONSERVER, Role.MASTER)) {
             for (Daemon daemon : cluster.daemons(role)) {
@@ -247,7 +248,7 @@ final class DemoCluster implements AutoCloseable {
         }
         pool.shutdown();
         if (!pool.awaitTermination(2 * FAILURE_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            progress.accept("HBase does not end in time");
+            progress.accept("HBase did not stop in time");
         }
         cluster.collectLogs(logs);
     }
@@ -256,11 +257,11 @@ final class DemoCluster implements AutoCloseable {
         try {
             daemon.stop(FAILURE_LIMIT);
         } catch (IOException e) {
-            progress.accept(daemon + " does not end in time: the last seconds of its trace are lost");
+            progress.accept(daemon + " did not stop in time: the last seconds of its trace are missing");
         }
     }
 
-    /** Shuts HBase down as an operator does, so that memstores are flushed and traces are complete. */
+    /** Shuts HBase down like an operator, so that memstores are flushed and traces are complete. */
     void stopHBase() throws IOException {
         try (Connection connection = connect();
                 Admin admin = connection.getAdmin()) {
@@ -273,7 +274,7 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
-    /** Stops everything and removes the cluster's files. */
+    /** Stops all processes and removes the cluster's files. */
     @Override
     public void close() throws IOException {
         cluster.close();

@@ -6,37 +6,37 @@ import org.underbase.demo.compaction.CompactionCluster;
 import org.underbase.demo.compaction.CompactionResult;
 
 /**
- * The network bytes of a compaction with and without local compaction. The cluster of the workload is on loopback, where
- * nobody can count what goes from node to node; so this has one of its own, after that one is gone.
+ * Phase that measures the network bytes of a stock and of a local compaction. The workload's cluster is on loopback, whose
+ * bytes cannot be counted by node; therefore this phase starts a separate cluster after the other one has stopped.
  */
 final class DemoCompaction {
     private DemoCompaction() {}
 
     /**
-     * Measures, or says why it cannot be measured here.
+     * Measures both compactions, or returns why this machine cannot.
      *
-     * @throws IOException when something fails; the message says where the logs are
-     * @throws InterruptedException when interrupted
+     * @throws IOException if a part fails; the message names the logs
+     * @throws InterruptedException if interrupted
      */
-    static CompactionResult show(DemoOptions options, Phases phases, Interruption interruption)
+    static CompactionResult measure(DemoOptions options, Phases phases, Interruption interruption)
             throws IOException, InterruptedException {
         Optional<String> obstacle = CompactionCluster.obstacle();
         if (obstacle.isPresent()) {
             CompactionResult result = new CompactionResult.NotMeasured(obstacle.get());
-            phases.say("network bytes: %s", result.summary());
+            phases.log("network bytes: %s", result.summary());
             return result;
         }
-        phases.say("starting three nodes with links of their own, whose bytes are counted");
+        phases.log("starting three nodes in network namespaces, whose links count bytes");
         try (CompactionCluster cluster =
-                CompactionCluster.start(options.compaction(), options.logs(), line -> phases.say("%s", line))) {
-            Watch watch = new Watch(cluster::dead, options.work());
+                CompactionCluster.start(options.compaction(), options.logs(), line -> phases.log("%s", line))) {
+            ClusterWatch watch = new ClusterWatch(cluster.cluster(), options.work());
             try {
                 return watch.during(
                         "the comparison of compactions",
-                        () -> cluster.compare(options.seed(), line -> phases.say("%s", line)));
+                        () -> cluster.compare(options.seed(), line -> phases.log("%s", line)));
             } catch (IOException | RuntimeException e) {
                 interruption.awaitEnd();
-                phases.say("failed: saving logs");
+                phases.log("failed: saving logs");
                 try {
                     cluster.collectLogs(options.logs());
                 } catch (IOException unsaved) {
@@ -44,7 +44,7 @@ final class DemoCompaction {
                 }
                 throw e;
             } finally {
-                phases.say("removing the cluster");
+                phases.log("removing the cluster");
             }
         }
     }

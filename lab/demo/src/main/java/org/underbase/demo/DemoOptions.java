@@ -2,20 +2,19 @@ package org.underbase.demo;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalInt;
 
 /**
- * What the demonstration does.
+ * Options of the demo.
  *
- * @param nodes of the cluster, each with a DataNode and a RegionServer; 1 to 100
- * @param users of the workload, one row each; at least 1
- * @param messagesPerUser in the mailboxes before the run; at least 1
- * @param threads that issue operations at the same time; at least 1
- * @param duration of the run, longer than zero
- * @param seed of everything random in the workload
- * @param portBase the first of the daemons' consecutive ports; empty for free ones
- * @param work where the cluster lives while it runs and the trace stays afterwards
- * @param report where the report goes
+ * @param nodes number of nodes, each with two DataNodes and a RegionServer; 1 to 100
+ * @param users number of users of the workload, one row each; at least 1
+ * @param messagesPerUser mean number of messages in a mailbox before the run; at least 1
+ * @param threads number of concurrent clients; at least 1
+ * @param duration duration of the run, longer than zero
+ * @param seed seed of the workload
+ * @param portBase first of the daemons' consecutive ports; 0 for free ports
+ * @param work directory of the cluster while it runs, and of the trace
+ * @param report directory of the report
  */
 public record DemoOptions(
         int nodes,
@@ -24,62 +23,62 @@ public record DemoOptions(
         int threads,
         Duration duration,
         long seed,
-        OptionalInt portBase,
+        int portBase,
         Path work,
         Path report) {
-    /** Room for three replicas of what a demonstration of usual size writes, logs and trace included. */
+    /** Space in bytes for the files of a demo with the default options: three replicas, logs and trace. */
     public static final long NEEDED_BYTES = 2L << 30;
 
     private static final int MAX_NODES = 100;
 
+    /** Checks all options. */
     public DemoOptions {
         atLeastOne("nodes", nodes);
         if (nodes > MAX_NODES) {
-            throw new IllegalArgumentException("nodes must be at most " + MAX_NODES + ", not " + nodes);
+            throw new IllegalArgumentException("invalid number of nodes " + nodes + ": must be at most " + MAX_NODES);
         }
         atLeastOne("users", users);
         atLeastOne("messages per user", messagesPerUser);
         atLeastOne("threads", threads);
         if (users < threads) {
-            throw new IllegalArgumentException(
-                    threads + " threads need at least as many users, each has its own; there are " + users);
+            throw new IllegalArgumentException("too few users: " + threads
+                    + " threads with disjoint users need at least " + threads + ", not " + users);
         }
         if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException("the duration must be longer than zero, not " + duration);
+            throw new IllegalArgumentException("invalid duration " + duration + ": must be longer than zero");
         }
-        if (portBase.isPresent() && (portBase.getAsInt() < 1024 || portBase.getAsInt() > 65_000)) {
-            throw new IllegalArgumentException(
-                    "the first port must be between 1024 and 65000, not " + portBase.getAsInt());
+        if (portBase != 0 && (portBase < 1024 || portBase > 65_000)) {
+            throw new IllegalArgumentException("invalid first port " + portBase + ": must be from 1024 to 65000");
         }
     }
 
     private static void atLeastOne(String what, int value) {
         if (value < 1) {
-            throw new IllegalArgumentException(what + " must be at least 1, not " + value);
+            throw new IllegalArgumentException("invalid number of " + what + " " + value + ": must be at least 1");
         }
     }
 
-    /** The segments of the trace. */
+    /** Returns the directory of the trace. */
     Path trace() {
         return work.resolve("trace");
     }
 
-    /** The daemons' logs, after a failure. */
+    /** Returns the directory of the daemons' logs, which exists after a failure. */
     Path logs() {
         return work.resolve("logs");
     }
 
-    /** Where the nodes live that compact with and without the network. */
+    /** Returns the directory of the cluster that compares compactions. */
     Path compaction() {
         return work.resolve("compaction");
     }
 
-    /** How far the DataNodes' counters rose while the trace was taken. */
+    /** Returns the file with the increase of the DataNodes' counters during the trace. */
     Path counters() {
         return work.resolve("counters.json");
     }
 
-    /** How many replicas a file has: three, or one for each node where there are fewer. */
+    /** Returns the replication of files: three, or the number of nodes if there are fewer. */
     int replication() {
         return Math.min(3, nodes);
     }

@@ -17,17 +17,16 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.io.IOUtils;
 import org.underbase.analysis.reconcile.DataNodeCounters;
-import org.underbase.testbed.ClusterRecipe;
-import org.underbase.testbed.Role;
-import org.underbase.testbed.disk.Disk;
+import org.underbase.operator.output.PrintableText;
+import org.underbase.operator.output.SizeText;
 import org.underbase.tier.client.FilePlacement;
 import org.underbase.tier.client.ProgressListener;
 import org.underbase.tier.client.TierReport;
 import org.underbase.tier.client.TieredFileSystem;
 
 /**
- * The tiers of the demonstration: every node runs two DataNodes, one of the tier {@code fast} and one of {@code disk}, each
- * on a disk of its own name. Shows where HBase's store files are, who served the reads, and moves one file.
+ * Phase that shows the tiers: the location of HBase's store files, the tier that served the reads, and the move of one file.
+ * Every node runs a DataNode of tier {@code fast} and one of tier {@code disk}.
  */
 final class DemoTiers {
     static final String FAST = "fast";
@@ -36,45 +35,19 @@ final class DemoTiers {
 
     private DemoTiers() {}
 
-    /** Describes the DataNodes and what the NameNode needs, as an operator's hdfs-site.xml would. */
-    static void configure(ClusterRecipe builder, int nodes) {
-        String[] racks = new String[nodes];
-        builder.disk(Disk.plain(FAST)).disk(Disk.plain(DISK));
-        for (int node = 0; node < nodes; node++) {
-            racks[node] = "/rack" + (1 + node % 2);
-            for (String tier : List.of(FAST, DISK)) {
-                builder.dataNode("n" + (node + 1), dataNode -> dataNode.on(tier)
-                        .set("dfs.tier.id", tier)
-                        .set("dfs.datanode.plugins", "org.underbase.tier.datanode.TierDatanodePlugin"));
-            }
-        }
-        builder.racks(racks)
-                .set("dfs.tier.names", FAST + "," + DISK)
-                // Directories of one machine's disk: there is nothing to measure. The weights are Table I's (hatS).
-                .set("dfs.tier.probe.enabled", "false")
-                .set(Role.NAMENODE, "dfs.tier.fast.weight", "191")
-                .set(Role.NAMENODE, "dfs.tier.disk.weight", "61")
-                .set(Role.NAMENODE, "dfs.tier.policy", "hybrid")
-                .set(Role.NAMENODE, "dfs.tier.retrieval", "hybrid")
-                .set(Role.NAMENODE, "dfs.net.topology.impl", "org.underbase.tier.namenode.retrieval.TierTopology")
-                .set(
-                        Role.NAMENODE,
-                        "dfs.block.replicator.classname",
-                        "org.underbase.tier.namenode.placement.TierPlacement")
-                .set(Role.NAMENODE, "dfs.namenode.plugins", "org.underbase.tier.namenode.TierNamenodePlugin");
-    }
-
-    /** The tier of a DataNode by its name: the first of a node is the fast one. */
+    /** Returns the tier of a DataNode: the first DataNode of a node is the fast one. */
     private static String tier(String dataNode) {
         return dataNode.endsWith("-0") ? FAST : DISK;
     }
 
     /**
-     * Looks at the tiers and moves the largest store file.
+     * Describes the tiers and moves the largest store file.
      *
-     * @param run what the DataNodes did during the run
-     * @return lines for people
-     * @throws IOException when a file is not where it should be, or the move does not end or changes what is read
+     * @param conf client configuration
+     * @param run increase of the DataNodes' counters during the run
+     * @param phases receives progress lines
+     * @return lines for a terminal
+     * @throws IOException if the move does not complete or changes the data read
      */
     static List<String> show(Configuration conf, DataNodeCounters run, Phases phases) throws IOException {
         List<String> lines = new ArrayList<>();
@@ -87,12 +60,12 @@ final class DemoTiers {
                         .sum();
                 lines.add(String.format(
                         Locale.ROOT,
-                        "%-5s %d DataNodes in %d racks, %,d replicas, %s; served %.0f %% of the bytes read in the run",
+                        "%-5s %d DataNodes on %d racks, %,d replicas, %s; served %.0f%% of the bytes read in the run",
                         tier.name(),
                         tier.live(),
                         tier.racks(),
                         tier.replicas(),
-                        mib(tier.used()),
+                        SizeText.of(tier.used()),
                         run.bytesRead() == 0 ? 0 : 100.0 * read / run.bytesRead()));
             }
             List<LocatedFileStatus> stores = storeFiles(files);
@@ -119,19 +92,19 @@ final class DemoTiers {
         return found;
     }
 
-    /** How many store files are whole on which tiers. */
+    /** Counts the store files by the replica vector of their blocks. */
     private static String vectors(TieredFileSystem tiers, List<LocatedFileStatus> stores) throws IOException {
-        Map<String, Integer> whole = new LinkedHashMap<>();
+        Map<String, Integer> vectors = new LinkedHashMap<>();
         for (LocatedFileStatus store : stores) {
             FilePlacement placement = tiers.placement(store.getPath());
             String vector = placement.present().size() == 1
                             && placement.present().get(0).replicas().isPresent()
                     ? placement.present().get(0).replicas().get().toString()
-                    : "not one and the same for all blocks";
-            whole.merge(vector, 1, Integer::sum);
+                    : "blocks on different tiers";
+            vectors.merge(vector, 1, Integer::sum);
         }
         StringBuilder text = new StringBuilder("HBase's " + stores.size() + " store files under the policy hybrid:");
-        whole.forEach((vector, count) ->
+        vectors.forEach((vector, count) ->
                 text.append(' ').append(count).append(" have ").append(vector).append(','));
         return text.substring(0, text.length() - 1);
     }
@@ -139,27 +112,27 @@ final class DemoTiers {
     private static List<String> move(FileSystem files, TieredFileSystem tiers, LocatedFileStatus file, Phases phases)
             throws IOException {
         Path path = file.getPath();
-        phases.say("moving %s, %s, from %s to %s", path.getName(), mib(file.getLen()), FAST, DISK);
+        phases.log("moving %s, %s, from %s to %s", path.getName(), SizeText.of(file.getLen()), FAST, DISK);
         String before = wanted(tiers.placement(path));
         long checksum = checksum(files, path);
         long start = System.nanoTime();
         tiers.moveTier(path, FAST, DISK, 1);
         if (!tiers.awaitPlacement(path, MOVE_LIMIT, ProgressListener.NONE)) {
-            throw new IOException(path + " is not on its tiers " + MOVE_LIMIT.toSeconds() + " s after it was moved: "
+            throw new IOException("the move of " + path + " did not complete within " + MOVE_LIMIT.toSeconds() + " s: "
                     + String.join("; ", tiers.explain(path)));
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         if (checksum(files, path) != checksum) {
-            throw new IOException(path + " reads otherwise after it was moved");
+            throw new IOException("the data of " + path + " changed with its move");
         }
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "moveTier(%s, %s, %s, 1): %s, from %s to %s in %.1f s, reads the same; tier -explain says:",
+                "moveTier(%s, %s, %s, 1): %s, from %s to %s in %.1f s, same checksum; output of tier -explain:",
                 path.getName(),
                 FAST,
                 DISK,
-                mib(file.getLen()),
+                SizeText.of(file.getLen()),
                 before,
                 wanted(tiers.placement(path)),
                 seconds));
@@ -167,7 +140,7 @@ final class DemoTiers {
         return lines;
     }
 
-    /** Whole up to the end of the first block: a list cut elsewhere would look as if replicas were missing. */
+    /** Returns the lines up to the end of the first block, with all its replicas. */
     private static List<String> firstBlock(List<String> explained) {
         List<String> lines = new ArrayList<>();
         int blocks = 0;
@@ -178,7 +151,7 @@ final class DemoTiers {
             }
         }
         if (blocks > 1) {
-            lines.add("  and so on for " + (blocks - 1) + " more blocks");
+            lines.add("  and " + PrintableText.count(blocks - 1, "more block"));
         }
         return lines;
     }
@@ -195,9 +168,5 @@ final class DemoTiers {
             IOUtils.copyBytes(in, out, 64 << 10);
         }
         return crc.getValue();
-    }
-
-    private static String mib(long bytes) {
-        return String.format(Locale.ROOT, "%,.1f MiB", bytes / 1048576.0);
     }
 }

@@ -11,9 +11,9 @@ import org.underbase.workload.messages.MessagesWorkload;
 import org.underbase.workload.messages.MessagesWorkloadBuilder;
 import org.underbase.workload.messages.RunResult;
 
-/** The Facebook-Messages workload as the demonstration drives it. */
+/** Facebook Messages workload with the options of the demo. */
 final class DemoWorkload {
-    /** The table it makes. */
+    /** Name of its table. */
     static final String TABLE = MessagesWorkloadBuilder.DEFAULT_TABLE;
 
     private final MessagesWorkload workload;
@@ -39,16 +39,16 @@ final class DemoWorkload {
         workload.createTable(connection);
         LoadResult loaded = workload.load(connection, progress());
         check("load", loaded.measurement());
-        phases.say("loaded %,d mailboxes, %,d cells", loaded.measurement().operations(), loaded.cellsPut());
+        phases.log("loaded %,d mailboxes, %,d cells", loaded.measurement().operations(), loaded.cellsPut());
     }
 
-    /** What the run did, for people. */
+    /** Runs the operations and describes the result. */
     String run(Connection connection) throws IOException {
         RunResult run = workload.run(connection, progress());
         check("run", run.measurement());
         return String.format(
                 Locale.ROOT,
-                "%,d gets, %,d puts, %,d deletes, %,.0f a second",
+                "%,d gets, %,d puts, %,d deletes, %,.0f/s",
                 run.gets(),
                 run.puts(),
                 run.deletes(),
@@ -59,17 +59,17 @@ final class DemoWorkload {
         if (measurement.end() != Measurement.End.COMPLETED || measurement.errors() > 0) {
             throw new IOException(String.format(
                     Locale.ROOT,
-                    "the %s of the workload failed after %,d operations with %,d errors%s",
+                    "%s of the workload failed after %,d operations with %,d errors%s",
                     phase,
                     measurement.operations(),
                     measurement.errors(),
-                    measurement.failure().map(why -> ": " + why).orElse("")));
+                    measurement.failure().map(reason -> ": " + reason).orElse("")));
         }
     }
 
     private Progress progress() {
-        return report -> phases.say(
-                "%s: %,d%s %s, %,.0f a second%s",
+        return report -> phases.log(
+                "%s: %,d%s %s, %,.0f/s%s",
                 report.phase(),
                 report.done(),
                 report.total() > 0 ? String.format(Locale.ROOT, " of %,d", report.total()) : "",

@@ -4,32 +4,32 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What Ctrl-C looks like to a person: one line. The cluster removes itself by a hook of its own; what fails in the
- * demonstration because of that is not worth a word.
+ * Output after Ctrl-C: one line. A separate shutdown hook removes the cluster; the failures that this causes in the demo are
+ * not reported.
  */
 final class Interruption implements AutoCloseable {
     private final PrintWriter err;
-    private final Thread hook = new Thread(this::told, "demo-interrupted");
+    private final Thread hook = new Thread(this::report, "demo-interrupted");
     private volatile boolean ending;
 
     private Interruption(PrintWriter err) {
         this.err = err;
     }
 
-    /** From now on until it is closed. */
+    /** Registers the hook until this object is closed. */
     static Interruption watch(PrintWriter err) {
         Interruption interruption = new Interruption(err);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }
 
-    private void told() {
+    private void report() {
         ending = true;
         err.println("underbase: demo: interrupted, the cluster is being removed");
         err.flush();
     }
 
-    /** Returns at once, unless this JVM is ending: then never. */
+    /** Blocks if this JVM is shutting down; otherwise returns at once. */
     void awaitEnd() throws InterruptedException {
         if (ending) {
             new CountDownLatch(1).await();
@@ -42,7 +42,7 @@ final class Interruption implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // The JVM has begun to end this moment; the hook says so.
+                // The JVM has just begun to shut down; the hook reports it.
                 ending = true;
             }
         }

@@ -2,6 +2,7 @@ package org.underbase.demo;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,73 +10,73 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.underbase.operator.output.DurationText;
+import org.underbase.operator.output.ProgressLine;
 
-/** Tells what happens, each line with the seconds since the beginning, and how long each phase took. */
+/** Phases of the demo: progress lines with the elapsed time, and the duration of each phase. Thread-safe. */
 final class Phases implements AutoCloseable {
     private static final long SILENCE_SECONDS = 20;
 
-    private final PrintWriter err;
-    private final ScheduledExecutorService patience;
-    private final long began = System.nanoTime();
-    private long spoke = began;
+    private final ProgressLine progress;
+    private final ScheduledExecutorService timer;
+    private final long start = System.nanoTime();
+    private long lastLine = start;
     private final ScheduledFuture<?> heartbeat;
     private final List<String> done = new ArrayList<>();
     private String name = "";
-    private long since = began;
+    private long phaseStart = start;
 
-    /** @param err takes the lines */
+    /** @param err receives the lines */
     Phases(PrintWriter err) {
-        this.err = err;
-        this.patience = Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
-                .setNameFormat("demo-patience")
+        this.progress = new ProgressLine(err, "demo");
+        this.timer = Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
+                .setNameFormat("demo-heartbeat")
                 .setDaemon(true)
                 .build());
-        this.heartbeat = patience.scheduleWithFixedDelay(this::stillThere, 1, 1, TimeUnit.SECONDS);
+        this.heartbeat = timer.scheduleWithFixedDelay(this::heartbeat, 1, 1, TimeUnit.SECONDS);
     }
 
-    /** Says after a silence that the phase goes on. */
-    private synchronized void stillThere() {
-        if (!name.isEmpty() && System.nanoTime() - spoke > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
-            say("still in phase '%s', since %d s", name, seconds(since));
+    private synchronized void heartbeat() {
+        if (!name.isEmpty() && System.nanoTime() - lastLine > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
+            log("phase '%s' has been running for %s", name, since(phaseStart));
         }
     }
 
-    /** Falls silent. */
+    /** Stops the output. */
     @Override
     public void close() {
         heartbeat.cancel(true);
-        patience.shutdownNow();
+        timer.shutdownNow();
     }
 
-    /** Ends the phase before, if there is one, and begins another. */
+    /** Ends the previous phase and begins another. */
     synchronized void begin(String phase, String format, Object... arguments) {
         end();
         name = phase;
-        say(format, arguments);
+        log(format, arguments);
     }
 
-    /** One line. */
-    synchronized void say(String format, Object... arguments) {
-        err.printf(Locale.ROOT, "[%3d s] %s%n", seconds(began), String.format(Locale.ROOT, format, arguments));
-        err.flush();
-        spoke = System.nanoTime();
+    /** Prints one line. */
+    synchronized void log(String format, Object... arguments) {
+        progress.step(String.format(Locale.ROOT, format, arguments));
+        lastLine = System.nanoTime();
     }
 
-    /** Ends the last phase; returns all of them with their times. */
+    /** Ends the last phase and returns all phases with their durations. */
     synchronized String summary() {
         end();
-        return String.join(", ", done) + "; in all " + seconds(began) + " s";
+        return String.join(", ", done) + "; total " + since(start);
     }
 
     private void end() {
         if (!name.isEmpty()) {
-            done.add(name + " " + seconds(since) + " s");
+            done.add(name + " " + since(phaseStart));
         }
         name = "";
-        since = System.nanoTime();
+        phaseStart = System.nanoTime();
     }
 
-    private static long seconds(long since) {
-        return Math.round((System.nanoTime() - since) / 1e9);
+    private static String since(long nanos) {
+        return DurationText.of(Duration.ofNanos(System.nanoTime() - nanos));
     }
 }

@@ -1,5 +1,5 @@
 /**
- * The whole stack under one command: a real HDFS and HBase, the Facebook-Messages workload on it, every HDFS call traced, and
- * the trace shown as tables and pictures and checked against the DataNodes' own counters.
+ * Demo of the whole stack: a real HDFS and HBase with the Facebook Messages workload, a trace of every HDFS call, its tables
+ * and charts, and its reconciliation with the DataNodes' counters.
  */
 package org.underbase.demo;

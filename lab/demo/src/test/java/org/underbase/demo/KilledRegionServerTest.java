@@ -38,9 +38,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.underbase.htfs.APITraceAsyncLogWriter;
-import org.underbase.htfs.APITraceDistributedFileSystem;
-import org.underbase.htfs.APITraceHdfs;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceEvent;
@@ -48,10 +45,11 @@ import org.underbase.htfs.format.TraceReader;
 import org.underbase.testbed.Daemon;
 import org.underbase.testbed.Role;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.feature.TracerFeature;
 
 /**
- * A RegionServer, a process of its own, is killed as {@code kill -9} does while the tracer records it. HBase brings every
- * row back from the WAL, and what the trace tells of that WAL fits the file entry by entry.
+ * Kill of a traced RegionServer with signal 9. HBase restores every row from the WAL, and the trace matches the WAL entry by
+ * entry.
  */
 @Tag("cluster")
 @Timeout(420)
@@ -66,7 +64,7 @@ class KilledRegionServerTest {
     static Path directory;
 
     @Test
-    void rowsComeBackAndTheTraceFitsTheWal() throws Exception {
+    void allRowsAreRestoredAndTheTraceMatchesTheWal() throws Exception {
         Path traces = directory.resolve("trace");
         try (TestCluster cluster = TestCluster.builder()
                 .directory(directory.resolve("cluster"))
@@ -74,10 +72,9 @@ class KilledRegionServerTest {
                 .nodes(2)
                 .hbase(true)
                 .set("dfs.replication", "2")
-                .set("fs.hdfs.impl", APITraceDistributedFileSystem.class.getName())
-                .set("fs.AbstractFileSystem.hdfs.impl", APITraceHdfs.class.getName())
-                .hbaseSet("hbase.regionserver.wal.async.writer.impl", APITraceAsyncLogWriter.class.getName())
-                .set("underbase.trace.dir", traces.toString())
+                // HBase recovers the regions when the session of the killed RegionServer has expired.
+                .hbaseSet("zookeeper.session.timeout", "10000")
+                .with(new TracerFeature().directory(traces))
                 .set("underbase.trace.ring.overflow.policy", "block")
                 .set("underbase.trace.block.interval", "500ms")
                 .start()) {
@@ -100,7 +97,7 @@ class KilledRegionServerTest {
                 await().atMost(LONG).until(() -> bytesInUserWal(traces, process) > 300 * 1000);
                 wal = userWal(read(traces, process).events());
 
-                // The trace of these is younger than its last block, for the greater part.
+                // Most of these writes are newer than the last block of the trace.
                 put(table, written, random, 200);
                 victim.kill();
 
@@ -109,8 +106,8 @@ class KilledRegionServerTest {
                 put(table, written, random, 10);
                 assertThat(rows(table)).isEqualTo(shown(written));
             }
-            theTraceIsReadableToItsLastBlock(read(traces, pid));
-            theTraceFitsTheWal(read(traces, pid).events(), wal, conf);
+            assertTraceIsReadableToItsLastBlock(read(traces, pid));
+            assertTraceMatchesWal(read(traces, pid).events(), wal, conf);
         }
     }
 
@@ -154,7 +151,7 @@ class KilledRegionServerTest {
                 .orElseThrow();
     }
 
-    private static void theTraceIsReadableToItsLastBlock(Read read) {
+    private static void assertTraceIsReadableToItsLastBlock(Read read) {
         assertThat(read.report().events()).isEqualTo(read.events().size()).isPositive();
         assertThat(read.report().drops().total()).isZero();
         assertThat(read.report().unclosed())
@@ -168,7 +165,8 @@ class KilledRegionServerTest {
      * Every write in the trace is an entry of the file, at its place and of its size, from the header on and without a
      * gap; what the file has more is what was written after the last block of the trace; and what was acknowledged is there.
      */
-    private static void theTraceFitsTheWal(List<TraceEvent> events, String wal, Configuration conf) throws IOException {
+    private static void assertTraceMatchesWal(List<TraceEvent> events, String wal, Configuration conf)
+            throws IOException {
         List<TraceEvent> writes = events.stream()
                 .filter(event -> event.call() == Call.WAL_WRITE && event.path().equals(wal))
                 .sorted(Comparator.comparingLong(TraceEvent::offset))
@@ -198,11 +196,11 @@ class KilledRegionServerTest {
                     .mapToLong(TraceEvent::result)
                     .max()
                     .orElseThrow();
-            assertThat(file.getLen()).as("what was acknowledged").isGreaterThanOrEqualTo(acknowledged);
+            assertThat(file.getLen()).as("acknowledged bytes").isGreaterThanOrEqualTo(acknowledged);
         }
     }
 
-    /** Where each entry of the file begins and ends. */
+    /** Returns the end offset of each entry by its start offset. */
     private static Map<Long, Long> entries(FileSystem fs, FileStatus file, Configuration conf) throws IOException {
         Map<Long, Long> entries = new TreeMap<>();
         try (WALStreamReader reader = WALFactory.createStreamReader(fs, file.getPath(), conf)) {
@@ -212,7 +210,7 @@ class KilledRegionServerTest {
                 try {
                     more = reader.next() != null;
                 } catch (EOFException e) {
-                    // Its writer was killed: there is no trailer, and the last entry ends the file.
+                    // The writer was killed: the file ends after the last entry, without a trailer.
                     more = false;
                 }
                 if (more) {
@@ -239,7 +237,7 @@ class KilledRegionServerTest {
                 .sum();
     }
 
-    /** The WAL that is not of hbase:meta; empty when none was opened yet. */
+    /** Returns the path of the WAL of user regions; empty before it is opened. */
     private static String userWal(List<TraceEvent> events) {
         return events.stream()
                 .filter(event -> event.call() == Call.WAL_OPEN && !event.path().endsWith(".meta"))
@@ -249,7 +247,7 @@ class KilledRegionServerTest {
 
     private record Read(List<TraceEvent> events, ReadReport report) {}
 
-    /** The trace of a process, which may still be writing it. */
+    /** Reads the trace of a process, which may be running. */
     private static Read read(Path traces, long pid) throws IOException {
         List<String> segments;
         try (Stream<Path> files = Files.list(traces)) {

@@ -3,10 +3,11 @@ package org.underbase.demo.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.underbase.demo.Demo;
 import org.underbase.demo.DemoOptions;
+import org.underbase.operator.output.DurationConverter;
+import org.underbase.operator.output.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,93 +20,94 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Start a cluster, run the Facebook-Messages workload with every HDFS call traced, show the result.",
+            "Start a cluster, run the Facebook Messages workload, trace every HDFS call and print the result.",
             "",
-            "Starts a NameNode, a ZooKeeper, an HBase Master and, for each node, two DataNodes (one of the tier fast, one of"
-                    + " the tier disk) and a RegionServer, each a process of its own on free loopback ports. Loads mailboxes and compacts them. Then switches the"
-                    + " tracer on, as on a cluster that runs already, and runs gets, puts and deletes (60/34/6) while"
-                    + " HBase flushes and compacts by itself. Shuts HBase down and prints reads and writes by layer and"
-                    + " by activity, the paper's figures beside ours, and a check of the trace against the DataNodes'"
-                    + " own counters. Then it shows on which tiers HBase's store files are, which tier served the reads, and moves a"
-                    + " file from one tier to the other. The pictures go to report/index.html.",
+            "The demo starts a NameNode, a ZooKeeper, an HBase Master and, for each node, two DataNodes (one of tier fast, one"
+                    + " of tier disk) and a RegionServer, as separate processes on free loopback ports. It loads mailboxes and"
+                    + " compacts them. Then it enables the tracer, as on a running cluster, and runs gets, puts and deletes"
+                    + " (60/34/6) while HBase flushes and compacts. It shuts HBase down and prints reads and writes by layer"
+                    + " and by activity with the paper's values, and the reconciliation of the trace with the DataNodes'"
+                    + " counters. Then it prints the tiers of HBase's store files and the tier that served the reads, and"
+                    + " moves a file between tiers. The charts are in report/index.html.",
             "",
-            "When that cluster is gone it starts three nodes with links of their own (network namespaces), compacts 20 MB of"
-                    + " store files once as stock HBase does and once by the nodes of the replicas, and prints how many bytes"
-                    + " crossed the links with and without. That wants root and the commands ip and tc (iproute2); without them"
-                    + " it says that nothing was measured, and why. --nodes, --users and --port-base are not for these nodes.",
+            "Then it starts a second cluster of three nodes in network namespaces, compacts 20 MB of store files once with"
+                    + " stock HBase and once locally, and prints the bytes over the network of both. This part needs root and"
+                    + " the commands ip and tc (iproute2); without them the demo prints the reason and skips it."
+                    + " --nodes, --users and --port-base do not apply to it.",
             "",
             "Ctrl-C at any time stops the cluster and removes its files."
         },
         footer = {
             "",
-            "Files: DIR/trace stays until the next demo (look at it with ./underbase trace), and DIR/counters.json; after a"
-                    + " failure also DIR/logs.",
-            "Exit codes: 0 done and the trace agrees with the counters, 1 failed or it does not, 2 wrong usage,"
-                    + " 130 interrupted.",
+            "Files: DIR/trace (see ./underbase trace) and DIR/counters.json, kept until the next demo; after a failure also"
+                    + " DIR/logs.",
+            "Exit codes: 0 the trace agrees with the counters, 1 failure or mismatch, 2 invalid usage, 130 interrupted.",
             "",
             "Examples:",
             "  ./underbase demo",
             "  ./underbase demo --duration 10m --users 20000 --seed 7"
         })
 public final class DemoCommand implements Callable<Integer> {
-    @Option(names = "--nodes", paramLabel = "N", defaultValue = "3", description = "nodes (default: ${DEFAULT-VALUE})")
+    @Option(names = "--nodes", paramLabel = "N", defaultValue = "3", description = "Nodes. Default: ${DEFAULT-VALUE}.")
     private int nodes;
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
+            converter = DurationConverter.class,
             defaultValue = "110s",
-            description = "how long the run lasts after the load, as 90s, 2m, 1h (default: ${DEFAULT-VALUE})")
-    private String duration;
+            description = "Duration of the run after the load, such as 90s, 2m or 1h. Default: ${DEFAULT-VALUE}.")
+    private Duration duration = Duration.ZERO;
 
     @Option(
             names = "--users",
             paramLabel = "N",
             defaultValue = "3000",
-            description = "users, one row each (default: ${DEFAULT-VALUE})")
+            description = "Users, one row each. Default: ${DEFAULT-VALUE}.")
     private int users;
 
     @Option(
             names = "--messages",
             paramLabel = "N",
             defaultValue = "20",
-            description = "messages in each mailbox before the run, on average (default: ${DEFAULT-VALUE})")
+            description = "Mean number of messages in a mailbox before the run. Default: ${DEFAULT-VALUE}.")
     private int messages;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             defaultValue = "8",
-            description = "operations at the same time (default: ${DEFAULT-VALUE})")
+            description = "Concurrent clients. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "seed of everything random (default: ${DEFAULT-VALUE})")
+            description = "Seed of contents and operations. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--port-base",
             paramLabel = "PORT",
-            description = "first of the daemons' consecutive ports on 127.0.0.N (default: free ones)")
-    private Integer portBase;
+            defaultValue = "0",
+            description = "First of the daemons' consecutive ports on 127.0.0.N. Default: free ports.")
+    private int portBase;
 
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "where the cluster lives meanwhile and the trace stays; wants 2 GiB free (default:"
-                    + " .underbase/demo in the checkout)")
+            description = "Directory of the cluster during the demo and of the trace; needs 2 GiB. Default:"
+                    + " .underbase/demo in the checkout.")
     private Path dir;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "where the report goes (default: report/ in the checkout)")
+            description = "Directory of the report. Default: report/ in the checkout.")
     private Path out;
 
-    @Option(names = "--json", description = "print the result as JSON instead of the tables")
+    @Option(names = "--json", description = "Print the result as JSON instead of tables.")
     private boolean json;
 
     @Spec
@@ -121,9 +123,9 @@ public final class DemoCommand implements Callable<Integer> {
                     users,
                     messages,
                     threads,
-                    parse(duration),
+                    duration,
                     seed,
-                    portBase == null ? OptionalInt.empty() : OptionalInt.of(portBase),
+                    portBase,
                     absolute(dir == null ? home.resolve(".underbase").resolve("demo") : dir),
                     absolute(out == null ? home.resolve("report") : out));
         } catch (IllegalArgumentException e) {
@@ -131,24 +133,10 @@ public final class DemoCommand implements Callable<Integer> {
         }
         PrintWriter stdout = spec.commandLine().getOut();
         PrintWriter stderr = spec.commandLine().getErr();
-        return new Demo(options, json, stdout, stderr).run() ? 0 : 1;
+        return new Demo(options, json, stdout, stderr).run() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
     private static Path absolute(Path path) {
         return path.toAbsolutePath().normalize();
-    }
-
-    private static Duration parse(String text) {
-        try {
-            if (text.matches("\\d{1,9}s?")) {
-                return Duration.ofSeconds(Long.parseLong(text.replace("s", "")));
-            }
-            if (text.matches("\\d{1,9}[mh]")) {
-                return Duration.parse("PT" + text.toUpperCase(java.util.Locale.ROOT));
-            }
-        } catch (java.time.format.DateTimeParseException | ArithmeticException e) {
-            throw new IllegalArgumentException("no duration: '" + text + "' (as 90s, 2m, 1h)", e);
-        }
-        throw new IllegalArgumentException("no duration: '" + text + "' (as 90s, 2m, 1h)");
     }
 }

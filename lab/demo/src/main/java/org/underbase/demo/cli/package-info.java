@@ -1,2 +1,2 @@
-/** The {@code demo} verb. */
+/** The command {@code demo}. */
 package org.underbase.demo.cli;

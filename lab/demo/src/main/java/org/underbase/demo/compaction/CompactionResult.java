@@ -1,28 +1,28 @@
 package org.underbase.demo.compaction;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.underbase.operator.output.JsonText;
 
-/** What the comparison found, for people and machines. */
+/** Result of the comparison of compactions, as text and as JSON. */
 public sealed interface CompactionResult {
-    /** Lines for people. */
+    /** Returns lines for a terminal. */
     List<String> lines();
 
-    /** The same in a sentence. */
+    /** Returns the result in one sentence. */
     String summary();
 
-    /** The same for machines; bytes. */
+    /** Returns the result as JSON; sizes are in bytes. */
     ObjectNode json();
 
     /**
-     * Nothing was measured.
+     * Result without a measurement.
      *
-     * @param why in a line
+     * @param reason reason in one line
      */
-    record NotMeasured(String why) implements CompactionResult {
+    record NotMeasured(String reason) implements CompactionResult {
         @Override
         public List<String> lines() {
             return List.of(summary());
@@ -30,60 +30,67 @@ public sealed interface CompactionResult {
 
         @Override
         public String summary() {
-            return "not measured, for nodes can have no links of their own here: " + why;
+            return "not measured, because this machine cannot run nodes with separate links: " + reason;
         }
 
         @Override
         public ObjectNode json() {
-            return JsonNodeFactory.instance.objectNode().put("measured", false).put("why", why);
+            return JsonText.object().put("measured", false).put("reason", reason);
         }
     }
 
     /**
-     * The same store files, compacted by both.
+     * Measurements of two compactions of the same store files.
      *
-     * @param nodes how many
-     * @param files how many store files
-     * @param bytes of them
-     * @param stock by stock HBase
-     * @param ours by a store that compacts locally
-     * @param decision whether that was local
+     * @param nodes number of nodes
+     * @param files number of store files
+     * @param bytes total size of the store files, in bytes
+     * @param stock compaction by stock HBase
+     * @param local compaction by the local compactor
+     * @param decision whether the second compaction ran locally
      */
-    record Compared(int nodes, int files, long bytes, Measured stock, Measured ours, Decision decision)
+    record Compared(
+            int nodes,
+            int files,
+            long bytes,
+            CompactionMeasurement stock,
+            CompactionMeasurement local,
+            Decision decision)
             implements CompactionResult {
         @Override
         public List<String> lines() {
             List<String> lines = new ArrayList<>();
             lines.add(String.format(
                     Locale.ROOT,
-                    "%d store files, %,d bytes, on %d nodes, compacted into one twice; bytes that crossed the nodes' links:",
+                    "%d store files, %,d bytes, on %d nodes, compacted into one twice; bytes over the links of the nodes:",
                     files,
                     bytes,
                     nodes));
-            lines.add(side("without", stock, "stock: one node merges, HDFS ships the output to two"));
-            if (decision.local()) {
-                lines.add(side("with", ours, "local: each node merges its own replicas"));
-            } else {
-                lines.add(side("with", ours, "NOT local, done as stock does: " + decision.reason()));
-            }
-            lines.add("What the RegionServer logged about the second one:");
-            lines.add("  " + decision.said());
+            lines.add(side("stock", stock, "one node merges, HDFS sends the output to two others"));
+            lines.add(side(
+                    "local",
+                    local,
+                    decision.local()
+                            ? "each node merges its own replicas"
+                            : "FELL BACK to stock compaction: " + decision.reason()));
+            lines.add("The RegionServer logged for the second compaction:");
+            lines.add("  " + decision.logLine());
             lines.add(String.format(
                     Locale.ROOT,
-                    "Both read the same: %,d rows, CRC32C %08x. What a local one costs on each node:"
-                            + " docs/local-compaction.md",
+                    "Both outputs contain the same data: %,d rows, CRC32C %08x. The costs of a local compaction on each"
+                            + " node: docs/local-compaction.md",
                     stock.rows(),
                     stock.crc()));
             return lines;
         }
 
-        private static String side(String name, Measured side, String how) {
+        private static String side(String name, CompactionMeasurement side, String how) {
             return String.format(
                     Locale.ROOT,
-                    "  %-7s  %,13d  %.3f of the output's bytes; %s",
+                    "  %-5s  %,13d  %.3f per byte of output; %s",
                     name,
-                    side.crossed(),
-                    side.perOutput(),
+                    side.networkBytes(),
+                    side.networkPerOutput(),
                     how);
         }
 
@@ -91,28 +98,27 @@ public sealed interface CompactionResult {
         public String summary() {
             return String.format(
                     Locale.ROOT,
-                    "%,d bytes over the network with, %,d without, for an output of %,d bytes%s",
-                    ours.crossed(),
-                    stock.crossed(),
-                    stock.output(),
-                    decision.local() ? "" : "; with was not local: " + decision.reason());
+                    "%,d bytes over the network with local compaction, %,d with stock, for an output of %,d bytes%s",
+                    local.networkBytes(),
+                    stock.networkBytes(),
+                    stock.outputBytes(),
+                    decision.local() ? "" : "; local compaction fell back: " + decision.reason());
         }
 
         @Override
         public ObjectNode json() {
-            ObjectNode node = JsonNodeFactory.instance
-                    .objectNode()
+            ObjectNode node = JsonText.object()
                     .put("measured", true)
                     .put("nodes", nodes)
                     .put("files", files)
                     .put("bytes", bytes);
-            node.putObject("without").put("crossed", stock.crossed()).put("output", stock.output());
-            node.putObject("with")
-                    .put("crossed", ours.crossed())
-                    .put("output", ours.output())
-                    .put("local", decision.local())
+            node.putObject("stock").put("networkBytes", stock.networkBytes()).put("outputBytes", stock.outputBytes());
+            node.putObject("local")
+                    .put("networkBytes", local.networkBytes())
+                    .put("outputBytes", local.outputBytes())
+                    .put("fellBack", !decision.local())
                     .put("reason", decision.reason())
-                    .put("logged", decision.said());
+                    .put("logLine", decision.logLine());
             return node;
         }
     }

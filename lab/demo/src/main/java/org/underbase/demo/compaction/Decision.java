@@ -5,32 +5,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What became of a compaction of a store that compacts locally.
+ * Decision of the local compactor about one compaction.
  *
- * @param reason why stock did it, such as {@code COST}; empty where the nodes of the replicas did
- * @param said what its RegionServer logged about it
+ * @param reason reason of the fallback to stock compaction, such as {@code COST}; empty for a local compaction
+ * @param logLine the log line of the RegionServer
  */
-public record Decision(String reason, String said) {
-    /** Text before the region in every log line that contains a decision. */
+public record Decision(String reason, String logLine) {
+    /** Text before the region in every log line with a decision. */
     static final String MADE = " compaction of ";
 
     private static final Pattern FORM = Pattern.compile(
             "Starting local compaction of .*|Falling back to stock compaction of .*? \\((?<reason>[A-Z_]+)\\): .*");
 
     /**
-     * Reads a line of a log.
+     * Parses a log line.
      *
-     * @throws IOException when it tells of no decision
+     * @throws IOException if the line contains no decision
      */
     static Decision of(String line) throws IOException {
         Matcher matcher = FORM.matcher(line.strip());
         if (!matcher.find()) {
-            throw new IOException("no decision about a compaction: " + line);
+            throw new IOException("no decision about a compaction in the log line: " + line);
         }
         return new Decision(matcher.group("reason") == null ? "" : matcher.group("reason"), matcher.group());
     }
 
-    /** Whether the nodes of the replicas did it. */
+    /** Whether the nodes of the replicas compacted. */
     public boolean local() {
         return reason.isEmpty();
     }

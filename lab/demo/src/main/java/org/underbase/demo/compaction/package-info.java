@@ -1,2 +1,2 @@
-/** The same store files compacted by stock HBase and by the nodes of their replicas, and what crossed the links. */
+/** Comparison of a stock and a local compaction of the same store files, and of their network bytes. */
 package org.underbase.demo.compaction;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.demo.compaction.CompactionResult.Compared;
 
-/** Real nodes with links of their own. */
+/** Comparison of compactions on real nodes with separate links. */
 @Tag("cluster")
 @Timeout(420)
 class CompactionClusterTest {
@@ -25,13 +25,13 @@ class CompactionClusterTest {
     private static Path directory;
 
     @BeforeAll
-    static void nodesCanHaveLinks() {
+    static void requireNetworkNamespaces() {
         String obstacle = CompactionCluster.obstacle().orElse("");
         assumeTrue(obstacle.isEmpty(), obstacle);
     }
 
-    /** Looks at nothing, but HBase would ask it about compactions. */
-    public static final class Onlooker implements RegionCoprocessor, RegionObserver {
+    /** Observer without effect; HBase calls it for compactions, which makes stores ineligible. */
+    public static final class IdleObserver implements RegionCoprocessor, RegionObserver {
         @Override
         public Optional<RegionObserver> getRegionObserver() {
             return Optional.of(this);
@@ -39,21 +39,21 @@ class CompactionClusterTest {
     }
 
     @Test
-    void withAnObserverTheOutputCrossesBothTimesAndNothingIsCalledLocal() throws Exception {
+    void anIneligibleStoreFallsBackAndSendsItsOutputTwice() throws Exception {
         try (CompactionCluster cluster = CompactionCluster.start(
                 directory.resolve("observed"),
                 Path.of("target", "cluster-logs", "CompactionClusterTest"),
                 line -> {},
-                Map.of("hbase.coprocessor.user.region.classes", Onlooker.class.getName()))) {
+                Map.of("hbase.coprocessor.user.region.classes", IdleObserver.class.getName()))) {
             Compared result = (Compared) cluster.compare(SEED, line -> {});
 
             assertThat(result.decision().local()).as("%s", result).isFalse();
             assertThat(result.decision().reason()).isEqualTo("INELIGIBLE");
-            assertThat(result.decision().said()).contains("Falling back to stock compaction of", "(INELIGIBLE)");
-            for (Measured side : new Measured[] {result.stock(), result.ours()}) {
-                assertThat(side.crossed())
-                        .as("what a stock compaction ships, %s", result)
-                        .isBetween(2 * side.output(), 5 * side.output() / 2);
+            assertThat(result.decision().logLine()).contains("Falling back to stock compaction of", "(INELIGIBLE)");
+            for (CompactionMeasurement side : new CompactionMeasurement[] {result.stock(), result.local()}) {
+                assertThat(side.networkBytes())
+                        .as("output sent to two other replicas, %s", result)
+                        .isBetween(2 * side.outputBytes(), 5 * side.outputBytes() / 2);
             }
         }
         assertThat(directory.resolve("observed")).doesNotExist();

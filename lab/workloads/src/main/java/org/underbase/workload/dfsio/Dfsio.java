@@ -102,9 +102,9 @@ public final class Dfsio {
     }
 
     /**
-     * Deletes the files; the directory too when nothing else is in it.
+     * Deletes the files, and the directory if it is then empty.
      *
-     * @return how many files there were
+     * @return number of deleted files
      */
     public int delete(FileSystem fs) throws IOException {
         int deleted = 0;

@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /**
- * A client on a node; the cluster's configuration is on the class path. Reads from standard input what it is asked, one JSON
- * object a line, and answers each with a line of JSON; ends with its input.
+ * Client program on a node, with the cluster's configuration on its class path. It reads requests from standard input, one
+ * JSON object per line, writes a line of JSON for each response, and exits at the end of its input.
  */
 public final class ClientMain {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -23,15 +23,14 @@ public final class ClientMain {
     private ClientMain() {}
 
     /**
-     * Serves until the input ends.
+     * Executes requests until the end of the input.
      *
-     * @param args the name of the table
-     * @throws IOException when HBase or HDFS does not do what it is asked
-     * @throws InterruptedException when interrupted
+     * @param args name of the table
+     * @throws IOException if a request fails
      */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        PrintStream answers = System.out;
-        // Whatever a library prints must not mix with the answers.
+    public static void main(String[] args) throws IOException {
+        PrintStream responses = System.out;
+        // Output of libraries must not mix with the responses.
         System.setOut(System.err);
         Configuration conf = HBaseConfiguration.create();
         try (Connection connection = ConnectionFactory.createConnection(conf);
@@ -39,8 +38,8 @@ public final class ClientMain {
                 BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             ComparedTable table = new ComparedTable(connection, fs, TableName.valueOf(args[0]));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                answers.println(JSON.writeValueAsString(table.run(JSON.readValue(line, Ask.class))));
-                answers.flush();
+                responses.println(JSON.writeValueAsString(table.run(JSON.readValue(line, Request.class))));
+                responses.flush();
             }
         }
     }

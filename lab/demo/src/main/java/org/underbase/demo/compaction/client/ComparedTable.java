@@ -1,12 +1,10 @@
 package org.underbase.demo.compaction.client;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -15,6 +13,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Durability;
@@ -28,23 +27,23 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.underbase.localcompact.LocalCompactor;
+import org.underbase.testbed.Await;
 
 /**
- * A table of one region and one family whose same store files are compacted twice: after the first time they are taken back
- * from HBase's archive, in which they are the same blocks on the same nodes. Not thread-safe.
+ * Table with one region and one family whose store files are compacted twice. After the first compaction they are restored
+ * from HBase's archive, so they have the same blocks on the same nodes. Not thread-safe.
  */
 final class ComparedTable {
     private static final byte[] FAMILY = Bytes.toBytes("f");
     private static final byte[] QUALIFIER = Bytes.toBytes("q");
     private static final int VALUE_BYTES = 1000;
     private static final int BATCH = 500;
-    private static final long POLL_MILLIS = 25;
-    private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final Connection connection;
     private final FileSystem fs;
     private final TableName name;
-    /** Length by name. */
+    /** Sizes in bytes by file name. */
     private final SortedMap<String, Long> inputs = new TreeMap<>();
 
     ComparedTable(Connection connection, FileSystem fs, TableName name) {
@@ -53,98 +52,85 @@ final class ComparedTable {
         this.name = name;
     }
 
-    Answer run(Ask ask) throws IOException, InterruptedException {
+    Response run(Request request) throws IOException {
         try (Admin admin = connection.getAdmin()) {
-            return switch (ask.verb()) {
-                case MAKE -> make(admin, ask);
-                case COMPACT -> answer(compact(admin));
-                case AGAIN -> again(admin);
+            return switch (request.command()) {
+                case CREATE -> create(admin, request);
+                case COMPACT -> response(compact(admin));
+                case RESTORE -> restore(admin);
                 case READ -> read();
             };
         }
     }
 
-    private Answer answer(long output) {
+    private Response response(long output) {
         long bytes = inputs.values().stream().mapToLong(Long::longValue).sum();
-        return new Answer(inputs.size(), bytes, output, 0, 0);
+        return new Response(inputs.size(), bytes, output, 0, 0);
     }
 
     private TableDescriptorBuilder description() {
         return TableDescriptorBuilder.newBuilder(name)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-                // Nothing but what is asked for is compacted or flushed.
+                // Only requests compact and flush the table.
                 .setValue("hbase.hstore.compaction.min", "1000")
                 .setValue("hbase.hstore.blockingStoreFiles", "1000")
                 .setValue(HConstants.MAJOR_COMPACTION_PERIOD, "0")
                 .setMemStoreFlushSize(1L << 30);
     }
 
-    private Answer make(Admin admin, Ask ask) throws IOException {
+    private Response create(Admin admin, Request request) throws IOException {
         admin.balancerSwitch(false, true);
         admin.createTable(description().build());
-        Random random = new Random(ask.seed());
-        for (int file = 0; file < ask.files(); file++) {
-            fill(random, ask.bytes());
+        Random random = new Random(request.seed());
+        for (int file = 0; file < request.files(); file++) {
+            fill(random, request.bytes());
             admin.flush(name);
         }
         inputs.putAll(files("/hbase"));
-        if (inputs.size() != ask.files()) {
-            throw new IOException("the store has " + inputs + ", not " + ask.files() + " files");
+        if (inputs.size() != request.files()) {
+            throw new IOException("the store contains " + inputs + ", not " + request.files() + " files");
         }
-        return answer(0);
+        return response(0);
     }
 
-    /** Rows that fall between those of the other files; values that do not compress. */
+    /** Writes random rows, which are interleaved with those of the other files, with incompressible values. */
     private void fill(Random random, long bytes) throws IOException {
-        try (Table table = connection.getTable(name)) {
-            List<Put> puts = new ArrayList<>();
+        byte[] row = new byte[Long.BYTES];
+        try (BufferedMutator table = connection.getBufferedMutator(name)) {
             for (long written = 0; written < bytes; written += VALUE_BYTES) {
-                byte[] row = new byte[Long.BYTES];
                 byte[] value = new byte[VALUE_BYTES];
                 random.nextBytes(row);
                 random.nextBytes(value);
-                puts.add(new Put(row).addColumn(FAMILY, QUALIFIER, value).setDurability(Durability.SKIP_WAL));
-                if (puts.size() == BATCH) {
-                    table.put(puts);
-                    puts.clear();
-                }
+                table.mutate(new Put(row).addColumn(FAMILY, QUALIFIER, value).setDurability(Durability.SKIP_WAL));
             }
-            table.put(puts);
         }
     }
 
-    /** Returns when the one file that comes out is where readers find it; how long that is. */
-    private long compact(Admin admin) throws IOException, InterruptedException {
-        long began = System.nanoTime();
+    /** Compacts the store and returns the size of the output, in bytes, when it is visible to readers. */
+    private long compact(Admin admin) throws IOException {
         admin.majorCompact(name);
+        Await.until("the compaction of " + name, LIMIT, () -> files("/hbase").toString(), () -> !inputs.keySet()
+                .containsAll(files("/hbase").keySet()));
         SortedMap<String, Long> after = files("/hbase");
-        while (inputs.keySet().containsAll(after.keySet())) {
-            if (System.nanoTime() - began > LIMIT_NANOS) {
-                throw new IOException(
-                        name + " is not compacted after " + TimeUnit.NANOSECONDS.toSeconds(LIMIT_NANOS) + " s");
-            }
-            Thread.sleep(POLL_MILLIS);
-            after = files("/hbase");
-        }
         after.keySet().removeAll(inputs.keySet());
         if (after.size() != 1) {
-            throw new IOException("a major compaction of " + name + " made " + after);
+            throw new IOException("a major compaction of " + name + " wrote " + after);
         }
         return after.get(after.firstKey());
     }
 
-    private Answer again(Admin admin) throws IOException {
+    private Response restore(Admin admin) throws IOException {
         admin.disableTable(name);
-        SortedMap<String, Long> there = files("/hbase");
-        for (String file : there.keySet()) {
+        SortedMap<String, Long> present = files("/hbase");
+        for (String file : present.keySet()) {
             if (!inputs.containsKey(file)) {
                 fs.delete(new Path(directory("/hbase"), file), false);
             }
         }
         for (String file : inputs.keySet()) {
-            if (!there.containsKey(file)
+            if (!present.containsKey(file)
                     && !fs.rename(new Path(directory("/hbase/archive"), file), directory("/hbase"))) {
-                throw new IOException(file + " is not in the archive of HBase any more");
+                throw new IOException(file + " is missing in HBase's archive");
             }
         }
         TableDescriptor local = description()
@@ -153,12 +139,12 @@ final class ComparedTable {
         admin.modifyTable(local);
         admin.enableTable(name);
         if (!files("/hbase").equals(inputs)) {
-            throw new IOException("the store has " + files("/hbase") + ", not " + inputs);
+            throw new IOException("the store contains " + files("/hbase") + ", not " + inputs);
         }
-        return answer(0);
+        return response(0);
     }
 
-    private Answer read() throws IOException {
+    private Response read() throws IOException {
         CRC32C crc = new CRC32C();
         long rows = 0;
         try (Table table = connection.getTable(name);
@@ -172,7 +158,7 @@ final class ComparedTable {
                 }
             }
         }
-        return new Answer(inputs.size(), 0, 0, rows, crc.getValue());
+        return new Response(inputs.size(), 0, 0, rows, crc.getValue());
     }
 
     private Path directory(String root) throws IOException {

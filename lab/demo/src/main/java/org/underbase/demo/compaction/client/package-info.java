@@ -1,2 +1,2 @@
-/** A client inside the network of the cluster, which the demonstration's own JVM is not. */
+/** Client program on a node of the cluster's network, which the demo's JVM cannot reach. */
 package org.underbase.demo.compaction.client;

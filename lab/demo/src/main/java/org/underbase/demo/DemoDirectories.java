@@ -12,31 +12,31 @@ import java.util.Locale;
 import org.apache.hadoop.fs.FileUtil;
 
 /**
- * The directories of a demonstration, looked at before any work is done: a report that cannot be written is to be told
- * now, not after minutes. While it is open no other demonstration uses the same directory.
+ * Directories of the demo, checked before any work: a report that cannot be written is reported at the start. While this
+ * object is open, no other demo uses the same directory.
  */
-final class Places implements AutoCloseable {
+final class DemoDirectories implements AutoCloseable {
     private static final String LOCK = "lock";
 
     private final FileChannel channel;
 
-    private Places(FileChannel channel) {
+    private DemoDirectories(FileChannel channel) {
         this.channel = channel;
     }
 
     /**
-     * Makes the directories and removes what an earlier demonstration left in them.
+     * Creates the directories and removes the files of an earlier demo.
      *
-     * @throws IOException when one cannot be written, has no room, or is in use
+     * @throws IOException if a directory is not writable, lacks space or is in use
      */
-    static Places prepare(DemoOptions options) throws IOException {
+    static DemoDirectories prepare(DemoOptions options) throws IOException {
         writable(options.work(), "the cluster and the trace", "--dir");
         writable(options.report(), "the report", "--out");
         long free = free(options.work());
         if (free < DemoOptions.NEEDED_BYTES) {
             throw new IOException(String.format(
                     Locale.ROOT,
-                    "no space for the demo: %s has %,d MiB free, %,d are needed; choose another directory with --dir",
+                    "no space for the demo: %s has %,d MiB free, %,d MiB are needed; choose another directory with --dir",
                     options.work(),
                     free >> 20,
                     DemoOptions.NEEDED_BYTES >> 20));
@@ -50,19 +50,19 @@ final class Places implements AutoCloseable {
                     throw new IOException("cannot remove " + old + " of an earlier demo: check its permissions");
                 }
             }
-            return new Places(channel);
+            return new DemoDirectories(channel);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
     }
 
-    /** Bytes that can still be written there. Not asked of the FileStore, which is unknown where no mount table names it. */
+    /** Returns the usable space in bytes. FileStore is not used: it fails without an entry in the mount table. */
     static long free(Path directory) {
         return directory.toFile().getUsableSpace();
     }
 
-    // The channel is the lock's resource: it is closed with this object.
+    // The channel holds the lock and is closed with this object.
     private static void lock(FileChannel channel, Path directory) throws IOException {
         FileLock lock;
         try {
@@ -71,7 +71,8 @@ final class Places implements AutoCloseable {
             throw new IOException("another demo of this process uses " + directory, e);
         }
         if (lock == null) {
-            throw new IOException("another demo uses " + directory + "; wait for its end or choose --dir");
+            throw new IOException(
+                    "another demo uses " + directory + "; wait until it ends or choose another directory with --dir");
         }
     }
 
@@ -80,10 +81,11 @@ final class Places implements AutoCloseable {
             Files.createDirectories(directory);
             Files.delete(Files.createTempFile(directory, "probe", ".tmp"));
         } catch (FileSystemException e) {
-            String why =
+            String reason =
                     e.getReason() == null ? e.getClass().getSimpleName().replaceFirst("Exception$", "") : e.getReason();
             throw new IOException(
-                    "cannot write " + what + " to " + directory + " (" + why + "); choose another with " + option, e);
+                    "cannot write " + what + " to " + directory + " (" + reason + "); choose another with " + option,
+                    e);
         }
     }
 
