@@ -2,14 +2,18 @@ package org.underbase.tier;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
+import org.junit.jupiter.api.Test;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** Dependencies between the packages of the tiers. */
-@AnalyzeClasses(packages = "org.underbase.tier", importOptions = ImportOption.DoNotIncludeTests.class)
 class PackageRulesTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.underbase.tier");
+
     private static final String NAMENODE = "org.underbase.tier.namenode..";
     private static final String DATANODE = "org.underbase.tier.datanode..";
     private static final String CLIENT = "org.underbase.tier.client..";
@@ -30,39 +34,58 @@ class PackageRulesTest {
                 .resideInAnyPackage(others);
     }
 
-    @ArchTest
-    static final ArchRule KEYS_AND_PROTOCOL_ARE_AT_THE_BOTTOM = noClasses()
+    @Test
+    void keysAndProtocolAreAtTheBottom() {
+        noClasses()
             .that()
             .resideInAnyPackage("org.underbase.tier.conf", "org.underbase.tier.protocol..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(NAMENODE, DATANODE, CLIENT, CLI);
+            .resideInAnyPackage(NAMENODE, DATANODE, CLIENT, CLI).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule NAMENODE_IS_INDEPENDENT = independent(NAMENODE, DATANODE, CLIENT, CLI);
+    @Test
+    void namenodeIsIndependent() {
+        independent(NAMENODE, DATANODE, CLIENT, CLI).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule DATANODE_IS_INDEPENDENT = independent(DATANODE, NAMENODE, CLIENT, CLI);
+    @Test
+    void datanodeIsIndependent() {
+        independent(DATANODE, NAMENODE, CLIENT, CLI).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule CLIENT_IS_INDEPENDENT = independent(CLIENT, NAMENODE, DATANODE, CLI);
+    @Test
+    void clientIsIndependent() {
+        independent(CLIENT, NAMENODE, DATANODE, CLI).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule COMMANDS_CALL_THE_CLIENT = independent(CLI, NAMENODE);
+    @Test
+    void commandsCallTheClient() {
+        independent(CLI, NAMENODE).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule REGISTRY_IS_AT_THE_BOTTOM_OF_THE_NAMENODE =
-            independent("org.underbase.tier.namenode.registry", RETRIEVAL, PLACEMENT, MONITOR, RPC, PLUGIN);
+    @Test
+    void registryIsAtTheBottomOfTheNamenode() {
+        independent("org.underbase.tier.namenode.registry", RETRIEVAL, PLACEMENT, MONITOR, RPC, PLUGIN).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule RETRIEVAL_USES_THE_REGISTRY = independent(RETRIEVAL, PLACEMENT, MONITOR, RPC, PLUGIN);
+    @Test
+    void retrievalUsesTheRegistry() {
+        independent(RETRIEVAL, PLACEMENT, MONITOR, RPC, PLUGIN).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule PLACEMENT_USES_RETRIEVAL = independent(PLACEMENT, MONITOR, RPC, PLUGIN);
+    @Test
+    void placementUsesRetrieval() {
+        independent(PLACEMENT, MONITOR, RPC, PLUGIN).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule MONITOR_USES_PLACEMENT = independent(MONITOR, RPC, PLUGIN);
+    @Test
+    void monitorUsesPlacement() {
+        independent(MONITOR, RPC, PLUGIN).check(CLASSES);
+    }
 
-    @ArchTest
-    static final ArchRule RPC_USES_THE_MONITOR = independent(RPC, PLUGIN);
+    @Test
+    void rpcUsesTheMonitor() {
+        independent(RPC, PLUGIN).check(CLASSES);
+    }
 }

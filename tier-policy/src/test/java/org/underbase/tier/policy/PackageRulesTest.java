@@ -2,21 +2,27 @@ package org.underbase.tier.policy;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
 
 /** Dependencies of the policies: the JDK only, so that the NameNode plug-in and simulators run the same code. */
-@AnalyzeClasses(packages = "org.underbase.tier.policy", importOptions = ImportOption.DoNotIncludeTests.class)
 class PackageRulesTest {
-    @ArchTest
-    static final ArchRule POLICIES_USE_ONLY_THE_JDK =
-            classes().should().onlyDependOnClassesThat().resideInAnyPackage("java..", "org.underbase.tier.policy");
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.underbase.tier.policy");
 
-    @ArchTest
-    static final ArchRule POLICIES_USE_NO_THREADS = classes()
+    @Test
+    void policiesUseOnlyTheJdk() {
+        classes().should().onlyDependOnClassesThat().resideInAnyPackage("java..", "org.underbase.tier.policy").check(CLASSES);
+    }
+
+    @Test
+    void policiesUseNoThreads() {
+        classes()
             .should()
             .onlyDependOnClassesThat()
-            .resideOutsideOfPackages("java.util.concurrent..", "java.time..", "java.io..", "java.nio..");
+            .resideOutsideOfPackages("java.util.concurrent..", "java.time..", "java.io..", "java.nio..").check(CLASSES);
+    }
 }
