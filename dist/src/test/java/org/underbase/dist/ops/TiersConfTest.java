@@ -64,13 +64,7 @@ class TiersConfTest {
                         cluster.run(NODE, "hdfs", "dfsadmin", "-report", "-live")
                                 .out())
                 .contains("Live datanodes (2)", "127.0.0.1:9866", "127.0.0.1:9876"));
-        Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
-            CommandResult tiers = cluster.run(NODE, "underbase", "tier", "list", "--json");
-            JsonNode list = new ObjectMapper().readTree(tiers.out()).get("tiers");
-            assertThat(list).as(tiers.out() + tiers.err()).hasSize(2);
-            assertThat(list.get(0).get("live").asInt()).isEqualTo(1);
-            assertThat(list.get(1).get("live").asInt()).isEqualTo(1);
-        });
+        awaitTiers();
         Path file = cluster.data(NODE).resolve("greeting");
         Files.writeString(file, "to some tier", StandardCharsets.UTF_8);
         CommandResult put = cluster.run(NODE, "hdfs", "dfs", "-put", "-f", file.toString(), "/greeting");
@@ -86,20 +80,14 @@ class TiersConfTest {
         CommandResult start = cluster.run(NODE, "underbase", "datanode", "start");
         assertThat(start.out())
                 .as(start.err())
-                .contains("datanode fast: runs already")
+                .contains("datanode fast: already running")
                 .contains("datanode disk: started");
         assertThat(start.exitCode()).isZero();
     }
 
     @Test
     void walDirectoriesGetAVectorAndLoseIt() throws IOException {
-        // The DataNodes announce their tiers.
-        Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
-            CommandResult tiers = cluster.run(NODE, "underbase", "tier", "list", "--json");
-            JsonNode list = new ObjectMapper().readTree(tiers.out()).get("tiers");
-            assertThat(list).as(tiers.out() + tiers.err()).hasSize(2);
-            assertThat(list.get(0).get("live").asInt()).isEqualTo(1);
-        });
+        awaitTiers();
         assertThat(cluster.run(NODE, "hdfs", "dfs", "-mkdir", "-p", "/hbase/WALs", "/hbase/oldWALs")
                         .exitCode())
                 .isZero();
@@ -118,12 +106,23 @@ class TiersConfTest {
         JsonNode directories = new ObjectMapper().readTree(enable.out()).get("directories");
         assertThat(directories.get(0).get("vector").asText()).isEqualTo("fast=1");
         assertThat(directories.get(1).get("vector").asText()).isEqualTo("fast=1");
-        assertThat(directories.get(1).get("before").asText()).contains("disk=1");
+        assertThat(directories.get(1).get("previous").asText()).contains("disk=1");
         assertThat(tierPolicy("/hbase/WALs")).isEqualTo("fast=1");
 
         assertThat(wal("disable").exitCode()).isEqualTo(3);
         assertThat(tierPolicy("/hbase/WALs")).as("the cluster's").isEqualTo("hybrid");
         assertThat(tierPolicy("/hbase/oldWALs")).isEqualTo("disk=1");
+    }
+
+    /** Awaits that the DataNode of each tier has announced it. */
+    private static void awaitTiers() {
+        Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            CommandResult tiers = cluster.run(NODE, "underbase", "tier", "list", "--json");
+            JsonNode list = new ObjectMapper().readTree(tiers.out()).get("tiers");
+            assertThat(list).as(tiers.out() + tiers.err()).hasSize(2);
+            assertThat(list.get(0).get("live").asInt()).isEqualTo(1);
+            assertThat(list.get(1).get("live").asInt()).isEqualTo(1);
+        });
     }
 
     private static CommandResult wal(String... args) throws IOException {
