@@ -26,7 +26,7 @@ class DeviceProbeTest {
         assertThat(directory).isEmptyDirectory();
     }
 
-    /** Ends by its time limit: no device writes a file of 1 PiB before the timeout of the test. */
+    /** The time limit ends the probe: no device writes 1 PiB before the timeout of the test. */
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void itEndsInTimeForAnySize() throws IOException {
