@@ -20,7 +20,7 @@ class StressTest {
 
     @Test
     void noForbiddenOutcomeInAShortRun() throws Exception {
-        run(List.of("-m", "sanity", "-iters", "1", "-time", "50"));
+        run(List.of("-m", "sanity", "-sc", "false", "-iters", "1", "-time", "50"));
     }
 
     @Test
