@@ -134,7 +134,7 @@ class PlanTest {
     void anInvalidTierName() throws IOException {
         assertProblem(site.set("dfs.tier.names", "fast,DISK"), "dfs.tier.names: 'DISK' is not a name of a tier");
         assertProblem(site.set("dfs.tier.names", "fast,fast"), "dfs.tier.names: duplicate tier 'fast'");
-        assertProblem(site.set("dfs.tier.names", "fast,hybrid"), "dfs.tier.names: 'hybrid' has a meaning");
+        assertProblem(site.set("dfs.tier.names", "fast,hybrid"), "dfs.tier.names: 'hybrid' is reserved");
     }
 
     @Test
