@@ -22,7 +22,7 @@ class ShutdownFlushTest {
     /** Many hooks, because a wrong order may be right for a few by chance. */
     private static final int HOOKS = 30;
 
-    /** Process that records calls before shutdown and in each hook with the
+    /** Process that records calls before shutdown and in each hook, which have the priority of HBase's hook. */
     static final class Recording {
         private Recording() {}
 
