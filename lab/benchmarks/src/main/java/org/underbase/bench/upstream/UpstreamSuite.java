@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.StringJoiner;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.underbase.operator.output.ProgressLine;
@@ -145,7 +146,7 @@ public final class UpstreamSuite implements Soak {
         return new SuiteComparison(feature, stock(maven, options, failed)).result(passedAlone.toString());
     }
 
-    private SurefireReports stock(MavenTests maven, SoakOptions options, TreeSet<String> failed)
+    private SurefireReports stock(MavenTests maven, SoakOptions options, Set<String> failed)
             throws IOException, InterruptedException {
         if (allOnStock) {
             return all(maven, STOCK);
