@@ -5,8 +5,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import org.junit.jupiter.api.Test;
 import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
 
 /** Dependencies between the packages of the tiers. */
 class PackageRulesTest {
@@ -37,11 +37,12 @@ class PackageRulesTest {
     @Test
     void keysAndProtocolAreAtTheBottom() {
         noClasses()
-            .that()
-            .resideInAnyPackage("org.underbase.tier.conf", "org.underbase.tier.protocol..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(NAMENODE, DATANODE, CLIENT, CLI).check(CLASSES);
+                .that()
+                .resideInAnyPackage("org.underbase.tier.conf", "org.underbase.tier.protocol..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(NAMENODE, DATANODE, CLIENT, CLI)
+                .check(CLASSES);
     }
 
     @Test
@@ -66,7 +67,8 @@ class PackageRulesTest {
 
     @Test
     void registryIsAtTheBottomOfTheNamenode() {
-        independent("org.underbase.tier.namenode.registry", RETRIEVAL, PLACEMENT, MONITOR, RPC, PLUGIN).check(CLASSES);
+        independent("org.underbase.tier.namenode.registry", RETRIEVAL, PLACEMENT, MONITOR, RPC, PLUGIN)
+                .check(CLASSES);
     }
 
     @Test

@@ -57,7 +57,9 @@ final class PlacementTest {
                                 .hasSize(3)
                                 .contains(nodes.get(0), nodes.get(1))
                                 .doesNotContain("127.0.0.1:1");
-                        assertThat(misplaced).hasMessageContaining("127.0.0.1:1").hasNoSuppressedExceptions();
+                        assertThat(misplaced)
+                                .hasMessageContaining("127.0.0.1:1")
+                                .hasNoSuppressedExceptions();
                     });
             assertThat(ReplicaCluster.blocks(fs, PATH)).isEmpty();
             assertThat(cluster.mini().getNamesystem().getNumFilesUnderConstruction())

@@ -70,12 +70,7 @@ enum Fault {
             // The position of the corruption is an offset in the file.
             case SHORT_REPLICA, DIVERGING_REPLICA -> List.of(Trigger.OPENED, Trigger.OPENED, Trigger.OPENED);
             case SLOW_WORKER ->
-                List.of(
-                        Trigger.MERGE_BEGUN,
-                        Trigger.OPENED,
-                        Trigger.ACKNOWLEDGED,
-                        Trigger.FINISHING,
-                        Trigger.FINISHED);
+                List.of(Trigger.MERGE_BEGUN, Trigger.OPENED, Trigger.ACKNOWLEDGED, Trigger.FINISHING, Trigger.FINISHED);
             case FULL_DISK -> List.of(Trigger.MERGE_BEGUN, Trigger.OPENED, Trigger.AGREED);
             case CUT_LINK ->
                 List.of(

@@ -108,7 +108,7 @@ record Schedule(
 
     @Override
     public String toString() {
-        return fault + concurrent.stream().map(other -> " and " + other).collect(Collectors.joining()) + " at " + trigger
-                + (block < 0 ? "" : " of block " + block) + (minor ? " of a minor compaction" : "");
+        return fault + concurrent.stream().map(other -> " and " + other).collect(Collectors.joining()) + " at "
+                + trigger + (block < 0 ? "" : " of block " + block) + (minor ? " of a minor compaction" : "");
     }
 }

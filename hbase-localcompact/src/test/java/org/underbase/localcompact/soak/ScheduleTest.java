@@ -45,10 +45,12 @@ class ScheduleTest {
                 .toList();
         assertThat(two)
                 .hasSizeGreaterThan(60)
-                .allMatch(each -> each.fault().isKill() && each.concurrent().get(0).isKill())
+                .allMatch(each ->
+                        each.fault().isKill() && each.concurrent().get(0).isKill())
                 .allMatch(each ->
                         each.fault() != each.concurrent().get(0) || each.fault().hasTargetOnEveryNode());
-        assertThat(two.stream().map(each -> List.of(each.fault(), each.concurrent().get(0))))
+        assertThat(two.stream()
+                        .map(each -> List.of(each.fault(), each.concurrent().get(0))))
                 .contains(List.of(Fault.KILL_DATANODE, Fault.KILL_DATANODE));
     }
 

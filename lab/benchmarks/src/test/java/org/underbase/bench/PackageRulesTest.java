@@ -19,23 +19,25 @@ class PackageRulesTest {
     @Test
     void commandsNameNoBenchmark() {
         noClasses()
-            .that()
-            .resideInAPackage("..bench.cli..")
-            .should()
-            .dependOnClassesThat(resideInAPackage("org.underbase.bench..")
-                    .and(resideInAPackage("..bench.cli..").negate())
-                    .and(resideInAPackage("..bench.upstream..").negate())).check(CLASSES);
+                .that()
+                .resideInAPackage("..bench.cli..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.underbase.bench..")
+                        .and(resideInAPackage("..bench.cli..").negate())
+                        .and(resideInAPackage("..bench.upstream..").negate()))
+                .check(CLASSES);
     }
 
     /** Nothing depends on the commands. */
     @Test
     void nothingCallsCommands() {
         noClasses()
-            .that()
-            .resideOutsideOfPackage("..bench.cli..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("..bench.cli..").check(CLASSES);
+                .that()
+                .resideOutsideOfPackage("..bench.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..bench.cli..")
+                .check(CLASSES);
     }
 
     /** Benchmarks share the lab's parts in testbed, not code of each other. */
@@ -48,16 +50,20 @@ class PackageRulesTest {
     @Test
     void upstreamIsSeparate() {
         noClasses()
-            .that()
-            .resideInAPackage("..bench.upstream..")
-            .should()
-            .dependOnClassesThat(resideInAPackage("org.underbase.bench..")
-                    .and(resideInAPackage("..bench.upstream..").negate())).check(CLASSES);
+                .that()
+                .resideInAPackage("..bench.upstream..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.underbase.bench..")
+                        .and(resideInAPackage("..bench.upstream..").negate()))
+                .check(CLASSES);
     }
 
     /** A benchmark's parts do not call the benchmark. */
     @Test
     void partsAreBelowTheirBenchmark() {
-        slices().matching("org.underbase.bench.combinedlog.(*)..").should().beFreeOfCycles().check(CLASSES);
+        slices().matching("org.underbase.bench.combinedlog.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
     }
 }

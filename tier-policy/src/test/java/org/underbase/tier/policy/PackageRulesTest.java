@@ -15,14 +15,19 @@ class PackageRulesTest {
 
     @Test
     void policiesUseOnlyTheJdk() {
-        classes().should().onlyDependOnClassesThat().resideInAnyPackage("java..", "org.underbase.tier.policy").check(CLASSES);
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.underbase.tier.policy")
+                .check(CLASSES);
     }
 
     @Test
     void policiesUseNoThreads() {
         classes()
-            .should()
-            .onlyDependOnClassesThat()
-            .resideOutsideOfPackages("java.util.concurrent..", "java.time..", "java.io..", "java.nio..").check(CLASSES);
+                .should()
+                .onlyDependOnClassesThat()
+                .resideOutsideOfPackages("java.util.concurrent..", "java.time..", "java.io..", "java.nio..")
+                .check(CLASSES);
     }
 }
