@@ -19,11 +19,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.MiniHBaseCluster;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -291,10 +293,15 @@ class MessagesClusterTest {
                 .rpcTimeout(Duration.ofSeconds(1))
                 .verify(true)
                 .build();
+        Configuration conf = hbase.configuration();
+        // Without a limit, lookups in hbase:meta outlast the operation timeout until the driver detects a stall after
+        // 18 s.
+        conf.set("hbase.client.meta.operation.timeout", "3000");
+        Connection limited = ConnectionFactory.createConnection(conf);
         CountDownLatch running = new CountDownLatch(1);
         CompletableFuture<RunResult> run = CompletableFuture.supplyAsync(() -> {
             try {
-                return workload.run(connection, report -> {
+                return workload.run(limited, report -> {
                     if (report.done() > 200) {
                         running.countDown();
                     }
@@ -327,6 +334,7 @@ class MessagesClusterTest {
         servers.killRegionServer(servers.getRegionServer(0).getServerName());
 
         RunResult result = run.get(120, TimeUnit.SECONDS);
+        limited.close();
         assertThat(result.measurement().end()).isEqualTo(Measurement.End.FAILED);
         assertThat(result.measurement().hanging()).isZero();
         assertThat(result.measurement().operations()).isGreaterThan(200);
