@@ -81,7 +81,7 @@ final class TierShellClusterTest {
         assertThat(inherited.at("/below/inheriting").asLong()).isEqualTo(2);
         assertThat(inherited.at("/below/bytesToCopy").asLong()).isEqualTo(2 << 20);
         assertThat(done("-show", "/logs/a").out()).contains("Policy:    disk=1, from /logs");
-        assertRefused("its files are changed with -R", "-create", "/logs", "fast");
+        assertRefused("change its files with -R", "-create", "/logs", "fast");
 
         JsonNode dry = done("-move", "-R", "/logs", "disk", "fast", "--dry-run", "--json")
                 .json();
