@@ -133,10 +133,11 @@ class LauncherScriptTest {
                     .append("echo '<testsuite name=\"ATest\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\">' >"
                             + module + "/target/surefire-reports/TEST-ATest.xml\n");
         }
-        // Reports count only if they are newer than the start of the run.
-        script.append(
-                        "until find */target lab/*/target -name 'TEST*' -newer .underbase/test.start 2>/dev/null | grep -q .;")
-                .append(" do for f in $(find . -name 'TEST*'); do cat $f >$f.new; mv $f.new $f; done; done\n");
+        // A report counts only if it is newer than the start of the run.
+        script.append("for f in $(find . -name 'TEST*'); do\n")
+                .append(
+                        "until [ -n \"$(find $f -newer .underbase/test.start)\" ]; do cat $f >$f.new; mv $f.new $f; done\n")
+                .append("done\n");
         tool("mvn", script.toString());
     }
 

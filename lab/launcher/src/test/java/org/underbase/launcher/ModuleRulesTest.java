@@ -90,7 +90,7 @@ class ModuleRulesTest {
             assertThat(Files.readString(Sources.ROOT.resolve(test)))
                     .as("%s", test)
                     .doesNotContain("@ArchTest")
-                    .contains("@Test");
+                    .containsPattern("@(Parameterized)?Test");
         }
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.underbase.operator.output.ProgressLine;

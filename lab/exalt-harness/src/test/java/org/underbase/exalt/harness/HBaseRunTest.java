@@ -101,7 +101,7 @@ class HBaseRunTest {
         // Three replicas of each row in a log and three in a store file.
         assertThat(result.space().logicalBytes()).isGreaterThan(6L * ROWS * VALUE);
         assertThat(result.space().ratio()).isGreaterThan(RATIO);
-        assertThat(result.fidelity().facts()).containsKeys("HBase", "write-ahead log", "emulated RegionServers");
+        assertThat(result.fidelity().facts()).containsKeys("HBase", "write-ahead log class", "emulated RegionServers");
 
         JsonNode json = new ObjectMapper().readTree(RunJson.of(result));
         assertThat(json.path("phases").path(1).path("hbase").path("storeFiles").longValue())
