@@ -31,33 +31,41 @@ final class Echo {
     private static final int TIMEOUT_MILLIS = 60_000;
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
+    private static final BufferedReader INPUT =
+            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+
     private Echo() {}
 
-    /** {@code server|client socket|channel [port]}; a client without a port reads it from standard input. */
+    /**
+     * {@code server|client KIND[,KIND...] [port]}: one exchange for each kind, {@code socket} or {@code channel}; a client
+     * without a port reads the port of each exchange from standard input.
+     */
     public static void main(String[] arguments) throws Exception {
-        boolean blocking = arguments[1].equals("socket");
-        if (arguments[0].equals("server")) {
-            if (blocking) {
+        for (String kind : arguments[1].split(",", -1)) {
+            boolean blocking = kind.equals("socket");
+            if (arguments[0].equals("client")) {
+                exchange(blocking, arguments.length > 2 ? Integer.parseInt(arguments[2]) : portFromInput());
+            } else if (blocking) {
                 serveSocket();
             } else {
                 serveChannel();
             }
-        } else {
-            byte[] sent = bytes();
-            byte[] received = new byte[LENGTH];
-            int port = arguments.length > 2 ? Integer.parseInt(arguments[2]) : portFromInput();
-            if (blocking) {
-                exchangeSocket(port, sent, received);
-            } else {
-                exchangeChannel(port, sent, received);
-            }
-            System.out.println("echo same " + Arrays.equals(sent, received));
         }
     }
 
+    private static void exchange(boolean blocking, int port) throws Exception {
+        byte[] sent = bytes();
+        byte[] received = new byte[LENGTH];
+        if (blocking) {
+            exchangeSocket(port, sent, received);
+        } else {
+            exchangeChannel(port, sent, received);
+        }
+        System.out.println("echo same " + Arrays.equals(sent, received));
+    }
+
     private static int portFromInput() throws IOException {
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
-        return Integer.parseInt(in.readLine());
+        return Integer.parseInt(INPUT.readLine());
     }
 
     private static byte[] bytes() {

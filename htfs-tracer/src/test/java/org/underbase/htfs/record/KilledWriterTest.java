@@ -90,6 +90,7 @@ class KilledWriterTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         "-Dlog4j.configuration=" + System.getProperty("log4j.configuration"),
+                        "-Dunderbase.test.log=" + System.getProperty("underbase.test.log"),
                         Scribe.class.getName(),
                         dir.toString(),
                         Integer.toString(SCRIBES))

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -27,12 +28,15 @@ record JavaArguments(Path file) {
      * Writes the file.
      *
      * @param home directory of the process, for its temporary files
-     * @param conf configuration directory, the first entry of the class path
+     * @param conf configuration directory; only the jars of the archive precede it on the class path
      * @param classPath further entries of the class path
+     * @param archive archive of classes
      * @param options options after the common options, which they override
      * @return the written options
      */
-    static JavaArguments write(Path home, Path conf, List<Path> classPath, List<String> options) throws IOException {
+    static JavaArguments write(
+            Path home, Path conf, List<Path> classPath, Optional<ClassArchive> archive, List<String> options)
+            throws IOException {
         Path temporary = Files.createDirectories(home.resolve("tmp"));
         List<String> lines = new ArrayList<>(OPENS);
         if (Runtime.version().feature() >= FIRST_WITH_NATIVE_ACCESS_WARNING) {
@@ -46,11 +50,13 @@ record JavaArguments(Path file) {
         lines.add("-XX:ErrorFile=" + home.resolve("hs_err.log"));
         lines.add("-Djava.io.tmpdir=" + temporary);
         lines.add("-Djava.net.preferIPv4Stack=true");
+        archive.ifPresent(each -> lines.addAll(each.options()));
         lines.addAll(options);
+        List<Path> entries = new ArrayList<>(List.of(conf));
+        entries.addAll(classPath);
+        List<Path> ordered = archive.map(each -> each.first(entries)).orElse(entries);
         lines.add("-cp");
-        lines.add(conf
-                + File.pathSeparator
-                + classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        lines.add(ordered.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         Path file = home.resolve("java.args");
         Files.write(file, lines.stream().map(JavaArguments::quote).toList());
         return new JavaArguments(file);

@@ -4,16 +4,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.underbase.testbed.ClusterPlan.DaemonPlan;
 import org.underbase.testbed.network.Host;
 
 /** Writer of all files that daemons and clients read at their start. */
 final class Layout {
     private static final String LOG_PATTERN = "%d{ISO8601} %-5p [%t] %c{2}: %m%n";
+
+    /** JVM options of all daemons, separated by blanks, after those of their role and before those of the recipe. */
+    private static final List<String> EXTRA_OPTIONS = Arrays.stream(
+                    System.getProperty("underbase.testbed.jvm.options", "").split(" ", -1))
+            .filter(option -> !option.isEmpty())
+            .toList();
 
     private final ClusterSpec spec;
     private final ClusterPlan plan;
@@ -97,10 +105,12 @@ final class Layout {
         }
         List<String> options = new ArrayList<>(daemon.role().jvmOptions());
         options.addAll(hosts.get(daemon.node()).javaOptions(plan.directory()));
+        options.addAll(EXTRA_OPTIONS);
         options.addAll(placeholders.fill(spec.jvmOptions().getOrDefault(daemon.role(), List.of())));
         List<Path> entries = new ArrayList<>(spec.firstOnClassPath().getOrDefault(daemon.role(), List.of()));
+        Optional<ClassArchive> archive = entries.isEmpty() ? ClassArchive.configured(classPath) : Optional.empty();
         entries.addAll(classPath);
-        JavaArguments.write(daemon.home(), daemon.conf(), entries, options);
+        JavaArguments.write(daemon.home(), daemon.conf(), entries, archive, options);
     }
 
     private void zooKeeper(DaemonPlan daemon) throws IOException {
@@ -129,7 +139,12 @@ final class Layout {
             Map<String, String> own = new LinkedHashMap<>(host.settings());
             own.putAll(settings);
             clientConf(home.resolve("conf"), own, hbaseSettings);
-            JavaArguments.write(home, home.resolve("conf"), classPath, host.javaOptions(plan.directory()));
+            JavaArguments.write(
+                    home,
+                    home.resolve("conf"),
+                    classPath,
+                    ClassArchive.configured(classPath),
+                    host.javaOptions(plan.directory()));
         }
     }
 

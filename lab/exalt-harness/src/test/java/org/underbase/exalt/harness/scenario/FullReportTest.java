@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test of the scenario {@code full-report} with a minimal count. */
 @Tag("cluster")
+@Tag("long")
 class FullReportTest {
     @TempDir
     private Path directory;

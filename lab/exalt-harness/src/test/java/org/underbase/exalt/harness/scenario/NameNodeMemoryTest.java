@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test of the scenario {@code namenode-memory} with a minimal count. */
 @Tag("cluster")
+@Tag("long")
 class NameNodeMemoryTest {
     @TempDir
     private Path directory;
