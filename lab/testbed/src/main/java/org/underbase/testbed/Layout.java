@@ -17,7 +17,7 @@ import org.underbase.testbed.network.Host;
 final class Layout {
     private static final String LOG_PATTERN = "%d{ISO8601} %-5p [%t] %c{2}: %m%n";
 
-    /** JVM options of all daemons, separated by blanks, after those of their role and before those of the recipe. */
+    /** JVM options of all daemons and clients, after those of the role and before those of the recipe. */
     private static final List<String> EXTRA_OPTIONS = Arrays.stream(
                     System.getProperty("underbase.testbed.jvm.options", "").split(" ", -1))
             .filter(option -> !option.isEmpty())
@@ -139,12 +139,9 @@ final class Layout {
             Map<String, String> own = new LinkedHashMap<>(host.settings());
             own.putAll(settings);
             clientConf(home.resolve("conf"), own, hbaseSettings);
-            JavaArguments.write(
-                    home,
-                    home.resolve("conf"),
-                    classPath,
-                    ClassArchive.configured(classPath),
-                    host.javaOptions(plan.directory()));
+            List<String> options = new ArrayList<>(EXTRA_OPTIONS);
+            options.addAll(host.javaOptions(plan.directory()));
+            JavaArguments.write(home, home.resolve("conf"), classPath, ClassArchive.configured(classPath), options);
         }
     }
 
