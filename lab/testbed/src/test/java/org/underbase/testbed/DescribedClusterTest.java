@@ -79,29 +79,4 @@ class DescribedClusterTest {
         conf.addResource(daemon.conf().resolve("hdfs-site.xml").toUri().toURL());
         return conf.get(key);
     }
-
-    @Test
-    void twoClustersRunConcurrently() throws IOException {
-        try (TestCluster one = TestCluster.builder().start();
-                TestCluster two = TestCluster.builder().start()) {
-            for (TestCluster cluster : List.of(one, two)) {
-                cluster.awaitLiveDataNodes(1);
-                cluster.client().run(PutFile.class, "/file", "10", "1");
-            }
-            one.close();
-            assertThat(ProcessList.mentioning(one.directory().toString())).isEmpty();
-            two.awaitLiveDataNodes(1);
-            two.client().run(PutFile.class, "/after", "10", "1");
-        }
-    }
-
-    @Test
-    void everyDaemonExitsOnItsOwnAfterSigterm() throws IOException {
-        try (TestCluster cluster = TestCluster.builder().nodes(2).hbase(true).start()) {
-            List<Daemon> killed = cluster.stop();
-            assertThat(killed).isEmpty();
-            assertThat(cluster.daemons()).noneMatch(Daemon::alive);
-            assertThat(cluster.directory()).exists();
-        }
-    }
 }

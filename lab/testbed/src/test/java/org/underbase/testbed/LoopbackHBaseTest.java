@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -15,18 +16,22 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.underbase.testbed.junit.ClusterExtension;
 
 /** HBase on two loopback nodes. Every test restores all daemons. */
 @Tag("cluster")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LoopbackHBaseTest {
     /** The Master recovers the regions of a killed RegionServer after the session timeout. */
     @RegisterExtension
     static final ClusterExtension CLUSTER =
-            ClusterExtension.of(TestCluster.builder().nodes(2).hbase(true).set("zookeeper.session.timeout", "10000"));
+            ClusterExtension.of(TestCluster.builder().nodes(2).hbase(true).set("zookeeper.session.timeout", "6000"));
 
     private static final byte[] FAMILY = {'f'};
     private static final byte[] ROW = {'r'};
@@ -69,6 +74,16 @@ class LoopbackHBaseTest {
         assertThat(page(cluster.node("n1").dataNode(0), "datanode.html")).contains("DataNode Information");
         assertThat(page(cluster.master(), "master-status")).contains("HBase");
         assertThat(page(cluster.node("n1").regionServer(), "rs-status")).contains("HBase");
+    }
+
+    /** The last test, because it stops the cluster. */
+    @Test
+    @Order(Integer.MAX_VALUE)
+    void everyDaemonExitsOnItsOwnAfterSigterm() throws IOException {
+        List<Daemon> killed = cluster.stop();
+        assertThat(killed).isEmpty();
+        assertThat(cluster.daemons()).noneMatch(Daemon::alive);
+        assertThat(cluster.directory()).exists();
     }
 
     private static String page(Daemon daemon, String path) throws IOException {

@@ -7,9 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,11 +15,9 @@ import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.CommandResult;
 import org.underbase.testbed.process.ProcessIdentity;
 
-/** Cluster commands, each in a separate JVM as in different shells. */
+/** Commands that start, list and stop clusters, each in a separate JVM as in different shells. */
 @Tag("cluster")
 class ClusterCommandTest {
-    private static final String DFS_ADMIN = "org.apache.hadoop.hdfs.tools.DFSAdmin";
-
     @TempDir
     private Path temporary;
 
@@ -79,49 +74,6 @@ class ClusterCommandTest {
     }
 
     @Test
-    void daemonsArePausedKilledAndRestartedByTheirPrintedNames() throws IOException {
-        Path excluded = Files.createFile(temporary.resolve("excluded"));
-        CommandResult start =
-                underbase("start", "--nodes", "2", "--no-hbase", "--json", "--set", "dfs.hosts.exclude=" + excluded);
-        assertThat(start.exitCode()).as(start.err()).isZero();
-        JsonNode daemons = new ObjectMapper().readTree(start.out()).get("daemons");
-        assertThat(daemons)
-                .extracting(daemon -> daemon.get("daemon").asText())
-                .containsExactly("n1/namenode-0", "n1/datanode-0", "n2/datanode-0");
-
-        assertThat(underbase("pause", "n2/datanode-0").out()).isEqualTo("n2/datanode-0 paused\n");
-        CommandResult paused = underbase("status");
-        assertThat(paused.exitCode()).isEqualTo(3);
-        assertThat(paused.out()).containsPattern("n2/datanode-0 +paused ").containsPattern("n1/datanode-0 +running ");
-        assertThat(underbase("resume", "n2/datanode-0").exitCode()).isZero();
-        assertThat(underbase("status").exitCode()).isZero();
-
-        assertThat(underbase("kill", "n2/datanode-0").out()).isEqualTo("n2/datanode-0 killed\n");
-        assertThat(underbase("kill", "n2/datanode-0").err()).contains("datanode-0 on n2 does not run");
-        assertThat(underbase("status").out()).containsPattern("n2/datanode-0 +exited ");
-        assertThat(underbase("pause", "n2/datanode-0").exitCode()).isEqualTo(1);
-
-        assertThat(underbase("kill", "datanode-0").err())
-                .contains("ambiguous daemon: 'datanode-0' (one of n1/datanode-0, n2/datanode-0)");
-        CommandResult restart = underbase("restart", "n2/datanode-0");
-        assertThat(restart.exitCode()).as(restart.err()).isZero();
-        assertThat(restart.out()).startsWith("n2/datanode-0 restarted, pid ");
-        assertThat(underbase("pause", "namenode-0").exitCode()).isZero();
-        assertThat(underbase("restart", "namenode-0").exitCode()).isZero();
-        assertThat(underbase("status").exitCode()).isZero();
-
-        // The NameNode finds a DataNode in the exclude file by the address that start printed.
-        String address = daemons.get(2).get("address").asText();
-        Files.writeString(excluded, address + "\n");
-        CommandResult excludes = underbase("exec", "--java", "client", DFS_ADMIN, "-refreshNodes");
-        assertThat(excludes.exitCode()).as(excludes.err()).isZero();
-        CommandResult report = underbase("exec", "--java", "client", DFS_ADMIN, "-report");
-        assertThat(report.out())
-                .containsPattern("Name: " + Pattern.quote(address)
-                        + "[^:]*\n(.*\n){1,2}Decommission Status : Decommission(ed| in)");
-    }
-
-    @Test
     void failedStartReleasesTheName() throws IOException {
         CommandResult start = underbase("start", "--no-hbase", "--name", "bad", "--set", "dfs.replication=no-number");
         assertThat(start.exitCode()).isEqualTo(1);
@@ -145,16 +97,6 @@ class ClusterCommandTest {
     }
 
     private CommandResult underbase(String... arguments) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                CliProgram.class.getName()));
-        words.addAll(List.of(arguments));
-        return Command.of(words)
-                .environment("UNDERBASE_CLUSTERS", temporary.resolve("clusters").toString())
-                .run();
+        return new CliRunner(temporary.resolve("clusters")).run(arguments);
     }
 }
