@@ -13,6 +13,7 @@ import org.underbase.testbed.junit.ClusterExtension;
 
 /** Failovers between two NameNodes with three JournalNodes. */
 @Tag("cluster")
+@Tag("long")
 class HighAvailabilityTest {
     @RegisterExtension
     static final ClusterExtension CLUSTER =

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Independence of clusters of the same JVM. */
 @Tag("cluster")
+@Tag("long")
 class SeveralClustersTest {
     @Test
     void twoClustersRunConcurrently() throws IOException {

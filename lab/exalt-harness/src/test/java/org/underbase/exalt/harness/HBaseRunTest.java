@@ -28,6 +28,7 @@ import org.underbase.exalt.harness.run.RunResult;
 
 /** Test with real processes: Master, ZooKeeper, two emulated RegionServers in a JVM, three emulated DataNodes, and clients. */
 @Tag("cluster")
+@Tag("long")
 @Timeout(600)
 class HBaseRunTest {
     private static final int ROWS = 80;

@@ -28,7 +28,7 @@ import org.underbase.exalt.harness.run.RunOptions;
 @Tag("cluster")
 @Timeout(600)
 class ReplayTest {
-    private static final int FILES = 300;
+    private static final int FILES = 100;
 
     @TempDir
     private Path scratch;

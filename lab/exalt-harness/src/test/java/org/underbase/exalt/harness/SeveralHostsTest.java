@@ -24,6 +24,7 @@ import org.underbase.testbed.network.Network;
 
 /** Tests of emulated DataNodes on several hosts with separate addresses and links; their processes share only a directory. */
 @Tag("cluster")
+@Tag("long")
 @Timeout(600)
 class SeveralHostsTest {
     private static final int HOSTS = 3;

@@ -31,24 +31,6 @@ final class EditLog implements Scenario {
     private static final double PERCENT = 100;
     private static final double MILLIS = 1e3;
 
-    /** Variants to measure. */
-    enum Coverage {
-        /** One variant on disk and one in memory. */
-        LOCATIONS,
-        /** All variants. */
-        ALL
-    }
-
-    private final Coverage coverage;
-
-    EditLog() {
-        this(Coverage.ALL);
-    }
-
-    EditLog(Coverage coverage) {
-        this.coverage = coverage;
-    }
-
     /**
      * Variant of the edit log.
      *
@@ -100,12 +82,10 @@ final class EditLog implements Scenario {
         String disk = "disk (" + Files.getFileStore(options.directory()).type() + ")";
         List<Way> ways = new ArrayList<>();
         ways.add(new Way(disk, false, Map.of()));
-        if (coverage == Coverage.ALL) {
-            ways.add(new Way(disk + ", " + ASYNC + "=false", false, Map.of(ASYNC, "false")));
-            String two = uris(
-                    options.directory().resolve("edits-1"), options.directory().resolve("edits-2"));
-            ways.add(new Way(disk + ", two directories", false, Map.of(DIRECTORIES, two)));
-        }
+        ways.add(new Way(disk + ", " + ASYNC + "=false", false, Map.of(ASYNC, "false")));
+        String two =
+                uris(options.directory().resolve("edits-1"), options.directory().resolve("edits-2"));
+        ways.add(new Way(disk + ", two directories", false, Map.of(DIRECTORIES, two)));
         Optional<String> obstacle = obstacle();
         if (obstacle.isPresent()) {
             warnings.add("skipped the edit log in memory: " + obstacle.get());
@@ -113,10 +93,8 @@ final class EditLog implements Scenario {
             // A unique name: the cluster creates the directory and removes it.
             String inMemory = uris(MEMORY.resolve("underbase-edits-" + Long.toHexString(System.nanoTime())));
             ways.add(new Way("memory (tmpfs)", true, Map.of(DIRECTORIES, inMemory)));
-            if (coverage == Coverage.ALL) {
-                ways.add(new Way(
-                        "memory (tmpfs), " + ASYNC + "=false", true, Map.of(DIRECTORIES, inMemory, ASYNC, "false")));
-            }
+            ways.add(new Way(
+                    "memory (tmpfs), " + ASYNC + "=false", true, Map.of(DIRECTORIES, inMemory, ASYNC, "false")));
         }
         List<Result> results = new ArrayList<>();
         for (Way way : ways) {

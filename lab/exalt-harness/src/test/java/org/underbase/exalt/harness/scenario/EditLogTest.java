@@ -9,27 +9,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the scenario {@code edit-log} with a minimal count: the two locations by default, all variants with {@code --long}. */
+/** Tests of the scenario {@code edit-log} with a minimal count. */
 @Tag("cluster")
+@Tag("long")
 class EditLogTest {
     @TempDir
     private Path directory;
 
     @Test
-    void editLogInMemoryIsRemovedWithItsCluster() throws Exception {
-        assertMeasured(new EditLog(EditLog.Coverage.LOCATIONS), 1, 2);
-    }
-
-    @Test
-    @Tag("long")
-    void everyVariantOfTheEditLogIsMeasured() throws Exception {
-        assertMeasured(new EditLog(), 3, 5);
-    }
-
-    private void assertMeasured(EditLog scenario, int minRows, int maxRows) throws Exception {
+    void everyVariantIsMeasuredAndItsDirectoriesInMemoryAreRemoved() throws Exception {
         Set<String> before = ScenarioRuns.entries(ScenarioRuns.MEMORY);
-        ScenarioResult result = ScenarioRuns.run(scenario, 1, directory);
-        assertThat(result.rows()).hasSizeBetween(minRows, maxRows);
+        ScenarioResult result = ScenarioRuns.run(new EditLog(), 1, directory);
+        assertThat(result.rows()).hasSizeBetween(3, 5);
         for (List<String> row : result.rows()) {
             assertThat(row).hasSameSizeAs(result.heads());
             assertThat(ScenarioRuns.number(row.get(1)))
