@@ -16,7 +16,6 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,17 +36,7 @@ class LocalCompactionTest {
 
     @BeforeAll
     static void start() throws IOException {
-        // Not the shared cluster: with encryption, HBase's asynchronous WAL does not detect the loss of a DataNode.
-        tables = new TableCluster(TableCluster.recipe(3)
-                .set("dfs.block.access.token.enable", "true")
-                .set("dfs.encrypt.data.transfer", "true"));
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (tables != null) {
-            tables.close();
-        }
+        tables = SharedTables.start();
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Test of HDFS's Balancer with a table whose replicas have favored nodes, where DataNodes do not pin them. */
 @Tag("cluster")
+@Tag("long")
 class UnpinnedBalancerTest {
 
     @Test

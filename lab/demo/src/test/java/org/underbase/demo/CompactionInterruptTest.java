@@ -13,6 +13,7 @@ import org.underbase.demo.compaction.CompactionCluster;
 
 /** Ctrl-C during the comparison of compactions. */
 @Tag("cluster")
+@Tag("long")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class CompactionInterruptTest {
     @TempDir

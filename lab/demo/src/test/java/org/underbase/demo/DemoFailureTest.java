@@ -22,6 +22,7 @@ import org.underbase.analysis.summary.SummaryFigure.Summary;
 
 /** Failure of HBase during a demo. */
 @Tag("cluster")
+@Tag("long")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DemoFailureTest {
     @TempDir

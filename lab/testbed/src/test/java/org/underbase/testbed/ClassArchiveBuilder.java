@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,9 @@ final class ClassArchiveBuilder {
     private static final Pattern REPLACED = Pattern.compile("((hbase-)?webapps|org/underbase)/.*"
             + "|(core|hdfs|hbase)-site\\.xml|log4j\\.properties|hadoop-metrics2.*\\.properties");
 
+    /** On a busy machine the dump takes minutes. */
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
     private ClassArchiveBuilder() {}
 
     public static void main(String[] args) throws IOException {
@@ -36,9 +40,16 @@ final class ClassArchiveBuilder {
             }
         }
         List<String> lines = jars.stream().map(Path::toString).toList();
-        if (isCurrent(archive, lines, jars)) {
-            return;
+        if (!isCurrent(archive, lines, jars)) {
+            try {
+                create(archive, lines);
+            } catch (IOException e) {
+                System.err.println("no archive of classes, so daemons of the tests start more slowly: " + e);
+            }
         }
+    }
+
+    private static void create(Path archive, List<String> lines) throws IOException {
         Path work = Files.createTempDirectory("class-archive");
         Path list = Files.write(work.resolve("classes"), loadedClasses(work));
         Path created = work.resolve("created.jsa");
@@ -51,6 +62,7 @@ final class ClassArchiveBuilder {
                         "-XX:SharedArchiveFile=" + created,
                         "-cp",
                         String.join(":", lines))
+                .limit(LIMIT)
                 .run()
                 .orThrow();
         Files.write(ClassArchive.listOf(archive), lines);

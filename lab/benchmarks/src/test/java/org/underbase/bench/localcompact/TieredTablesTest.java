@@ -45,6 +45,7 @@ import org.underbase.tier.client.TieredFileSystem;
 
 /** Tests of local compaction with tiers, on four real nodes on two racks, each with a DataNode of tier fast and one of tier disk. */
 @Tag("cluster")
+@Tag("long")
 class TieredTablesTest {
     private static final int NODES = 4;
     private static final String FAST = "fast";

@@ -17,6 +17,7 @@ import org.underbase.demo.compaction.CompactionResult.Compared;
 
 /** Comparison of compactions on real nodes with separate links. */
 @Tag("cluster")
+@Tag("long")
 @Timeout(420)
 class CompactionClusterTest {
     private static final long SEED = 5;
