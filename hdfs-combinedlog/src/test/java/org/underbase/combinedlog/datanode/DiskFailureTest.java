@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.PrivilegedExceptionAction;
@@ -357,14 +358,17 @@ class DiskFailureTest extends JournaledFiles {
         FSDataOutputStream out = fs.create(path("failing-open"));
         sync(out, 0, 3_000);
         writeClosed("corrupt", 3_000);
+        List<Path> links = new ArrayList<>();
         for (String name : List.of("failing-open", "corrupt")) {
             Path real = dataFile(DFSTestUtil.getFirstBlock(fs, path(name)));
+            links.add(real);
             Files.move(real, directory.resolve("aside-" + name));
             Files.createSymbolicLink(real, FAILS_FSYNC);
         }
         long checkpoints = metric("Checkpoints");
 
-        fillSegments("filling-open", () -> metric("CheckpointFailures") > 0);
+        long failures = metric("CheckpointFailures");
+        fillSegments("filling-open", () -> metric("CheckpointFailures") > failures);
         await().atMost(Duration.ofMinutes(1)).until(() -> metric("Checkpoints") > checkpoints);
 
         assertThatThrownBy(() -> sync(out, 3_000, 4_000)).isInstanceOf(IOException.class);
@@ -373,6 +377,9 @@ class DiskFailureTest extends JournaledFiles {
         fs.delete(path("corrupt"), false);
         fs.delete(path("failing-open"), false);
         cluster.awaitNothingMissing();
+        // The journal tracks both replicas until the DataNode deletes them: another test must not fsync them.
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> links.stream().noneMatch(link -> Files.exists(link, LinkOption.NOFOLLOW_LINKS)));
         assertThat(metric("JournalActive")).isEqualTo(1);
     }
 
