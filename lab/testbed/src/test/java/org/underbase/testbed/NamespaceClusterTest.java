@@ -21,7 +21,9 @@ class NamespaceClusterTest {
     static final ClusterExtension CLUSTER = ClusterExtension.of(TestCluster.builder()
                     .nodes(3)
                     .racks("/r1", "/r1", "/r2")
-                    .network(Network.namespaces().rate("1gbit").uplink("2gbit")))
+                    .network(Network.namespaces().rate("1gbit").uplink("2gbit"))
+                    // A pipeline through the node with the cut link ends after this time.
+                    .set("dfs.client.socket-timeout", "5000"))
             .orSkip();
 
     private static final long PAYLOAD = 8L << 20;
