@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Test of HDFS's Balancer with a table whose replicas have favored nodes, where DataNodes pin them. */
 @Tag("cluster")
+@Tag("long")
 class BalancerTest {
     private static final Path OTHERS = new Path("/others");
     private static final int OTHERS_LENGTH = 40 << 20;

@@ -49,6 +49,7 @@ class RequestsTest {
     }
 
     @Test
+    @Tag("long")
     void everyMergingServerAppliesThroughputLimitSetAtRuntime() throws Exception {
         TableName table = filled("throttled");
         RegionInfo region = tables.region(table);
@@ -131,6 +132,7 @@ class RequestsTest {
     }
 
     @Test
+    @Tag("long")
     void tableFamilyAndRegionCompactOnRequest() throws Exception {
         TableName table = filled("major", "a", "b");
         RegionInfo region = tables.region(table);

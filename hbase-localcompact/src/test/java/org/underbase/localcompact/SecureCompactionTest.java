@@ -165,6 +165,7 @@ class SecureCompactionTest {
     }
 
     @Test
+    @Tag("long")
     void unauthorizedUserCannotCompactLocally() throws Exception {
         TableName table = TableName.valueOf("permitted");
         Map<Integer, byte[]> written = fill(table);
@@ -195,6 +196,7 @@ class SecureCompactionTest {
     }
 
     @Test
+    @Tag("long")
     void erasureCodedTableFallsBack() throws Exception {
         TableName table = TableName.valueOf("striped");
         create(table);

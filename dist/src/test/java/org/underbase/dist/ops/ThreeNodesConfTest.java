@@ -16,6 +16,7 @@ import org.underbase.testbed.process.CommandResult;
 
 /** {@code conf/three-nodes}, unchanged, on three machines with the host names that it contains. */
 @Tag("cluster")
+@Tag("long")
 @ExtendWith(NeedsNamespaces.class)
 class ThreeNodesConfTest {
     private static final List<String> NODES = List.of("node1", "node2", "node3");

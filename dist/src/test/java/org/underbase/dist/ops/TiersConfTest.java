@@ -86,6 +86,7 @@ class TiersConfTest {
     }
 
     @Test
+    @Tag("long")
     void walDirectoriesGetAVectorAndLoseIt() throws IOException {
         awaitTiers();
         assertThat(cluster.run(NODE, "hdfs", "dfs", "-mkdir", "-p", "/hbase/WALs", "/hbase/oldWALs")

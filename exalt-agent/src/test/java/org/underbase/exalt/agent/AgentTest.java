@@ -12,15 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.underbase.exalt.fuzz.FileFuzz;
 import org.underbase.exalt.fuzz.Jdks;
 
 /** Tests of the packaged agent in JVMs of each JDK of this machine. */
 @Tag("cluster")
 class AgentTest {
-    private static final long SEED = 1403;
-    private static final String OPERATIONS = "10000";
-
     @TempDir
     private Path scratch;
 
@@ -28,30 +24,8 @@ class AgentTest {
         return Jdks.all();
     }
 
-    private AgentJvm.Ended fuzz(AgentJvm jvm) throws IOException, InterruptedException {
-        return jvm.run(
-                scratch,
-                FileFuzz.class,
-                Long.toString(SEED),
-                OPERATIONS,
-                scratch.resolve("compressed").toString(),
-                scratch.resolve("plain").toString());
-    }
-
     private String compressed() {
         return "directories=" + scratch.resolve("compressed");
-    }
-
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void compressedFilesBehaveAsPlainFilesWhenOtherAgentsTransformTheSameClasses(Path jdk) throws Exception {
-        Path recording = scratch.resolve("recording.jfr");
-        AgentJvm.Ended ended = fuzz(new AgentJvm(jdk, compressed())
-                .option("-javaagent:" + Retransformer.jar(scratch))
-                .option("-XX:StartFlightRecording=filename=" + recording));
-        assertThat(ended.output()).contains("exalt-agent: compresses Tardis data below", " differences=0");
-        assertThat(ended.exit()).isZero();
-        assertThat(recording).isNotEmptyFile();
     }
 
     @ParameterizedTest

@@ -52,6 +52,7 @@ final class WalDurability {
                 .nodes(1)
                 .hbase(true)
                 .set("dfs.replication", "1")
+                .set("zookeeper.session.timeout", "6000")
                 .with(new CombinedLogFeature().segmentSize("4m"))
                 .metricsPeriod(METRICS_PERIOD)
                 .hbaseSet("hbase.wal.provider", provider)

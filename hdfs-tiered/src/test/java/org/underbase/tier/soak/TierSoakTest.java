@@ -13,13 +13,25 @@ import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
-/** Soak {@code tiers}: a slice with one kill of each kind, and the complete soak. */
+/** Soak {@code tiers}: a slice with two kills, one kill of each kind with the tag {@code long}, and the complete soak. */
 @Tag("cluster")
 class TierSoakTest {
     @TempDir
     Path dir;
 
     @Test
+    void nothingIsLostAfterTwoKillsDuringMoves() throws Exception {
+        SoakResult result = run(1, 2);
+
+        assertThat(result.detail()).isEmpty();
+        assertThat(result.passed()).isTrue();
+        assertThat(result.metrics()).containsEntry("kills", "2");
+        assertThat(Integer.parseInt(result.metrics().get("moves"))).isPositive();
+        assertThat(Integer.parseInt(result.metrics().get("replicas_compared"))).isPositive();
+    }
+
+    @Test
+    @Tag("long")
     void nothingIsLostAfterOneKillOfEachKindDuringMoves() throws Exception {
         SoakResult result = run(1, 4);
 

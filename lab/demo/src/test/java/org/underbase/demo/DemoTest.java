@@ -22,6 +22,7 @@ import org.underbase.demo.compaction.CompactionCluster;
 
 /** All phases of the demo, with a small load. */
 @Tag("cluster")
+@Tag("long")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DemoTest {
     @TempDir

@@ -73,7 +73,7 @@ class KilledRegionServerTest {
                 .hbase(true)
                 .set("dfs.replication", "2")
                 // HBase recovers the regions when the session of the killed RegionServer has expired.
-                .hbaseSet("zookeeper.session.timeout", "10000")
+                .hbaseSet("zookeeper.session.timeout", "6000")
                 .with(new TracerFeature().directory(traces))
                 .set("underbase.trace.ring.overflow.policy", "block")
                 .set("underbase.trace.block.interval", "500ms")

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 import org.underbase.dist.Commands;
+import org.underbase.exalt.hbase.TardisMemStore;
 import org.underbase.htfs.record.TraceKeys;
 import org.underbase.localcompact.conf.LocalCompactKeys;
 import org.underbase.operator.config.ConfigKey;
@@ -38,65 +42,46 @@ class ReferenceDocsTest {
 
     @Test
     void theConfigurationReferenceMatchesTheKeys() throws Exception {
-        StringBuilder page = new StringBuilder();
-        page.append(
-                        "# Configuration keys\n\nGenerated from the code. The tracer reads them from `core-site.xml` (or the client's own\n")
-                .append(
-                        "configuration). A *live* key can be changed without a restart: see [deploy.md](deploy.md).\n\n")
-                .append("| key | type | default | live | what it does |\n| --- | --- | --- | --- | --- |\n");
-        for (ConfigKey key : TraceKeys.all()) {
-            page.append("| `")
-                    .append(key.name())
-                    .append("` | ")
-                    .append(key.type())
-                    .append(" | ")
-                    .append(key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`")
-                    .append(" | ")
-                    .append(key.live() ? "yes" : "")
-                    .append(" | ")
-                    .append(key.doc().replace("|", "\\|"))
-                    .append(" |\n");
-        }
-        page.append(
-                        "\n## Tiers\n\nIn `hdfs-site.xml`; see [tiers.md](tiers.md). A key with `<tier>` exists once for each tier.\n\n")
-                .append("| key | read by | type | default | what it does |\n| --- | --- | --- | --- | --- |\n");
-        for (ConfigKey key : TierKeys.all()) {
-            page.append("| `")
-                    .append(key.name())
-                    .append("` | ")
-                    .append(key.readBy())
-                    .append(" | ")
-                    .append(key.type())
-                    .append(" | ")
-                    .append(key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`")
-                    .append(" | ")
-                    .append(key.doc().replace("|", "\\|"))
-                    .append(" |\n");
-        }
-        page.append("\n## Combined log\n\nIn `hdfs-site.xml` of DataNodes; see [combined-log.md](combined-log.md).\n\n")
-                .append("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
-        for (ConfigKey key : CombinedLogKeys.all()) {
-            row(page, key.name(), key.type(), key.defaultValue(), key.doc());
-        }
-        page.append(
-                        "\n## Local compaction\n\nIn `hbase-site.xml` of RegionServers; see [local-compaction.md](local-compaction.md).\n\n")
-                .append("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
-        for (ConfigKey key : LocalCompactKeys.all()) {
-            row(page, key.name(), key.type(), key.defaultValue(), key.doc());
-        }
-        check("configuration.md", page.toString());
+        String page =
+                "# Configuration keys\n\nGenerated from the code. A *live* key can be changed without a restart.\n"
+                        + section(
+                                "Tracer",
+                                "In `core-site.xml` or the client's own configuration; see [deploy.md](deploy.md).",
+                                TraceKeys.all())
+                        + section(
+                                "Tiers",
+                                "In `hdfs-site.xml`; see [tiers.md](tiers.md). A key with `<tier>` exists once for each tier.",
+                                TierKeys.all())
+                        + section(
+                                "Combined log",
+                                "In `hdfs-site.xml` of DataNodes; see [combined-log.md](combined-log.md).",
+                                CombinedLogKeys.all())
+                        + section(
+                                "Local compaction",
+                                "In `hbase-site.xml` of RegionServers; see [local-compaction.md](local-compaction.md).",
+                                LocalCompactKeys.all())
+                        + section(
+                                "Exalt",
+                                "In `hbase-site.xml`; see [exalt.md](exalt.md).",
+                                List.of(TardisMemStore.ACCOUNTING));
+        check("configuration.md", page);
     }
 
-    private static void row(StringBuilder page, String name, String type, String defaultValue, String doc) {
-        page.append("| `")
-                .append(name)
-                .append("` | ")
-                .append(type)
-                .append(" | ")
-                .append(defaultValue.isEmpty() ? "" : "`" + defaultValue + "`")
-                .append(" | ")
-                .append(doc.replace("|", "\\|"))
-                .append(" |\n");
+    private static String section(String title, String introduction, Collection<ConfigKey> keys) {
+        return keys.stream()
+                .map(key -> "| `%s` | %s | %s | %s | %s | %s |\n"
+                        .formatted(
+                                key.name(),
+                                key.readBy(),
+                                key.type(),
+                                key.defaultValue().isEmpty() ? "" : "`" + key.defaultValue() + "`",
+                                key.live() ? "yes" : "",
+                                key.doc().replace("|", "\\|")))
+                .collect(Collectors.joining(
+                        "",
+                        "\n## %s\n\n%s\n\n| key | read by | type | default | live | what it does |\n%s\n"
+                                .formatted(title, introduction, "| --- | --- | --- | --- | --- | --- |"),
+                        ""));
     }
 
     private static void describe(CommandLine command, StringBuilder page, int level) {

@@ -39,6 +39,7 @@ class LoopbackHBaseTest {
     private final TestCluster cluster = CLUSTER.cluster();
 
     @Test
+    @Tag("long")
     void rowsSurviveTheLossOfARegionServer() throws IOException {
         TableName name = TableName.valueOf("t");
         try (Connection connection = ConnectionFactory.createConnection(cluster.clientConfiguration());

@@ -104,6 +104,7 @@ class MovesTest {
     }
 
     @Test
+    @Tag("long")
     void aTruncateInTheMiddleKeepsTheContentAndTheVectorIsReached() throws Exception {
         org.apache.hadoop.fs.Path file = moving("truncate");
         byte[] before = content(file);
@@ -129,6 +130,7 @@ class MovesTest {
     }
 
     @Test
+    @Tag("long")
     void aRenameInTheMiddleKeepsTheVector() throws Exception {
         org.apache.hadoop.fs.Path file = moving("rename");
         byte[] before = content(file);

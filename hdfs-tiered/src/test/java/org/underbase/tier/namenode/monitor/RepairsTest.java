@@ -195,6 +195,7 @@ class RepairsTest {
     /** An empty DataNode of another tier draws nothing; one of the same tier does. */
     @Test
     @Order(4)
+    @Tag("long")
     void theBalancerMovesWithinATierOnly() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("balanced", "disk=3", 40, 3);
         files.awaitSettled(file, "disk=3");

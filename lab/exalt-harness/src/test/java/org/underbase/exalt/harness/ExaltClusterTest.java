@@ -45,10 +45,9 @@ class ExaltClusterTest {
     @TempDir
     private Path directory;
 
-    @Test
-    void killedJvmOfDataNodesHasAllBlocksAfterItsRestart() throws Exception {
+    private ClusterOptions options() {
         // Two DataNodes per JVM and three replicas: one replica is in another JVM.
-        ClusterOptions options = new ClusterOptions(
+        return new ClusterOptions(
                 DATANODES - 1,
                 6,
                 1,
@@ -59,7 +58,11 @@ class ExaltClusterTest {
                 "512m",
                 Map.of("dfs.namenode.reconstruction.pending.timeout-sec", "5", "dfs.heartbeat.interval", "1"),
                 directory.resolve("cluster"));
-        try (ExaltCluster cluster = ExaltCluster.start(options, line -> {})) {
+    }
+
+    @Test
+    void killedJvmOfDataNodesHasAllBlocksAfterItsRestart() throws Exception {
+        try (ExaltCluster cluster = ExaltCluster.start(options(), line -> {})) {
             LoadSpec write = new LoadSpec(LoadSpec.Kind.WRITE, "/exalt", 3, FILE, FILES, 0, (short) 3, BLOCK, 1, 1);
             LoadJvm writers = cluster.load(write);
             Awaitility.await("a quarter of the data to be written")
@@ -93,7 +96,14 @@ class ExaltClusterTest {
             assertThat(Space.of(cluster).ratio()).isGreaterThan(RATIO);
             AgentBytes untouched = cluster.emulated().get(0).bytes();
             assertThat(untouched.fileWritten()).isGreaterThan(RATIO_OF_BYTES * untouched.physicalFileWritten());
+        }
+        assertThat(directory.resolve("cluster")).doesNotExist();
+    }
 
+    @Test
+    @Tag("long")
+    void addedDataNodesRegisterAndAKilledProcessIsNamed() throws Exception {
+        try (ExaltCluster cluster = ExaltCluster.start(options(), line -> {})) {
             cluster.add(2);
             assertThat(state(cluster, "NumLiveDataNodes")).isEqualTo(DATANODES + 2);
             assertNamed(cluster, cluster.emulated().get(1)::kill, "emulated-1 was killed, by kill -9 or");
@@ -101,7 +111,6 @@ class ExaltClusterTest {
             cluster.awaitLive(DATANODES + 2);
             assertNamed(cluster, cluster.nameNode()::kill, "namenode-0 on n1 was killed, by kill -9 or");
         }
-        assertThat(directory.resolve("cluster")).doesNotExist();
     }
 
     /** The peers of an exited process report only a lost connection. */

@@ -26,6 +26,7 @@ import org.underbase.exalt.harness.run.RunOptions;
 
 /** Test of audit logs on a running NameNode. */
 @Tag("cluster")
+@Tag("long")
 @Timeout(600)
 class ReplayTest {
     private static final int FILES = 100;

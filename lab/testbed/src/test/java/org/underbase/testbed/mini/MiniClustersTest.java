@@ -62,6 +62,7 @@ class MiniClustersTest {
     }
 
     @Test
+    @Tag("long")
     void hbaseStartsAfterTheStopOfAnHdfsWithAnOpenFileSystem() throws IOException {
         MiniHdfs before = MiniHdfs.builder().start();
         try (FileSystem open = FileSystem.get(before.configuration())) {

@@ -286,6 +286,7 @@ class MessagesClusterTest {
 
     @Test
     @Order(6)
+    @Tag("long")
     void aKilledRegionServerEndsTheRunWithOneLineAndTheResultsSoFar() throws Exception {
         MessagesWorkload workload = workload()
                 .duration(Duration.ofMinutes(5))
