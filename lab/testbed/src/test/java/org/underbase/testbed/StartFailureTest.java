@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.Programs;
 
@@ -44,6 +46,16 @@ class StartFailureTest {
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("is not empty");
         assertThat(file).exists();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"with space", "100%", "caf\u00e9"})
+    void directoryThatAUriEncodesIsRejected(String name) {
+        Path directory = temporary.resolve(name);
+        assertThatThrownBy(() -> TestCluster.builder().directory(directory).start())
+                .isInstanceOf(ClusterException.class)
+                .hasMessageContaining("HDFS cannot use the directory '" + directory + "'");
+        assertThat(directory).doesNotExist();
     }
 
     @Test
