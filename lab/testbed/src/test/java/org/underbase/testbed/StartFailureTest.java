@@ -49,7 +49,7 @@ class StartFailureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"with space", "100%", "caf\u00e9"})
+    @ValueSource(strings = {"with space", "100%"})
     void directoryThatAUriEncodesIsRejected(String name) {
         Path directory = temporary.resolve(name);
         assertThatThrownBy(() -> TestCluster.builder().directory(directory).start())
