@@ -90,7 +90,7 @@ class MonitorRepairsTest {
     void followsFastChangesBetweenTiers() throws Exception {
         org.apache.hadoop.fs.Path file = files.create("to-and-fro", "disk=2", 3, 2);
         cluster.awaitVector(file, "disk=2");
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 6; i++) {
             namenode.setPolicy(file.toString(), "fast=2", 0);
             cluster.awaitVector(file, "fast=2");
             namenode.setPolicy(file.toString(), "disk=2", 0);

@@ -20,7 +20,7 @@ import org.underbase.tier.testing.MiniTieredCluster;
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TierWantedAgainTest {
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = 10;
     private static final int BLOCKS = 6;
 
     @TempDir
