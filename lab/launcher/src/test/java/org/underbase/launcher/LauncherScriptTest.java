@@ -91,6 +91,17 @@ class LauncherScriptTest {
     }
 
     @Test
+    void anUnknownModuleIsReportedInOneLine() throws Exception {
+        Run run = underbase("test", "--no-extras", "--module", "bogus");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.lines())
+                .singleElement()
+                .asString()
+                .startsWith("underbase: test: unknown --module 'bogus': must be one of ");
+    }
+
+    @Test
     void aPassingTestRunEndsWithItsCounts() throws Exception {
         maven("one", "lab/two");
 
