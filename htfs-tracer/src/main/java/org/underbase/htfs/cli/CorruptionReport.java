@@ -24,7 +24,7 @@ final class CorruptionReport {
         }
         if (report.drops().total() > 0) {
             err.println(command + ": " + report.drops().total()
-                    + " events were dropped while recording; see underbase trace" + " stat");
+                    + " events were lost while recording; see underbase trace stat");
         }
         err.flush();
     }

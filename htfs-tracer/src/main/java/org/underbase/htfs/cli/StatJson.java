@@ -45,11 +45,12 @@ final class StatJson {
 
     private static void report(ObjectNode node, ReadReport report) {
         node.put("complete", report.complete());
-        Drops drops = report.drops();
-        node.putObject("drops")
-                .put("ringFull", drops.full())
-                .put("writeError", drops.writeError())
-                .put("sizeCap", drops.sizeCap());
+        ObjectNode losses = node.putObject("drops");
+        ObjectNode bytes = node.putObject("droppedBytes");
+        for (Drops.Cause cause : Drops.Cause.values()) {
+            losses.put(cause.label(), report.drops().events(cause));
+            bytes.put(cause.label(), report.drops().bytes(cause));
+        }
         node.put("corruptRangeCount", report.corruptRangeCount());
         ArrayNode ranges = node.putArray("corruptRanges");
         for (CorruptRange range : report.corruptRanges()) {

@@ -86,20 +86,18 @@ final class StatText {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
+    private static String losses(Drops drops) {
+        return count(drops.total()) + " events, which moved " + count(drops.totalBytes()) + " bytes"
+                + (drops.total() == 0 ? "" : ": " + drops);
+    }
+
     private void missing(Stat stat) {
         out.println();
-        Drops drops = stat.report().drops();
         if (stat.report().complete() && stat.missing().isEmpty()) {
             out.println("the traces are complete");
             return;
         }
-        out.printf(
-                Locale.ROOT,
-                "dropped while recording: %,d events (ring full %,d, write errors %,d, size limit %,d)%n",
-                drops.total(),
-                drops.full(),
-                drops.writeError(),
-                drops.sizeCap());
+        out.println("lost while recording: " + losses(stat.report().drops()));
         out.printf(
                 Locale.ROOT, "missing or corrupt ranges: %,d%n", stat.report().corruptRangeCount());
         stat.report().corruptRanges().forEach(range -> out.println("  " + range));

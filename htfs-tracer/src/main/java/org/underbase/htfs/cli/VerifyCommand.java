@@ -105,10 +105,7 @@ public final class VerifyCommand implements Callable<Integer> {
                     + (report.corruptRangeCount() - report.corruptRanges().size()) + " more ranges");
         }
         if (report.drops().total() > 0) {
-            problems.add(report.drops().total() + " events were dropped while recording: "
-                    + report.drops().full()
-                    + " because a ring was full, " + report.drops().writeError() + " because of write errors, "
-                    + report.drops().sizeCap() + " because of the size limit");
+            problems.add(report.drops().total() + " events were lost while recording: " + report.drops());
         }
         if (!allowOpen && !report.unclosed().isEmpty()) {
             problems.add("no end mark: it is still being written, or its process was killed");

@@ -25,6 +25,7 @@ public final class BlockBuilder {
     long[] targetInode = new long[64];
 
     int size;
+    long bytes;
     long[] start = new long[1024];
     long[] duration = new long[1024];
     byte[] call = new byte[1024];
@@ -53,6 +54,11 @@ public final class BlockBuilder {
 
     public int size() {
         return size;
+    }
+
+    /** Returns the number of bytes that the reads and writes moved. */
+    public long bytes() {
+        return bytes;
     }
 
     public boolean full() {
@@ -124,6 +130,7 @@ public final class BlockBuilder {
         offset[i] = bounded(offsetValue);
         length[i] = bounded(lengthValue);
         result[i] = bounded(resultValue);
+        bytes += resultValue > 0 && Call.moves(callCode) ? resultValue : 0;
     }
 
     /** Sets the user of the last event. */
@@ -160,6 +167,7 @@ public final class BlockBuilder {
         details.clear();
         targets = 0;
         size = 0;
+        bytes = 0;
         user.clear();
         exception.clear();
         detail.clear();

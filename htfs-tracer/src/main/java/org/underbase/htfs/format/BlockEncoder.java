@@ -90,7 +90,8 @@ public final class BlockEncoder implements AutoCloseable {
                         sampling,
                         precision,
                         Drops.NONE),
-                bytes);
+                bytes,
+                events.bytes);
     }
 
     /**
@@ -118,7 +119,7 @@ public final class BlockEncoder implements AutoCloseable {
                 sampling,
                 Precision.EXACT,
                 Drops.NONE);
-        return new EncodedBlock(header, new byte[0]);
+        return new EncodedBlock(header, new byte[0], 0);
     }
 
     private void room(int n) {

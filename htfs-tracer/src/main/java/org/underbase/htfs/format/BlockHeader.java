@@ -113,9 +113,11 @@ public record BlockHeader(
         sink.u64(lastStart);
         sink.u64(lastEnd);
         sink.u64(sampling);
-        sink.u64(drops.full());
-        sink.u64(drops.writeError());
-        sink.u64(drops.sizeCap());
+        long full = drops.events(Drops.Cause.RING_FULL);
+        long capped = drops.events(Drops.Cause.SIZE_CAP);
+        sink.u64(full);
+        sink.u64(drops.total() - full - capped);
+        sink.u64(capped);
         sink.u32(precision.tickNanos());
         sink.u32(precision.durationBits());
         sink.u32(Crc.of(sink.array(), 0, sink.size()));
@@ -158,7 +160,10 @@ public record BlockHeader(
         long lastStart = source.u64();
         long lastEnd = source.u64();
         long sampling = source.u64();
-        Drops drops = new Drops(source.u64(), source.u64(), source.u64());
+        Drops drops = Drops.NONE
+                .with(Drops.Cause.RING_FULL, source.u64(), 0)
+                .with(Drops.Cause.WRITE_ERROR, source.u64(), 0)
+                .with(Drops.Cause.SIZE_CAP, source.u64(), 0);
         int tick = source.u32();
         int bits = source.u32();
         if (tick < 1 || bits < 3 || bits > 64) {

@@ -233,6 +233,7 @@ public enum Call {
     }
 
     private static final Call[] BY_CODE = new Call[256];
+    private static final boolean[] MOVES = new boolean[256];
 
     static {
         for (Call call : values()) {
@@ -240,6 +241,7 @@ public enum Call {
                 throw new IllegalStateException("call code " + call.code + " is used twice");
             }
             BY_CODE[call.code] = call;
+            MOVES[call.code] = call.kind == Kind.READ || call.kind == Kind.WRITE;
         }
     }
 
@@ -265,6 +267,11 @@ public enum Call {
 
     public Kind kind() {
         return kind;
+    }
+
+    /** Whether the result of a call with this code is a number of bytes that it moved. */
+    public static boolean moves(int code) {
+        return MOVES[code & 0xFF];
     }
 
     /** Returns the call with a code, or {@link #UNKNOWN}. */

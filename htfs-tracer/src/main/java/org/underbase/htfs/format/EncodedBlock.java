@@ -7,8 +7,11 @@ public final class EncodedBlock {
     private final BlockHeader header;
     private final byte[] payload;
 
-    EncodedBlock(BlockHeader header, byte[] payload) {
+    private final long moved;
+
+    EncodedBlock(BlockHeader header, byte[] payload, long moved) {
         this.header = header;
+        this.moved = moved;
         this.payload = payload;
     }
 
@@ -20,6 +23,11 @@ public final class EncodedBlock {
     /** Returns the number of events. */
     public int events() {
         return header.events();
+    }
+
+    /** Returns the number of bytes that the reads and writes of the block moved. */
+    public long moved() {
+        return moved;
     }
 
     /**

@@ -175,7 +175,13 @@ final class Drainer implements Runnable, Ring.Waker {
             LOG.error("The tracer failed and stopped recording; the traces written so far are valid", e);
             tracer.failed();
             failing = true;
-            metrics.droppedWriteError(collector.block().size() + (pending == null ? 0 : pending.events()));
+            metrics.lost(
+                    Drops.Cause.FAILURE,
+                    collector.block().size(),
+                    collector.block().bytes());
+            if (pending != null) {
+                lostPending(Drops.Cause.FAILURE);
+            }
         } finally {
             encoder.close();
             synchronized (flushes) {
@@ -256,7 +262,7 @@ final class Drainer implements Runnable, Ring.Waker {
     private void drain(Ring ring, String owner) {
         long drops = ring.newDrops();
         if (drops > 0) {
-            metrics.droppedFull(drops);
+            metrics.lost(Drops.Cause.RING_FULL, drops, 0);
         }
         // Leave later events to the next cycle: one busy thread must not starve the other rings.
         for (long left = ring.waiting(); left > 0; ) {
@@ -279,7 +285,10 @@ final class Drainer implements Runnable, Ring.Waker {
             write();
         }
         if (pending != null) {
-            metrics.droppedWriteError(collector.block().size());
+            metrics.lost(
+                    Drops.Cause.WRITE_ERROR,
+                    collector.block().size(),
+                    collector.block().bytes());
         } else {
             WallClock now = WallClock.now();
             pending = encoder.encode(
@@ -295,7 +304,7 @@ final class Drainer implements Runnable, Ring.Waker {
             if (segments.write(pending, drops.minus(reported), tracer.live()) == Segments.Outcome.WRITTEN) {
                 reported = drops;
             } else {
-                metrics.droppedSizeCap(pending.events());
+                lostPending(Drops.Cause.SIZE_CAP);
             }
             pending = null;
             if (failing) {
@@ -306,6 +315,10 @@ final class Drainer implements Runnable, Ring.Waker {
         } catch (IOException e) {
             failed(e);
         }
+    }
+
+    private void lostPending(Drops.Cause cause) {
+        metrics.lost(cause, pending.events(), pending.moved());
     }
 
     private void failed(IOException e) {
@@ -343,7 +356,7 @@ final class Drainer implements Runnable, Ring.Waker {
         }
         if (pending != null) {
             LOG.error("Dropped {} events that could not be written before shutdown", pending.events());
-            metrics.droppedWriteError(pending.events());
+            lostPending(Drops.Cause.WRITE_ERROR);
             pending = null;
         }
         close(End.RECORDING);

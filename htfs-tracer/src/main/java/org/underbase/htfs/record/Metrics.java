@@ -1,9 +1,10 @@
 package org.underbase.htfs.record;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.underbase.htfs.format.Drops;
 
-/** Counters of a tracer. The drainer writes them; any thread may read them. */
+/** Counters of a tracer. Thread-safe. */
 final class Metrics {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong eventsWritten = new AtomicLong();
@@ -14,9 +15,7 @@ final class Metrics {
     private final AtomicLong evictedEvents = new AtomicLong();
     private final AtomicLong evictedBytes = new AtomicLong();
     private final AtomicLong writeErrors = new AtomicLong();
-    private final AtomicLong droppedFull = new AtomicLong();
-    private final AtomicLong droppedWriteError = new AtomicLong();
-    private final AtomicLong droppedSizeCap = new AtomicLong();
+    private final AtomicReference<Drops> drops = new AtomicReference<>(Drops.NONE);
 
     void drained(long count) {
         events.addAndGet(count);
@@ -45,16 +44,15 @@ final class Metrics {
         writeErrors.incrementAndGet();
     }
 
-    void droppedFull(long count) {
-        droppedFull.addAndGet(count);
-    }
-
-    void droppedWriteError(long count) {
-        droppedWriteError.addAndGet(count);
-    }
-
-    void droppedSizeCap(long count) {
-        droppedSizeCap.addAndGet(count);
+    /**
+     * Counts lost events. Called by any thread; the next written block or end mark reports them.
+     *
+     * @param cause cause of the loss
+     * @param count number of events
+     * @param size number of bytes that their reads and writes moved
+     */
+    void lost(Drops.Cause cause, long count, long size) {
+        drops.updateAndGet(before -> before.with(cause, count, size));
     }
 
     /** Returns the number of events drained from the rings. */
@@ -96,6 +94,6 @@ final class Metrics {
     }
 
     Drops drops() {
-        return new Drops(droppedFull.get(), droppedWriteError.get(), droppedSizeCap.get());
+        return drops.get();
     }
 }

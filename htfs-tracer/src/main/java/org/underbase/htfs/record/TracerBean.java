@@ -6,6 +6,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.htfs.format.Drops;
 import org.underbase.operator.config.ConfigKey;
 
 /** JMX bean of a tracer. Thread-safe. */
@@ -117,17 +118,17 @@ final class TracerBean implements TracerMXBean {
 
     @Override
     public long getDroppedRingFull() {
-        return tracer.metrics().drops().full();
+        return tracer.metrics().drops().events(Drops.Cause.RING_FULL);
     }
 
     @Override
     public long getDroppedWriteError() {
-        return tracer.metrics().drops().writeError();
+        return tracer.metrics().drops().events(Drops.Cause.WRITE_ERROR);
     }
 
     @Override
     public long getDroppedSizeCap() {
-        return tracer.metrics().drops().sizeCap();
+        return tracer.metrics().drops().events(Drops.Cause.SIZE_CAP);
     }
 
     @Override

@@ -117,7 +117,15 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
 
     static Drops drops(Map<String, String> fields) {
         String[] drops = fields.get("drops").split(",", -1);
-        return new Drops(Long.parseLong(drops[0]), Long.parseLong(drops[1]), Long.parseLong(drops[2]));
+        return drops(Long.parseLong(drops[0]), Long.parseLong(drops[1]), Long.parseLong(drops[2]));
+    }
+
+    /** Returns the losses that version 1 can express. */
+    static Drops drops(long full, long writeError, long sizeCap) {
+        return Drops.NONE
+                .with(Drops.Cause.RING_FULL, full, 0)
+                .with(Drops.Cause.WRITE_ERROR, writeError, 0)
+                .with(Drops.Cause.SIZE_CAP, sizeCap, 0);
     }
 
     private static Map<String, String> fields(String line) {

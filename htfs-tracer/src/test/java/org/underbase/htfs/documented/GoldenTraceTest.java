@@ -12,7 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.htfs.format.BlockHeader;
-import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.SegmentHeader;
 import org.underbase.htfs.format.SegmentReader;
@@ -38,7 +37,7 @@ class GoldenTraceTest {
         assertThat(read(golden())).containsExactlyElementsOf(text.events());
         assertThat(report.corruptRangeCount()).isZero();
         assertThat(report.unclosed()).isEmpty();
-        assertThat(report.drops()).isEqualTo(new Drops(18, 2, 12));
+        assertThat(report.drops()).isEqualTo(GoldenText.drops(18, 2, 12));
         try (SegmentReader reader = TraceFiles.open(
                 conf, TraceFiles.find(conf, List.of(golden().toString())).get(0))) {
             assertThat(reader.segment())

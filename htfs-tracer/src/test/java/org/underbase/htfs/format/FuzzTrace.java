@@ -61,7 +61,7 @@ final class FuzzTrace {
                 fill(builder, random);
                 starts.add(sink.size());
                 firsts.add(firsts.get(block) + builder.size());
-                Drops drops = new Drops(random.nextInt(2), 0, 0);
+                Drops drops = Drops.NONE.with(Drops.Cause.RING_FULL, random.nextInt(2), 0);
                 sink.bytes(encoder.encode(builder, wall, random.nextInt(), BlockHeader.ALL)
                         .bytes(process.id(), block, drops));
             }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
+import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceReader;
 
@@ -77,7 +78,7 @@ class FullDiskTest {
             Scribe.Check all = read();
             assertThat(report.unclosed()).isEmpty();
             assertThat(report.corruptRangeCount()).isZero();
-            assertThat(report.drops().writeError())
+            assertThat(report.drops().events(Drops.Cause.WRITE_ERROR))
                     .isEqualTo(bean.getDroppedWriteError())
                     .isPositive();
             assertThat(all.events() + report.drops().total()).isEqualTo(scribe.done());

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
+import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceReader;
 
@@ -120,7 +121,7 @@ class LiveControlTest {
         });
 
         long read = read();
-        assertThat(report.drops().sizeCap())
+        assertThat(report.drops().events(Drops.Cause.SIZE_CAP))
                 .isEqualTo(tracer.bean().getDroppedSizeCap())
                 .isEqualTo(scribe.done() - read);
     }
@@ -253,7 +254,7 @@ class LiveControlTest {
         });
 
         long read = read();
-        assertThat(report.drops().full())
+        assertThat(report.drops().events(Drops.Cause.RING_FULL))
                 .isEqualTo(tracer.bean().getDroppedRingFull())
                 .isEqualTo(scribe.done() - read);
     }
