@@ -15,14 +15,15 @@ import javax.crypto.spec.SecretKeySpec;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Name masking by HMAC-SHA-256 with the operator's key, truncated to 64 bits. Equal names have equal hashes. Without the
- * key, names can neither be recovered nor tested. The structure remains, so that traces can be analyzed:
+ * Name masking by HMAC-SHA-256 with the operator's secret, truncated to 64 bits. Equal names have equal hashes. Without
+ * the secret, names can neither be recovered nor tested. The structure remains, so that traces can be analyzed:
  *
  * <ul>
  *   <li>Paths: each component is hashed separately, except the names of HBase's layout. A name of 32 hexadecimal digits
  *       (a region or a store file) becomes another one of 32 digits (128 bits).
- *   <li>Threads: words that HBase and Java use in thread names, constants and short numbers remain; the rest is hashed.
- *   <li>Details: numbers, booleans and constants remain; other values are hashed as paths.
+ *   <li>Threads: the words that HBase and Java use in thread names and the numbers that follow them remain; the rest is
+ *       hashed, as {@link ThreadWords} decides.
+ *   <li>Details: the values of the keys in {@link PlainDetail} remain; all others are hashed.
  *   <li>Users are hashed. Host names, exception classes and the label remain.
  * </ul>
  *
@@ -32,9 +33,6 @@ final class PathHasher implements NameMasking {
     private static final int CACHED = 1 << 16;
     private static final int MIN_KEY = 16;
     private static final Pattern HEX32 = Pattern.compile("[0-9a-f]{32}");
-    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_]+");
-    private static final Pattern PLAIN_WORD = Pattern.compile("[0-9]{1,5}|[A-Z][A-Z_]+");
-    private static final Pattern PLAIN_VALUE = Pattern.compile("-?[0-9][0-9.]*|true|false|[A-Z][A-Z0-9_]*");
 
     private static final Set<String> LAYOUT = Set.of(
             "hbase",
@@ -62,46 +60,6 @@ final class PathHasher implements NameMasking {
             "1588230740",
             "master",
             "store");
-
-    private static final Set<String> WORDS = Set.of(
-            "main",
-            "Thread",
-            "thread",
-            "pool",
-            "regionserver",
-            "master",
-            "store",
-            "shortCompactions",
-            "longCompactions",
-            "splits",
-            "MemStoreFlusher",
-            "Flusher",
-            "Store",
-            "Compactor",
-            "flush",
-            "proc",
-            "RpcServer",
-            "default",
-            "priority",
-            "replication",
-            "metaPriority",
-            "FPBQ",
-            "Fifo",
-            "handler",
-            "queue",
-            "port",
-            "AsyncFSWAL",
-            "WAL",
-            "Archive",
-            "Close",
-            "Writer",
-            "logRoller",
-            "wal",
-            "append",
-            "sync",
-            "StoreFileOpener",
-            "StoreOpener",
-            "StoreCloser");
 
     private final Mac mac;
     private final String fingerprint;
@@ -137,7 +95,7 @@ final class PathHasher implements NameMasking {
      *
      * @param conf configuration to read
      * @return the masking
-     * @throws IOException if hashing is on without a usable key
+     * @throws IOException if hashing is on without a usable secret
      */
     static NameMasking of(Configuration conf) throws IOException {
         if (!TraceKeys.HASH.flag(conf)) {
@@ -145,22 +103,23 @@ final class PathHasher implements NameMasking {
         }
         byte[] key = key(conf);
         if (key.length < MIN_KEY) {
-            throw new IOException("the hashing key has " + key.length + " bytes: set " + TraceKeys.HASH_KEY.name()
-                    + " or " + TraceKeys.HASH_KEY_FILE.name() + " to a key of at least " + MIN_KEY + " bytes");
+            throw new IOException("the secret of the hashes has " + key.length + " bytes: set "
+                    + TraceKeys.HASH_SECRET.name() + " or " + TraceKeys.HASH_SECRET_FILE.name()
+                    + " to a secret of at least " + MIN_KEY + " bytes");
         }
         return new PathHasher(key);
     }
 
     private static byte[] key(Configuration conf) throws IOException {
-        String file = TraceKeys.HASH_KEY_FILE.text(conf);
+        String file = TraceKeys.HASH_SECRET_FILE.text(conf);
         if (!file.isEmpty()) {
             try {
                 return Files.readAllBytes(Path.of(file));
             } catch (IOException e) {
-                throw new IOException("cannot read " + TraceKeys.HASH_KEY_FILE.name() + ": " + e, e);
+                throw new IOException("cannot read " + TraceKeys.HASH_SECRET_FILE.name() + ": " + e, e);
             }
         }
-        char[] key = conf.getPassword(TraceKeys.HASH_KEY.name());
+        char[] key = conf.getPassword(TraceKeys.HASH_SECRET.name());
         return key == null ? new byte[0] : new String(key).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -183,10 +142,7 @@ final class PathHasher implements NameMasking {
     public String thread(String name) {
         String known = threads.get(name);
         if (known == null) {
-            known = WORD.matcher(name).replaceAll(match -> {
-                String word = match.group();
-                return WORDS.contains(word) || PLAIN_WORD.matcher(word).matches() ? word : hash(word);
-            });
+            known = ThreadWords.mask(name, this::hash);
             threads.put(name, known);
         }
         return known;
@@ -206,7 +162,8 @@ final class PathHasher implements NameMasking {
             int equals = text.indexOf('=', from);
             // A word without a key is the rest of a value that contained a blank.
             int value = equals < 0 || equals >= to ? from : equals + 1;
-            masked.append(text, from, value).append(value(text.substring(value, to)));
+            String key = value == from ? "" : text.substring(from, equals);
+            masked.append(text, from, value).append(value(key, text.substring(value, to)));
             if (blank >= 0) {
                 masked.append(' ');
             }
@@ -220,8 +177,12 @@ final class PathHasher implements NameMasking {
         return fingerprint;
     }
 
-    private String value(String value) {
-        return PLAIN_VALUE.matcher(value).matches() ? value : path(value);
+    private String value(String key, String value) {
+        if (value.isEmpty() || PlainDetail.shows(key, value)) {
+            return value;
+        }
+        // Only in a path are the names of HBase's layout no names of users or groups.
+        return value.startsWith("/") ? path(value) : hash(value);
     }
 
     private String component(String component) {

@@ -99,17 +99,21 @@ public final class TraceKeys {
             "boolean",
             "false",
             "Whether names are recorded only as keyed hashes (HMAC-SHA-256): path components, users, thread names and"
-                    + " the text of details. Requires a key; without one nothing is recorded.");
-    public static final ConfigKey HASH_KEY = ConfigKey.of(
-            "underbase.trace.hash.key",
+                    + " the text of details. Requires a secret; without one nothing is recorded.");
+
+    /** Its name ends with {@code secret}, so that Hadoop's {@code hadoop.security.sensitive-config-keys} match it. */
+    public static final ConfigKey HASH_SECRET = ConfigKey.of(
+            "underbase.trace.hash.secret",
             "secret",
             "",
-            "Key of the hashes. The credential provider (hadoop.security.credential.provider.path) takes precedence.");
-    public static final ConfigKey HASH_KEY_FILE = ConfigKey.of(
-            "underbase.trace.hash.key.file",
+            "Secret of the hashes. The credential provider (hadoop.security.credential.provider.path) takes precedence."
+                    + " The /conf pages and logs of Hadoop's daemons do not show it.");
+
+    public static final ConfigKey HASH_SECRET_FILE = ConfigKey.of(
+            "underbase.trace.hash.secret.file",
             "path",
             "",
-            "Local file whose bytes are the key, as an alternative to underbase.trace.hash.key.");
+            "Local file whose bytes are the secret, as an alternative to underbase.trace.hash.secret.");
 
     private static final List<ConfigKey> ALL = List.of(
             ENABLED,
@@ -131,8 +135,8 @@ public final class TraceKeys {
             CONTROL,
             CONTROL_INTERVAL,
             HASH,
-            HASH_KEY,
-            HASH_KEY_FILE);
+            HASH_SECRET,
+            HASH_SECRET_FILE);
 
     private TraceKeys() {}
 
