@@ -2,14 +2,18 @@ package org.underbase.combinedlog.soak;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.operator.output.ProgressLine;
+import org.underbase.testbed.disk.Disk;
+import org.underbase.testbed.disk.DiskModel;
 import org.underbase.testbed.report.SoakOptions;
 import org.underbase.testbed.report.SoakResult;
 
@@ -20,6 +24,8 @@ class CombinedLogSoakTest {
     private Path directory;
 
     private SoakResult run(long seed, long count) throws IOException, InterruptedException {
+        Optional<String> obstacle = Disk.slow("journal", DiskModel.HDD).obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> "skipped: " + obstacle.orElseThrow());
         System.out.println("seed " + seed + ", count " + count);
         SoakResult result = new CombinedLogSoak()
                 .run(

@@ -75,6 +75,16 @@ class LauncherScriptTest {
     }
 
     @Test
+    void anInstallationWaitsForTheLockOfAnother() throws Exception {
+        underbase("demo");
+
+        assertThat(aptCalls())
+                .filteredOn(call -> call.startsWith("install"))
+                .isNotEmpty()
+                .allSatisfy(call -> assertThat(call).contains(" -o DPkg::Lock::Timeout=300 "));
+    }
+
+    @Test
     void benchInstallsFuseAndACompiler() throws Exception {
         underbase("bench", "combinedlog");
 
