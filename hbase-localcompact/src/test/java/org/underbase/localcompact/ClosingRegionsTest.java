@@ -73,8 +73,19 @@ class ClosingRegionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"MERGE_BEGUN,move", "OPENED,disable", "ACKNOWLEDGED,move", "FINISHING,move"})
+    @CsvSource({"MERGE_BEGUN,move", "OPENED,disable"})
     void regionClosesWithoutWaitingForMerge(FaultPoint point, String operation) throws Exception {
+        closeDuringMerge(point, operation);
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource({"ACKNOWLEDGED,move", "FINISHING,move"})
+    void regionClosesWithoutWaitingForTheEndOfMerge(FaultPoint point, String operation) throws Exception {
+        closeDuringMerge(point, operation);
+    }
+
+    private static void closeDuringMerge(FaultPoint point, String operation) throws Exception {
         TableName table = filled(point.name().toLowerCase(Locale.ROOT) + "-" + operation);
         RegionInfo region = tables.region(table);
         HoldingFaultInjector.hold(SharedTables.faults(), point);

@@ -175,6 +175,7 @@ class RequestsTest {
     }
 
     @Test
+    @Tag("long")
     void replicationAndStoragePolicyOfFamilyApply() throws Exception {
         TableName table = tables.create(TableDescriptorBuilder.newBuilder(TableName.valueOf("family"))
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(TableCluster.FAMILY)

@@ -112,6 +112,7 @@ class LoopbackHdfsTest {
      * the old replica, and every copy of the block to that DataNode fails until the next full report.
      */
     @Test
+    @Tag("long")
     void replicaThatMissedTheEndOfItsFileIsReplaced() throws IOException {
         Path file = new Path("/open-without-one-datanode");
         Daemon victim = cluster.node("n3").dataNode(0);

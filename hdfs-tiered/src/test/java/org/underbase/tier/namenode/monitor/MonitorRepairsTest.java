@@ -88,9 +88,19 @@ class MonitorRepairsTest {
     /** A deleted replica may still be on disk when the file needs it again. */
     @Test
     void followsFastChangesBetweenTiers() throws Exception {
-        org.apache.hadoop.fs.Path file = files.create("to-and-fro", "disk=2", 3, 2);
+        changeFast("to-and-fro", 2);
+    }
+
+    @Test
+    @Tag("long")
+    void followsManyFastChangesBetweenTiers() throws Exception {
+        changeFast("to-and-fro-often", 6);
+    }
+
+    private void changeFast(String name, int times) throws Exception {
+        org.apache.hadoop.fs.Path file = files.create(name, "disk=2", 3, 2);
         cluster.awaitVector(file, "disk=2");
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < times; i++) {
             namenode.setPolicy(file.toString(), "fast=2", 0);
             cluster.awaitVector(file, "fast=2");
             namenode.setPolicy(file.toString(), "disk=2", 0);

@@ -142,6 +142,7 @@ class MovesTest {
     }
 
     @Test
+    @Tag("long")
     void aRestartOfTheNamenodeInTheMiddleLosesNothing() throws Exception {
         org.apache.hadoop.fs.Path file = moving("restart");
         byte[] before = content(file);

@@ -20,7 +20,6 @@ import org.underbase.tier.testing.MiniTieredCluster;
 @Tag("cluster")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TierWantedAgainTest {
-    private static final int ROUNDS = 10;
     private static final int BLOCKS = 6;
 
     @TempDir
@@ -55,9 +54,19 @@ class TierWantedAgainTest {
     /** Every other time at once, before the replicas are gone; else as soon as they are. */
     @Test
     void everyBlockGetsTheTierThatIsDeletedAndWantedAgain() throws Exception {
-        org.apache.hadoop.fs.Path file = files.create("again", "hybrid", BLOCKS, 3);
+        deleteAndCreateAgain("again", 4);
+    }
+
+    @Test
+    @Tag("long")
+    void everyBlockGetsTheTierThatIsDeletedAndWantedAgainTenTimes() throws Exception {
+        deleteAndCreateAgain("ten-times", 10);
+    }
+
+    private void deleteAndCreateAgain(String name, int rounds) throws Exception {
+        org.apache.hadoop.fs.Path file = files.create(name, "hybrid", BLOCKS, 3);
         files.awaitSettled(file, "pcie=1,sata=1,hdd=1");
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             String tier = round % 4 < 2 ? "sata" : "hdd";
             namenode.delete(file, tier);
             if (round % 2 == 1) {

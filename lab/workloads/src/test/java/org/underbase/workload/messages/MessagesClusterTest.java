@@ -59,7 +59,7 @@ import picocli.CommandLine;
 class MessagesClusterTest {
     private static final TableName TABLE = TableName.valueOf("messages");
     private static final int USERS = 60;
-    private static final int OPERATIONS = 1500;
+    private static final int OPERATIONS = 800;
 
     @TempDir
     static Path directory;
