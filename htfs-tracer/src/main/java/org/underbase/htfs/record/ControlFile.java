@@ -1,18 +1,15 @@
 package org.underbase.htfs.record;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The file of {@code key=value} lines with which an operator changes live settings. Keys are those of {@link TraceKeys},
  * with or without {@code underbase.trace.}; empty lines and lines that start with {@code #} are skipped. Deleting the file
- * restores the settings of the configuration. Confined to the drainer.
+ * restores the settings of the configuration. {@link FileGuard} checks its owner and mode. Confined to the drainer.
  */
 final class ControlFile {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
@@ -61,7 +58,7 @@ final class ControlFile {
 
     private String read() {
         try {
-            String text = text();
+            String text = FileGuard.read(file, MAX_BYTES);
             unreadable = false;
             return text;
         } catch (NoSuchFileException e) {
@@ -74,14 +71,5 @@ final class ControlFile {
             unreadable = true;
             return seen;
         }
-    }
-
-    private String text() throws IOException {
-        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-        // Reading a pipe would block the drainer.
-        if (!attributes.isRegularFile() || attributes.size() > MAX_BYTES) {
-            throw new IOException("must be a regular file of at most " + MAX_BYTES + " bytes");
-        }
-        return Files.readString(file, StandardCharsets.UTF_8);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.EncodedBlock;
 import org.underbase.htfs.format.SegmentHeader;
@@ -29,7 +30,8 @@ final class SegmentWriter {
 
     /** Creates the file and writes its header; deletes the file if that fails. */
     static SegmentWriter create(Path file, SegmentHeader header) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileChannel channel = FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), FileGuard.SEGMENT);
         SegmentWriter writer = new SegmentWriter(file, channel, header.id());
         try {
             writer.write(header.encode());

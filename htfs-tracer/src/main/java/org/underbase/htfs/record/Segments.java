@@ -134,7 +134,7 @@ final class Segments {
     }
 
     private void open() throws IOException {
-        Files.createDirectories(settings.dir());
+        FileGuard.create(settings.dir());
         while (true) {
             WallClock now = WallClock.now();
             SegmentHeader header = process.next(next, now.wall(), now.mono(), evictedSegments, evictedEvents);

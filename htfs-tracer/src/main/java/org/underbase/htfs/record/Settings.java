@@ -92,7 +92,6 @@ record Settings(
         if (!dir.isEmpty()) {
             return Path.of(dir);
         }
-        String logs = System.getProperty("hadoop.log.dir", System.getenv().getOrDefault("HADOOP_LOG_DIR", ""));
-        return Path.of(logs.isEmpty() ? System.getProperty("java.io.tmpdir") : logs, "underbase-trace");
+        return DefaultDirectory.of(System::getProperty, System::getenv);
     }
 }

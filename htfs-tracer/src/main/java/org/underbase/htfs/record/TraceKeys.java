@@ -18,8 +18,10 @@ public final class TraceKeys {
             "underbase.trace.dir",
             "path",
             "",
-            "Local directory of the segments. Empty: underbase-trace in HADOOP_LOG_DIR or hadoop.log.dir, otherwise in"
-                    + " java.io.tmpdir.");
+            "Local directory of the segments. It must belong to the user of the process or to root, and other users may"
+                    + " write to it only if it is sticky (mode 1777). A missing one is created with mode 0750. Empty:"
+                    + " underbase-trace-USER in hadoop.log.dir, hbase.log.dir or HADOOP_LOG_DIR. Without a log directory,"
+                    + " or if that is temporary, nothing is recorded.");
     public static final ConfigKey LABEL = ConfigKey.of(
             "underbase.trace.label", "text", "", "Name of this process in its traces, such as regionserver-1.");
     public static final ConfigKey SAMPLING = ConfigKey.of(
@@ -90,8 +92,9 @@ public final class TraceKeys {
             "underbase.trace.control",
             "path",
             "",
-            "File of key=value lines that changes the live keys of a running process. Empty: the file control in the"
-                    + " trace directory.");
+            "File of key=value lines that changes the live keys of a running process. It and its directory must belong to"
+                    + " the user of the process or to root, and other users must not be able to write to it. Empty: the file"
+                    + " control in the trace directory.");
     public static final ConfigKey CONTROL_INTERVAL = ConfigKey.of(
             "underbase.trace.control.interval", "duration", "1s", "Interval at which the control file is checked.");
     public static final ConfigKey HASH = ConfigKey.of(

@@ -51,6 +51,7 @@ public final class Tracer implements AutoCloseable {
         } catch (IllegalArgumentException | IOException e) {
             LOG.error("This process is not traced: {}", e.getMessage());
             Configuration defaults = new Configuration(false);
+            defaults.set(TraceKeys.DIR.name(), "none");
             settings = Settings.of(defaults);
             wanted = LiveSettings.of(defaults).with(TraceKeys.ENABLED.name(), "false");
             masking = NameMasking.NONE;
