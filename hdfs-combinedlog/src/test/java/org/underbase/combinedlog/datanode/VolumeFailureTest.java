@@ -14,6 +14,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
@@ -96,6 +98,24 @@ class VolumeFailureTest extends JournaledFiles {
                         .anyMatch(frame -> frame.getMethodName().equals("getTask"))));
     }
 
+    /**
+     * Waits until the NameNode has removed the storage of the failed volume. If a block report of a returned storage
+     * precedes the heartbeat that ends its failed state, the NameNode counts no live replica for the first block of the
+     * report: it fails an assertion ("Negative replicas!") and then counts that block as missing permanently.
+     */
+    private static void awaitFailedStorageForgotten() {
+        BlockManager blocks = cluster.mini().getNamesystem().getBlockManager();
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            BlockManagerTestUtil.checkHeartbeat(blocks);
+            cluster.mini().triggerHeartbeats();
+            return blocks.getDatanodeManager()
+                            .getDatanode(node().getDatanodeId())
+                            .getStorageInfos()
+                            .length
+                    == 1;
+        });
+    }
+
     private static FsVolumeSpi volume(Path dataDirectory) throws IOException {
         try (FsDatasetSpi.FsVolumeReferences volumes = node().getFSDataset().getFsVolumeReferences()) {
             for (FsVolumeSpi each : volumes) {
@@ -156,6 +176,7 @@ class VolumeFailureTest extends JournaledFiles {
 
         reconfigure(both.subList(0, 1));
         assertThat(node().getFSDataset().getNumFailedVolumes()).isZero();
+        awaitFailedStorageForgotten();
         DataNodeTestUtils.restoreDataDirFromFailure(volume.toFile());
         reconfigure(both);
 
