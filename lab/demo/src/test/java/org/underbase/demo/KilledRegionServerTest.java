@@ -52,6 +52,7 @@ import org.underbase.testbed.feature.TracerFeature;
  * entry.
  */
 @Tag("cluster")
+@Tag("long")
 @Timeout(420)
 class KilledRegionServerTest {
     private static final TableName TABLE = TableName.valueOf("messages");

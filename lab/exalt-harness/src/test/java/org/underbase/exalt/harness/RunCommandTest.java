@@ -20,7 +20,7 @@ import picocli.CommandLine;
 /** Test of the command {@code exalt run} with a profile, on six emulated DataNodes and a real one. */
 @Tag("cluster")
 class RunCommandTest {
-    private static final int RUN_FILES = 16;
+    private static final int RUN_FILES = 8;
     private static final double RATIO = 50;
 
     @TempDir
