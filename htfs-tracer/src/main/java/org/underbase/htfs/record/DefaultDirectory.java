@@ -26,7 +26,7 @@ final class DefaultDirectory {
      * @param property lookup of system properties; null if undefined
      * @param environment lookup of environment variables; null if undefined
      * @return the directory
-     * @throws InvalidSettingException if there is none; its message is one line
+     * @throws InvalidSettingException if no directory qualifies; its message is one line
      */
     static Path of(UnaryOperator<String> property, UnaryOperator<String> environment) {
         String logs = Stream.concat(

@@ -82,7 +82,7 @@ final class FileGuard {
      */
     static String read(Path file, int maxBytes) throws IOException {
         Map<String, Object> attributes = Files.readAttributes(file, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
-        // Nobody else can replace the file between this check and the open, because the directory is checked, too.
+        // No other user can replace the file between this check and the open, because the directory is checked, too.
         check(file.toAbsolutePath().getParent());
         if ((mode(attributes) & TYPE) != REGULAR) {
             throw new IOException("it must be a regular file of at most " + maxBytes + " bytes");
