@@ -28,6 +28,7 @@ public final class Capture {
                 Path.of(System.getProperty("java.io.tmpdir"), directory).toString());
         conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "1h");
+        conf.set(TraceKeys.MIN_FREE.name(), "0");
         return conf;
     }
 

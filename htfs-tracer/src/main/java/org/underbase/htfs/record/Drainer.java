@@ -30,7 +30,7 @@ final class Drainer implements Runnable, Ring.Waker {
     private final Collector collector;
     private final BlockEncoder encoder;
     private final Segments segments;
-    private final ControlFile control;
+    private final Housekeeper housekeeper;
     private final Thread thread;
     private final List<CountDownLatch> flushes = new ArrayList<>();
 
@@ -51,7 +51,6 @@ final class Drainer implements Runnable, Ring.Waker {
 
     private long retryNanos;
     private Drops reported = Drops.NONE;
-    private long controlNanos;
 
     Drainer(
             Settings settings,
@@ -66,14 +65,14 @@ final class Drainer implements Runnable, Ring.Waker {
         this.metrics = metrics;
         this.collector = new Collector(settings.blockEvents(), files, masking);
         this.encoder = new BlockEncoder(process, settings.precision(), settings.level());
-        this.segments = new Segments(settings, process, metrics);
-        this.control = new ControlFile(settings.control(), tracer);
+        this.housekeeper = new Housekeeper(settings, process, metrics, tracer);
+        this.segments = new Segments(settings, process, metrics, housekeeper);
         this.thread = new Thread(this, "underbase-trace");
         this.thread.setDaemon(true);
-        this.controlNanos = System.nanoTime();
     }
 
     void start() {
+        housekeeper.start();
         thread.start();
     }
 
@@ -184,6 +183,7 @@ final class Drainer implements Runnable, Ring.Waker {
             }
         } finally {
             encoder.close();
+            housekeeper.close();
             synchronized (flushes) {
                 done = true;
                 release(Integer.MAX_VALUE);
@@ -223,7 +223,6 @@ final class Drainer implements Runnable, Ring.Waker {
             end = requested;
             requested = End.NONE;
         }
-        poll();
         for (Ring ring : tracer.rings().owned()) {
             Thread owner = ring.owner();
             if (owner != null) {
@@ -249,14 +248,6 @@ final class Drainer implements Runnable, Ring.Waker {
         }
         oldest = pending == null && collector.block().size() == 0 ? 0 : firstNanos;
         release(served);
-    }
-
-    private void poll() {
-        long now = System.nanoTime();
-        if (now - controlNanos >= 0) {
-            controlNanos = now + settings.controlNanos();
-            control.poll();
-        }
     }
 
     private void drain(Ring ring, String owner) {
@@ -301,10 +292,11 @@ final class Drainer implements Runnable, Ring.Waker {
     private void write() {
         try {
             Drops drops = metrics.drops();
-            if (segments.write(pending, drops.minus(reported), tracer.live()) == Segments.Outcome.WRITTEN) {
+            Segments.Outcome outcome = segments.write(pending, drops.minus(reported), tracer.live());
+            if (outcome == Segments.Outcome.WRITTEN) {
                 reported = drops;
             } else {
-                lostPending(Drops.Cause.SIZE_CAP);
+                lostPending(outcome.loss());
             }
             pending = null;
             if (failing) {

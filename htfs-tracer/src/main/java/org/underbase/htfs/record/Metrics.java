@@ -14,6 +14,7 @@ final class Metrics {
     private final AtomicLong evictedSegments = new AtomicLong();
     private final AtomicLong evictedEvents = new AtomicLong();
     private final AtomicLong evictedBytes = new AtomicLong();
+    private final AtomicLong undeletableSegments = new AtomicLong();
     private final AtomicLong writeErrors = new AtomicLong();
     private final AtomicReference<Drops> drops = new AtomicReference<>(Drops.NONE);
 
@@ -38,6 +39,11 @@ final class Metrics {
         evictedSegments.incrementAndGet();
         evictedEvents.addAndGet(count);
         evictedBytes.addAndGet(size);
+    }
+
+    /** Sets the number of segments that a limit should delete and that cannot be deleted. */
+    void undeletable(long count) {
+        undeletableSegments.set(count);
     }
 
     void writeError() {
@@ -87,6 +93,10 @@ final class Metrics {
 
     long evictedBytes() {
         return evictedBytes.get();
+    }
+
+    long undeletableSegments() {
+        return undeletableSegments.get();
     }
 
     long writeErrors() {

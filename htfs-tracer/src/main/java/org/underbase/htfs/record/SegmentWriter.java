@@ -28,17 +28,27 @@ final class SegmentWriter {
         this.channel = channel;
     }
 
-    /** Creates the file and writes its header; deletes the file if that fails. */
+    /**
+     * Creates the file, locks it and writes its header; deletes the file if that fails.
+     *
+     * @throws FileAlreadyExistsException if another process has that file
+     */
     static SegmentWriter create(Path file, SegmentHeader header) throws IOException {
-        FileChannel channel = FileChannel.open(
-                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), FileGuard.SEGMENT);
-        SegmentWriter writer = new SegmentWriter(file, channel, header.id());
+        SegmentLock.register(file);
+        FileChannel channel = null;
         try {
+            channel = FileChannel.open(
+                    file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), FileGuard.SEGMENT);
+            SegmentLock.lock(file, channel);
+            SegmentWriter writer = new SegmentWriter(file, channel, header.id());
             writer.write(header.encode());
             return writer;
         } catch (IOException e) {
-            channel.close();
-            Files.deleteIfExists(file);
+            if (channel != null) {
+                channel.close();
+                Files.deleteIfExists(file);
+            }
+            SegmentLock.release(file);
             throw e;
         }
     }
@@ -102,7 +112,11 @@ final class SegmentWriter {
     }
 
     void close() throws IOException {
-        channel.close();
+        try {
+            channel.close();
+        } finally {
+            SegmentLock.release(file);
+        }
     }
 
     /** Whether {@code e} means that the file exists. */

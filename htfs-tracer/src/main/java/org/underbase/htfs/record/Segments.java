@@ -1,12 +1,7 @@
 package org.underbase.htfs.record;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.BlockEncoder;
@@ -16,45 +11,52 @@ import org.underbase.htfs.format.EncodedBlock;
 import org.underbase.htfs.format.SegmentHeader;
 
 /**
- * The sequence of segments of this process, within the size limit of the directory. Confined to the drainer.
+ * The sequence of segments of this process, within the limits of the directory. Confined to the drainer.
  */
 final class Segments {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
 
-    /** Interval at which the directory is listed again, because other processes may write to it. */
-    private static final long RECOUNT_NANOS = TimeUnit.SECONDS.toNanos(5);
-
     /** Outcome of writing a block. */
     enum Outcome {
-        WRITTEN,
-        /** The size limit is reached and its action is to stop. */
-        CAPPED
+        WRITTEN(null),
+        /** A limit of size or number is reached, and no segment can be deleted. */
+        CAPPED(Drops.Cause.SIZE_CAP),
+        /** The file system has too little free space, and no segment can be deleted. */
+        LOW_SPACE(Drops.Cause.LOW_SPACE);
+
+        private final Drops.Cause loss;
+
+        Outcome(Drops.Cause loss) {
+            this.loss = loss;
+        }
+
+        /** Returns the cause with which the block's events are lost; null if they are written. */
+        Drops.Cause loss() {
+            return loss;
+        }
     }
 
     private final Settings settings;
     private final SegmentHeader process;
-    private final TraceDir dir;
     private final Metrics metrics;
-    private final Map<Path, Long> eventsOf = new HashMap<>();
+    private final Housekeeper housekeeper;
 
     /** The open segment, or null. */
     private SegmentWriter current;
 
     private int next;
-    private long others;
-    private long countedNanos = System.nanoTime();
-    private long evictedSegments;
-    private long evictedEvents;
-    private boolean capped;
+
+    /** The limit that was reached when the last block came, or null. */
+    private Housekeeper.Limit reached;
 
     /** Whether the last segment has the end mark of the recording. */
     private boolean finished;
 
-    Segments(Settings settings, SegmentHeader process, Metrics metrics) {
+    Segments(Settings settings, SegmentHeader process, Metrics metrics, Housekeeper housekeeper) {
         this.settings = settings;
         this.process = process;
         this.metrics = metrics;
-        this.dir = new TraceDir(settings.dir(), process.hostPrefix());
+        this.housekeeper = housekeeper;
     }
 
     /** Appends a block, in a new segment if necessary. After an exception the caller may retry the block. */
@@ -67,14 +69,14 @@ final class Segments {
             end(live, Drops.NONE);
         }
         if (!room((long) block.length() + overhead(), live)) {
-            return Outcome.CAPPED;
+            return reached == Housekeeper.Limit.FREE_SPACE ? Outcome.LOW_SPACE : Outcome.CAPPED;
         }
         if (current == null) {
             open();
             finished = false;
         }
         int bytes = current.append(block, drops);
-        eventsOf.put(current.file(), current.events());
+        housekeeper.wrote(current);
         metrics.written(block.events(), bytes);
         return Outcome.WRITTEN;
     }
@@ -117,6 +119,7 @@ final class Segments {
         if (intact) {
             WallClock now = WallClock.now();
             metrics.written(0, current.append(BlockEncoder.end(kind, now.wall(), now.mono(), live.sampling()), drops));
+            housekeeper.wrote(current);
         }
         abandon();
         return intact;
@@ -129,7 +132,6 @@ final class Segments {
     private void abandon() throws IOException {
         SegmentWriter done = current;
         current = null;
-        others += done.size();
         done.close();
     }
 
@@ -137,10 +139,13 @@ final class Segments {
         FileGuard.create(settings.dir());
         while (true) {
             WallClock now = WallClock.now();
-            SegmentHeader header = process.next(next, now.wall(), now.mono(), evictedSegments, evictedEvents);
+            DirectoryUsage usage = housekeeper.usage();
+            SegmentHeader header =
+                    process.next(next, now.wall(), now.mono(), usage.deletedSegments(), usage.deletedEvents());
             try {
                 current = SegmentWriter.create(settings.dir().resolve(header.fileName()), header);
                 next++;
+                housekeeper.wrote(current);
                 metrics.segment(current.size());
                 return;
             } catch (IOException e) {
@@ -163,66 +168,19 @@ final class Segments {
         return BlockHeader.LENGTH + (current == null ? process.encode().length : 0);
     }
 
-    /** Makes space for {@code bytes} under the size limit; returns false if that is impossible. */
-    private boolean room(long bytes, LiveSettings live) throws IOException {
-        long own = current == null ? 0 : current.size();
-        boolean fresh = System.nanoTime() - countedNanos < RECOUNT_NANOS;
-        if (others + own + bytes <= live.maxBytes() && current != null && !capped && fresh) {
-            return true;
+    /** Makes space for {@code bytes} within the limits; returns false if that is impossible. */
+    private boolean room(long bytes, LiveSettings live) {
+        Housekeeper.Limit limit = housekeeper.room(bytes, current == null, live);
+        if (limit != null && reached == null) {
+            LOG.warn(
+                    "The traces in {} reached a limit, {} ({}): recording stops until there is space",
+                    settings.dir(),
+                    limit.description(),
+                    limit.key());
+        } else if (limit == null && reached != null) {
+            LOG.info("There is space for traces in {} again: recording continues", settings.dir());
         }
-        countedNanos = System.nanoTime();
-        others = Files.isDirectory(settings.dir()) ? count(bytes, live) : 0;
-        boolean fits = others + own + bytes <= live.maxBytes();
-        if (fits == capped) {
-            capped = !fits;
-            if (capped) {
-                LOG.warn(
-                        "The traces in {} reached their limit of {} bytes ({}): recording stops until there is space",
-                        settings.dir(),
-                        live.maxBytes(),
-                        TraceKeys.MAX_BYTES.name());
-            } else {
-                LOG.info("There is space for traces in {} again: recording continues", settings.dir());
-            }
-        }
-        return fits;
-    }
-
-    /** Returns the size of all other segments in bytes, after deleting old ones if that is allowed and necessary. */
-    private long count(long bytes, LiveSettings live) throws IOException {
-        List<TraceDir.Entry> entries = dir.list();
-        long own = current == null ? 0 : current.size();
-        long total = 0;
-        for (TraceDir.Entry entry : entries) {
-            total += current != null && entry.file().equals(current.file()) ? 0 : entry.bytes();
-        }
-        if (live.stop() || total + own + bytes <= live.maxBytes()) {
-            return total;
-        }
-        for (TraceDir.Entry entry : dir.expendable(entries)) {
-            if (total + own + bytes <= live.maxBytes()) {
-                break;
-            }
-            if ((current == null || !entry.file().equals(current.file())) && Files.deleteIfExists(entry.file())) {
-                total -= entry.bytes();
-                evicted(entry);
-            }
-        }
-        return total;
-    }
-
-    private void evicted(TraceDir.Entry entry) {
-        Long events = eventsOf.remove(entry.file());
-        if (events != null) {
-            evictedSegments++;
-            evictedEvents += events;
-        }
-        metrics.evicted(events == null ? 0 : events, entry.bytes());
-        LOG.info(
-                "Deleted trace segment {} ({} bytes{}) because of the size limit ({})",
-                entry.file(),
-                entry.bytes(),
-                events == null ? ", of another process" : ", " + events + " events",
-                TraceKeys.MAX_BYTES.name());
+        reached = limit;
+        return limit == null;
     }
 }

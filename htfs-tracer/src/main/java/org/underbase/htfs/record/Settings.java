@@ -18,6 +18,7 @@ import org.underbase.operator.config.ConfigKey;
  * @param blockEvents maximum size of a block, in events
  * @param blockNanos maximum age of a block, in nanoseconds
  * @param segmentBytes maximum size of a segment, in bytes
+ * @param limits limits of the directory besides its size
  * @param filesMax maximum number of files in the file table
  * @param level compression level of zstd
  * @param precision precision of times
@@ -33,6 +34,7 @@ record Settings(
         int blockEvents,
         long blockNanos,
         long segmentBytes,
+        DirectoryLimits limits,
         int filesMax,
         int level,
         Precision precision,
@@ -63,6 +65,7 @@ record Settings(
                 (int) TraceKeys.BLOCK_EVENTS.number(conf, 1, 1 << 17),
                 nanos(TraceKeys.BLOCK_INTERVAL, conf),
                 TraceKeys.SEGMENT_BYTES.bytes(conf, 1, Long.MAX_VALUE),
+                DirectoryLimits.of(conf),
                 (int) TraceKeys.FILES_MAX.number(conf, 16, 1 << 24),
                 (int) TraceKeys.COMPRESSION_LEVEL.number(conf, 1, 19),
                 TraceKeys.TIMESTAMP_PRECISION

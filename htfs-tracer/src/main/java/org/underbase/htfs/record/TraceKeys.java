@@ -72,9 +72,26 @@ public final class TraceKeys {
                     "underbase.trace.limit.action",
                     "delete or stop",
                     "delete",
-                    "What happens at the size limit: delete the oldest segments, or stop writing. Both are counted and"
-                            + " logged.")
+                    "What happens at the limits of size, number and free space: delete the oldest segments, or stop writing."
+                            + " Both are counted and logged.")
             .asLive();
+    public static final ConfigKey MAX_SEGMENTS = ConfigKey.of(
+            "underbase.trace.max.segments",
+            "number",
+            "4096",
+            "Maximum number of segments in the directory, of all processes together, at least 2. Each short command leaves"
+                    + " one of about 2 KB.");
+    public static final ConfigKey MAX_AGE = ConfigKey.of(
+            "underbase.trace.max.age",
+            "duration",
+            "30d",
+            "Age after which a segment that no process writes is deleted, unless underbase.trace.limit.action is stop."
+                    + " 0: unlimited.");
+    public static final ConfigKey MIN_FREE = ConfigKey.of(
+            "underbase.trace.min.free",
+            "size or percentage",
+            "5%",
+            "Space on the file system of the directory that remains free for other programs, such as 10g or 5%. 0: none.");
     public static final ConfigKey FILES_MAX = ConfigKey.of(
             "underbase.trace.files.max",
             "number",
@@ -132,6 +149,9 @@ public final class TraceKeys {
             SEGMENT_BYTES,
             MAX_BYTES,
             LIMIT_ACTION,
+            MAX_SEGMENTS,
+            MAX_AGE,
+            MIN_FREE,
             FILES_MAX,
             TIMESTAMP_PRECISION,
             COMPRESSION_LEVEL,

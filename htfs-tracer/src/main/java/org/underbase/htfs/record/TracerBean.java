@@ -137,6 +137,11 @@ final class TracerBean implements TracerMXBean {
     }
 
     @Override
+    public long getSegmentsUndeletable() {
+        return tracer.metrics().undeletableSegments();
+    }
+
+    @Override
     public long getEventsEvicted() {
         return tracer.metrics().evictedEvents();
     }

@@ -48,8 +48,11 @@ public interface TracerMXBean {
 
     long getDroppedSizeCap();
 
-    /** Returns the number of segments deleted because of the size limit. */
+    /** Returns the number of segments deleted because of a limit of size, number, age or free space. */
     long getSegmentsEvicted();
+
+    /** Returns the number of segments that should be deleted because of a limit and cannot be, such as another user's. */
+    long getSegmentsUndeletable();
 
     long getEventsEvicted();
 

@@ -50,8 +50,11 @@ final class TracerSource implements MetricsSource {
                         Interns.info("DroppedSizeCap", "Events dropped because of the size limit"),
                         tracer.getDroppedSizeCap())
                 .addCounter(
-                        Interns.info("SegmentsEvicted", "Segments deleted because of the size limit"),
+                        Interns.info("SegmentsEvicted", "Segments deleted because of a limit"),
                         tracer.getSegmentsEvicted())
+                .addGauge(
+                        Interns.info("SegmentsUndeletable", "Segments that a limit cannot delete"),
+                        tracer.getSegmentsUndeletable())
                 .addCounter(Interns.info("EventsEvicted", "Events in deleted segments"), tracer.getEventsEvicted())
                 .addCounter(Interns.info("WriteErrors", "Failed writes"), tracer.getWriteErrors())
                 .addGauge(Interns.info("LagMillis", "Age of the oldest unwritten event"), tracer.getLagMillis())

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,73 @@ class FullDiskTest {
     }
 
     @Test
+    void theMinimumFreeSpaceRemainsFree() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can mount a small disk to fill");
+        mount("-t", "tmpfs", "-o", "size=1m", "none", dir.toString());
+        try {
+            Files.write(dir.resolve("filler"), new byte[700 << 10]);
+            Scribe scribe;
+            TracerMXBean bean;
+            Drops lost;
+            Configuration conf = conf(dir);
+            conf.set(TraceKeys.MIN_FREE.name(), "25%");
+            conf.set(TraceKeys.LIMIT_ACTION.name(), "stop");
+            try (Tracer tracer = Tracer.start(conf)) {
+                scribe = new Scribe(tracer, 0);
+                bean = tracer.bean();
+                await().atMost(LONG).until(() -> write(scribe, () -> lowSpace(tracer) > 0));
+                assertThat(tracer.flush()).isTrue();
+                // A file takes whole pages, and the end mark is written in any case.
+                assertThat(Files.getFileStore(dir).getUsableSpace()).isGreaterThan((256 << 10) - (4 << 10));
+                tracer.change(TraceKeys.LIMIT_ACTION.name(), "delete");
+                assertThat(tracer.roll()).isTrue();
+                long before = bean.getEventsWritten();
+                await().atMost(LONG).until(() -> write(scribe, () -> bean.getEventsWritten() > before));
+                assertThat(bean.getSegmentsEvicted()).isPositive();
+                assertThat(tracer.flush()).isTrue();
+                lost = tracer.metrics().drops();
+            }
+
+            assertThat(bean.getWriteErrors()).isZero();
+            // The deleted segments contained some of the losses.
+            assertThat(read().events() + bean.getEventsEvicted() + lost.total()).isEqualTo(scribe.done());
+        } finally {
+            umount();
+        }
+    }
+
+    private static long lowSpace(Tracer tracer) {
+        return tracer.metrics().drops().events(Drops.Cause.LOW_SPACE);
+    }
+
+    @Test
+    void aSegmentThatCannotBeDeletedIsSkipped() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can mount a file");
+        Path old = Files.write(dir.resolve("other-1-1-000000.ubtrace"), new byte[50_000]);
+        Files.setLastModifiedTime(old, FileTime.fromMillis(1));
+        Path older = Files.write(dir.resolve("other-2-1-000000.ubtrace"), new byte[50_000]);
+        Files.setLastModifiedTime(older, FileTime.fromMillis(0));
+        // The system deletes no mount point, not even for root.
+        mount("--bind", older.toString(), older.toString());
+        try {
+            Configuration conf = conf(dir);
+            conf.set(TraceKeys.MAX_BYTES.name(), "70000");
+            try (Tracer tracer = Tracer.start(conf)) {
+                Scribe scribe = new Scribe(tracer, 0);
+                scribe.write();
+                assertThat(tracer.flush()).isTrue();
+                assertThat(tracer.bean().getEventsWritten()).isEqualTo(1);
+                assertThat(tracer.bean().getSegmentsUndeletable()).isEqualTo(1);
+            }
+        } finally {
+            run("umount", older.toString());
+        }
+        assertThat(older).exists();
+        assertThat(old).doesNotExist();
+        assertThat(log.getOutput()).contains("Cannot delete the old trace segment " + older);
+    }
+
+    @Test
     void recordingStartsOnceTheDirectoryCanBeCreated() throws Exception {
         Path inTheWay = Files.createFile(dir.resolve("file"));
         Path traces = inTheWay.resolve("traces");
@@ -151,6 +219,7 @@ class FullDiskTest {
         conf.set(TraceKeys.DIR.name(), traces.toString());
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "2000");
         conf.set(TraceKeys.DRAIN_INTERVAL.name(), "5ms");
+        conf.set(TraceKeys.MIN_FREE.name(), "0");
         return conf;
     }
 

@@ -47,6 +47,7 @@ class LiveControlTest {
         conf.set(TraceKeys.DRAIN_INTERVAL.name(), "5ms");
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "200");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "1h");
+        conf.set(TraceKeys.MIN_FREE.name(), "0");
         conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
         tracer = Tracer.start(conf);
         scribe = new Scribe(tracer, 0);

@@ -107,6 +107,7 @@ final class Scribe {
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "5ms");
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "300");
         conf.set(TraceKeys.SEGMENT_BYTES.name(), "64k");
+        conf.set(TraceKeys.MIN_FREE.name(), "0");
         Tracer tracer = Tracer.start(conf);
         Scribe[] scribes = new Scribe[Integer.parseInt(args[1])];
         for (int i = 0; i < scribes.length; i++) {
