@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The file of {@code key=value} lines with which an operator changes live settings. Keys are those of {@link TraceKeys},
  * with or without {@code underbase.trace.}; empty lines and lines that start with {@code #} are skipped. Deleting the file
- * restores the settings of the configuration. {@link FileGuard} checks its owner and mode. Confined to the drainer.
+ * restores the settings of the configuration. {@link FileGuard} checks its owner and mode. Confined to the housekeeper.
  */
 final class ControlFile {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);

@@ -65,8 +65,8 @@ final class FileGuard {
         checkOwner(dir, target);
         if ((mode(target) & OTHERS_WRITE) != 0 && (mode(target) & STICKY) == 0) {
             throw new IOException(
-                    dir + " is writable by other users: chmod go-w it, or chmod +t a directory that several"
-                            + " users share");
+                    dir + " is writable by other users: chmod go-w it, chmod +t a directory that several users"
+                            + " share, or name a new directory in it, which the tracer creates");
         }
     }
 

@@ -35,8 +35,8 @@ final class Housekeeper implements Runnable {
     /** Interval between listings that cannot make space. */
     private static final long HOPELESS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Entries of a listing in memory, about 20 MB. */
-    private static final int KEPT = 1 << 16;
+    /** Entries of a listing in memory, about 5 MB. A larger directory takes several listings. */
+    private static final int KEPT = 1 << 14;
 
     /** A limit of the directory. */
     enum Limit {

@@ -47,9 +47,10 @@ class FileGuardTest {
     void aDirectoryThatOthersMayWriteToIsRejected() throws Exception {
         mode(dir, 0775);
         assertThatThrownBy(() -> FileGuard.create(dir))
-                .hasMessage(
-                        dir + " is writable by other users: chmod go-w it, or chmod +t a directory that several users"
-                                + " share");
+                .hasMessage(dir
+                        + " is writable by other users: chmod go-w it, chmod +t a directory that several users share,"
+                        + " or name a new directory in it, which the tracer creates");
+        FileGuard.create(dir.resolve("new"));
         mode(dir, 0777);
         LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(Tracer.class));
         try (Tracer tracer = Tracer.start(conf(dir))) {

@@ -65,6 +65,19 @@ class SegmentLockTest {
         }
     }
 
+    /** Process that records one event and exits. */
+    static final class ShortLived {
+        private ShortLived() {}
+
+        public static void main(String[] args) {
+            Configuration conf = conf(Path.of(args[0]));
+            conf.set(TraceKeys.MAX_SEGMENTS.name(), "2");
+            try (Tracer tracer = Tracer.start(conf)) {
+                new Scribe(tracer, 0).write();
+            }
+        }
+    }
+
     @AfterEach
     void end() throws Exception {
         for (Process child : children) {
@@ -143,6 +156,23 @@ class SegmentLockTest {
             }
         }
         assertThat(events).isEqualTo(2);
+    }
+
+    @Test
+    void shortProcessesLeaveABoundedNumberOfSegments() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            Process process = java(List.of(), ShortLived.class, dir);
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+        }
+        assertThat(segments()).hasSize(2);
+        try (TraceReader reader = TraceReader.open(new Configuration(false), List.of(dir.toString()))) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.report().complete()).isTrue();
+            assertThat(reader.report().drops().total()).isZero();
+        }
     }
 
     @Test
