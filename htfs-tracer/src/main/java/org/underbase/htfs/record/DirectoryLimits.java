@@ -19,7 +19,7 @@ record DirectoryLimits(int segments, long ageMillis, double freeFraction, long f
      * @throws IllegalArgumentException if a value is invalid; its message is one line
      */
     static DirectoryLimits of(Configuration conf) {
-        // A new segment must fit beside the one that another process writes.
+        // With a limit of 1, a second process could never record.
         int segments = (int) TraceKeys.MAX_SEGMENTS.number(conf, 2, Integer.MAX_VALUE);
         long age = TraceKeys.MAX_AGE.millis(conf);
         String free = TraceKeys.MIN_FREE.text(conf);

@@ -43,7 +43,7 @@ final class SegmentLock {
      *
      * @param file the segment
      * @param channel its open channel
-     * @throws FileAlreadyExistsException if another process took it for an abandoned one
+     * @throws FileAlreadyExistsException if another process is deleting it as abandoned, or has deleted it
      */
     static void lock(Path file, FileChannel channel) throws FileAlreadyExistsException {
         try {

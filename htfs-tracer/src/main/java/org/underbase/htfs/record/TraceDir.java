@@ -121,7 +121,7 @@ class TraceDir {
      *
      * @param entry the segment
      * @param listing the listing that contains it
-     * @return what happened
+     * @return the result
      * @throws IOException if it cannot be deleted
      */
     Deletion delete(Entry entry, Listing listing) throws IOException {
