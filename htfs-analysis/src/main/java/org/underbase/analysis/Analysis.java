@@ -85,7 +85,7 @@ public final class Analysis {
                 report.segments(),
                 report.blocks(),
                 report.bytes(),
-                report.drops().total(),
+                report.drops(),
                 report.corruptRangeCount(),
                 report.corruptRanges().stream().map(CorruptRange::toString).toList(),
                 report.unclosed());

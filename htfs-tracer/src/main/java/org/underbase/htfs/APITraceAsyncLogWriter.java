@@ -17,6 +17,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hbase.thirdparty.io.netty.channel.Channel;
 import org.apache.hbase.thirdparty.io.netty.channel.EventLoopGroup;
 import org.underbase.htfs.call.Facts;
+import org.underbase.htfs.call.FsCalls;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.record.StreamRef;
 import org.underbase.htfs.record.ThreadTrace;
@@ -62,6 +63,7 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
         attach(fs);
         long start = System.nanoTime();
         Throwable failure = null;
+        String system = FsCalls.nameOf(fs.getUri());
         String name = path.toUri().getPath();
         try {
             super.initOutput(fs, path, overwritable, bufferSize, replication, blockSize, monitor, noLocalWrite);
@@ -70,7 +72,8 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             throw e;
         } finally {
             if (!(fs instanceof APITraceFileSystem)) {
-                StreamRef opened = tracer.stream(failure == null ? tracer.newFile(name) : tracer.file(name));
+                StreamRef opened =
+                        tracer.stream(failure == null ? tracer.newFile(system, name) : tracer.file(system, name));
                 String detail = Facts.none()
                         .add("replication", replication)
                         .add("blockSize", blockSize)

@@ -26,7 +26,8 @@ public final class Capture {
         conf.set(
                 TraceKeys.DIR.name(),
                 Path.of(System.getProperty("java.io.tmpdir"), directory).toString());
-        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_BLOCK_DEADLINE.name(), "1h");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "1h");
         conf.set(TraceKeys.MIN_FREE.name(), "0");
         return conf;

@@ -146,7 +146,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     health.unclosed().size(), health.segments());
         }
         if (health.droppedEvents() > 0) {
-            err.printf("incomplete: the recorder dropped %,d events%n", health.droppedEvents());
+            err.printf(
+                    "incomplete: %,d calls, which moved %,d bytes, were lost while recording: %s%n",
+                    health.droppedEvents(), health.lost().totalBytes(), health.lost());
         }
         err.flush();
     }

@@ -23,8 +23,9 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
      * Latencies of all calls.
      *
      * @param byCall one entry for each call that occurred, in the order of the enum
+     * @param unknown number of calls whose latencies were not recorded
      */
-    public record Latencies(List<OfCall> byCall) {
+    public record Latencies(List<OfCall> byCall, long unknown) {
         public Latencies {
             byCall = List.copyOf(byCall);
         }
@@ -69,11 +70,12 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
                         durations.getMaxValue()));
             }
         }
-        return new Latencies(byCall);
+        return new Latencies(byCall, whole.unknown);
     }
 
     @Override
     public void addJson(Latencies latencies, ObjectNode json) {
+        json.put("callsWithoutLatency", latencies.unknown());
         ArrayNode array = json.putArray("latencies");
         for (OfCall of : latencies.byCall()) {
             array.addObject()
@@ -85,6 +87,14 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
                     .put("p99Nanos", of.p99())
                     .put("maxNanos", of.max());
         }
+    }
+
+    private static String unknown(Figures figures) {
+        long calls = figures.get(Latencies.class).unknown();
+        return calls == 0
+                ? ""
+                : " The latencies of " + Format.count(calls)
+                        + " calls are unknown: memory was short while recording, so that several reads are one event.";
     }
 
     @Override
@@ -103,7 +113,8 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
         }
         OfCall of = most.get();
         return "The most frequent read, " + of.call().label() + ", takes " + Format.nanos(of.p50())
-                + " in the median and " + Format.nanos(of.p99()) + " at the 99th percentile; " + paper;
+                + " in the median and " + Format.nanos(of.p99()) + " at the 99th percentile; " + paper
+                + unknown(figures);
     }
 
     /** A histogram of durations for each call that occurs, by its code; at most about 200 KB each. */
@@ -116,10 +127,16 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
         private final Histogram[] byCall = new Histogram[CODES];
         private final long[] failed = new long[byCall.length];
 
+        private long unknown;
+
         private Durations() {}
 
         @Override
         public void accept(TraceEvent event) {
+            if (event.call() == Call.READ_SERIES || event.call() == Call.LOST) {
+                unknown += event.call() == Call.LOST ? event.length() : event.calls();
+                return;
+            }
             int call = event.call().code();
             Histogram durations = byCall[call];
             if (durations == null) {
@@ -134,6 +151,7 @@ public final class LatencyFigure implements Figure<LatencyFigure.Durations, Late
 
         @Override
         public void merge(Durations later) {
+            unknown += later.unknown;
             for (int i = 0; i < byCall.length; i++) {
                 if (byCall[i] == null) {
                     byCall[i] = later.byCall[i];

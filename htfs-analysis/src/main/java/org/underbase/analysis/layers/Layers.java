@@ -10,10 +10,11 @@ import org.underbase.htfs.format.Activity;
  * Bytes by layer and by activity; {@link LayersFigure} defines the layers.
  *
  * @param byActivity one entry per activity, in the order of the enum
+ * @param lost bytes of calls whose events were lost while recording; their activity is unknown
  * @param defaultReplication replication used for files whose creation is not in the trace
  * @param assumedBytes bytes written to such files
  */
-public record Layers(List<ByActivity> byActivity, int defaultReplication, long assumedBytes) {
+public record Layers(List<ByActivity> byActivity, IoBytes lost, int defaultReplication, long assumedBytes) {
     public Layers {
         byActivity = List.copyOf(byActivity);
     }
@@ -33,14 +34,16 @@ public record Layers(List<ByActivity> byActivity, int defaultReplication, long a
         return new IoBytes(of(Activity.READ).read(), of(Activity.FLUSH).written());
     }
 
-    /** Returns all traced bytes. */
+    /** Returns all bytes, including those of lost calls. */
     public IoBytes hdfs() {
-        return new IoBytes(sum(ByActivity::read), sum(ByActivity::written));
+        return new IoBytes(sum(ByActivity::read) + lost.read(), sum(ByActivity::written) + lost.written());
     }
 
-    /** Returns all traced bytes after replication, by the model. */
+    /** Returns all bytes after replication, by the model. */
     public IoBytes local() {
-        return new IoBytes(sum(ByActivity::read), sum(ByActivity::localWritten));
+        return new IoBytes(
+                sum(ByActivity::read) + lost.read(),
+                sum(ByActivity::localWritten) + lost.written() * defaultReplication);
     }
 
     /** Returns the bytes logged per byte flushed; empty if nothing was flushed. */

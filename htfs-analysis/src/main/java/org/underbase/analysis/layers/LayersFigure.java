@@ -13,6 +13,7 @@ import org.underbase.analysis.figure.Format;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.analysis.paper.Paper;
 import org.underbase.htfs.format.Activity;
+import org.underbase.operator.output.SizeText;
 
 /**
  * I/O by layer (FAST '14, Figure 2):
@@ -57,7 +58,7 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
             int i = Slots.of(activity);
             by.add(new Layers.ByActivity(activity, whole.read[i], whole.written[i], local[i]));
         }
-        return new Layers(by, assumptions.replication(), unknown.bytes);
+        return new Layers(by, new IoBytes(whole.lostRead, whole.lostWritten), assumptions.replication(), unknown.bytes);
     }
 
     @Override
@@ -66,6 +67,7 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
         node.set("core", layers.core().json());
         node.set("hdfs", layers.hdfs().json());
         node.set("local", layers.local().json());
+        node.set("lost", layers.lost().json());
         layers.logPerFlush().ifPresent(factor -> node.put("logPerFlush", factor));
         layers.compactionPerFlush().ifPresent(factor -> node.put("compactionPerFlush", factor));
         node.put("defaultReplication", layers.defaultReplication());
@@ -93,7 +95,14 @@ public final class LayersFigure implements Figure<LayersPartial, Layers> {
                 + " once logging and compaction count, and " + readShare(layers.local())
                 + " after replication; in the paper " + Format.roundPercent(Paper.CORE_READ_PERCENT) + ", "
                 + Format.roundPercent(Paper.HDFS_READ_PERCENT) + " and " + Format.roundPercent(Paper.LOCAL_READ_PERCENT)
-                + ".";
+                + "." + lost(layers.lost());
+    }
+
+    private static String lost(IoBytes lost) {
+        return lost.total() == 0
+                ? ""
+                : " The second and third bar include " + SizeText.of(lost.read()) + " read and "
+                        + SizeText.of(lost.written()) + " written by calls whose events were lost while recording.";
     }
 
     private static String activities(Figures figures) {

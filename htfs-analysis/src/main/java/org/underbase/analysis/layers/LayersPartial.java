@@ -6,6 +6,7 @@ import org.underbase.analysis.operator.Details;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.Loss;
 import org.underbase.htfs.format.TraceEvent;
 
 /**
@@ -19,6 +20,10 @@ public final class LayersPartial implements Partial<LayersPartial> {
 
     final long[] read = new long[ACTIVITIES];
     final long[] written = new long[ACTIVITIES];
+    /** Bytes that lost calls read and wrote. */
+    long lostRead;
+
+    long lostWritten;
     final ByProcess<Files> files = new ByProcess<>(Files::new);
 
     LayersPartial() {}
@@ -49,8 +54,18 @@ public final class LayersPartial implements Partial<LayersPartial> {
                     }
                 }
             }
-            case READ_GROUP, SYNC, CLOSE, STREAM, META -> {}
+            case META -> {
+                if (call == Call.LOST) {
+                    lost(Loss.of(event).kind(), event.result());
+                }
+            }
+            case READ_GROUP, SYNC, CLOSE, STREAM -> {}
         }
+    }
+
+    private void lost(Call.Kind kind, long bytes) {
+        lostRead += kind == Call.Kind.READ ? bytes : 0;
+        lostWritten += kind == Call.Kind.WRITE ? bytes : 0;
     }
 
     @Override
@@ -59,6 +74,8 @@ public final class LayersPartial implements Partial<LayersPartial> {
             read[i] += later.read[i];
             written[i] += later.written[i];
         }
+        lostRead += later.lostRead;
+        lostWritten += later.lostWritten;
         files.merge(later.files, Files::add);
     }
 

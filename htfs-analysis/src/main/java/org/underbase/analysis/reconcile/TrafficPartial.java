@@ -36,7 +36,7 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         switch (call.kind()) {
             case READ -> {
                 if (event.result() > 0) {
-                    read(event, call);
+                    read(event);
                 }
             }
             case WRITE -> {
@@ -75,17 +75,18 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
         }
     }
 
-    private void read(TraceEvent event, Call call) {
+    private void read(TraceEvent event) {
         long offset = event.offset();
         long bytes = event.result();
         read += bytes;
         Files files = processes.of(event);
         files.reached(event.fileId(), offset + bytes);
-        switch (call) {
+        switch (event.eachCall()) {
             case READ, READ_BYTE_BUFFER, READ_ZERO_COPY -> files.sequential.read(event, 0, files.runs::add);
             default -> {
                 positionalBytes += bytes;
-                positionalChunks += chunks(offset, offset + bytes);
+                // Each read of a series gets a whole chunk; two reads of one chunk get it twice.
+                positionalChunks += chunks(offset, offset + bytes) + event.calls() - 1;
             }
         }
     }

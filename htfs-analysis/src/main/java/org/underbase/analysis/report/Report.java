@@ -121,7 +121,10 @@ public final class Report {
                                     Locale.ROOT, ", %.1f bytes per event", (double) health.bytes() / summary.events()));
         }
         if (health.droppedEvents() > 0) {
-            all = all.with("Dropped events", Format.count(health.droppedEvents()));
+            all = all.with(
+                    "Lost while recording",
+                    Format.count(health.droppedEvents()) + " calls, which moved "
+                            + SizeText.of(health.lost().totalBytes()) + ": " + health.lost());
         }
         if (health.corruptRangeCount() > 0) {
             all = all.with("Corrupt ranges", Format.count(health.corruptRangeCount()));

@@ -44,6 +44,7 @@ public final class ResultJson {
                 .put("blocks", health.blocks())
                 .put("bytes", health.bytes())
                 .put("droppedEvents", health.droppedEvents())
+                .put("droppedBytes", health.lost().totalBytes())
                 .put("corruptRangeCount", health.corruptRangeCount());
         ArrayNode ranges = node.putArray("corruptRanges");
         health.corruptRanges().forEach(ranges::add);

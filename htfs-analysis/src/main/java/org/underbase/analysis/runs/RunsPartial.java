@@ -21,7 +21,7 @@ public final class RunsPartial implements Partial<RunsPartial> {
             case READ -> {
                 if (event.result() > 0) {
                     Streams streams = processes.of(event);
-                    streams.table.read(event, streams.number(event.thread()), ended);
+                    streams.table.read(event, streams.number(event), ended);
                 }
             }
             case OPEN, CLOSE -> {
@@ -44,9 +44,24 @@ public final class RunsPartial implements Partial<RunsPartial> {
         final StreamTable table = new StreamTable(0);
         private final Map<String, Integer> threads = new HashMap<>();
         private String lastThread = "";
+        private long lastId = -1;
         private int lastNumber = -1;
 
+        /** Returns the number of a thread, which a change of its name does not change. */
+        private int number(TraceEvent event) {
+            long id = event.threadId();
+            if (id < 0) {
+                return number(event.thread());
+            }
+            if (id != lastId || lastNumber < 0) {
+                number(Long.toString(id));
+                lastId = id;
+            }
+            return lastNumber;
+        }
+
         private int number(String thread) {
+            lastId = -1;
             if (lastNumber < 0 || !thread.equals(lastThread)) {
                 Integer number = threads.get(thread);
                 if (number == null) {

@@ -19,7 +19,7 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
     /**
      * Totals of a trace.
      *
-     * @param events number of events
+     * @param events number of recorded calls; an event may stand for several
      * @param firstNanos start of the first call in nanoseconds since the epoch; 0 without events
      * @param lastNanos end of the last call in nanoseconds since the epoch; 0 without events
      * @param read bytes read
@@ -146,7 +146,10 @@ public final class SummaryFigure implements Figure<SummaryFigure.Counts, Summary
 
         @Override
         public void accept(TraceEvent event) {
-            processes.of(event).add(1, event.startNanos(), event.startNanos() + event.durationNanos());
+            if (event.call() == Call.LOST) {
+                return;
+            }
+            processes.of(event).add(event.calls(), event.startNanos(), event.startNanos() + event.durationNanos());
             Call.Kind kind = event.call().kind();
             long bytes = Math.max(0, event.result());
             if (kind == Call.Kind.READ) {

@@ -110,7 +110,7 @@ class AnalyzeCommandTest {
 
     @Test
     void aTraceWithoutEventsIsRejected() throws IOException {
-        SegmentHeader header = new SegmentHeader("n1", 1, 1, 0, 1, 1, "hbase", "", "3.4.3", "", 0, 0);
+        SegmentHeader header = new SegmentHeader("n1", 1, 1, 0, 1, 1, "hbase", "", "3.4.3", "", "", 0, 0);
         Files.createDirectories(trace);
         Files.write(trace.resolve("killed-early" + TraceFiles.SUFFIX), header.encode());
         assertThat(run(trace.toString(), "--out", report.toString())).isEqualTo(1);

@@ -30,7 +30,15 @@ class FiguresTest {
         assertThat(figures.json().fieldNames())
                 .toIterable()
                 .containsExactly(
-                        "summary", "layers", "fileSizes", "lifetimes", "readRuns", "latencies", "timeline", "traffic");
+                        "summary",
+                        "layers",
+                        "fileSizes",
+                        "lifetimes",
+                        "readRuns",
+                        "callsWithoutLatency",
+                        "latencies",
+                        "timeline",
+                        "traffic");
     }
 
     @Test

@@ -34,5 +34,17 @@ class LatencyTest {
         assertThat(pread.p90()).isCloseTo(900_000_000L, withinPercentage(0.2));
         assertThat(pread.p99()).isCloseTo(990_000_000L, withinPercentage(0.2));
         assertThat(pread.max()).isCloseTo(1_000_000_000L, withinPercentage(0.2));
+        assertThat(latencies.unknown()).isZero();
+    }
+
+    @Test
+    void callsWithoutAnEventOfTheirOwnAreCounted() {
+        TestProcess server = new TestProcess("n1", "1@0");
+        server.readSeries(server.open("/f"), Call.READ, 40, 10).lost(Call.Kind.WRITE, 2, 100);
+
+        Latencies latencies = Feed.whole(new LatencyFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+
+        assertThat(latencies.unknown()).isEqualTo(42);
+        assertThat(latencies.byCall()).extracting(LatencyFigure.OfCall::call).containsExactly(Call.OPEN);
     }
 }

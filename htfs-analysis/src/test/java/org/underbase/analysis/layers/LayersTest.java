@@ -41,6 +41,23 @@ class LayersTest {
         assertThat(layers.assumedBytes()).isZero();
     }
 
+    @Test
+    void lostBytesCountInTheTotalsOnly() {
+        server.doing(Activity.FLUSH);
+        server.write(server.create("/f", 2), 100);
+        server.doing(Activity.READ);
+        server.readSeries(server.open("/f"), Call.READ, 5, 10);
+        server.doing(Activity.OTHER);
+        server.lost(Call.Kind.READ, 7, 1000).lost(Call.Kind.WRITE, 3, 30).lost(Call.Kind.STREAM, 9, 0);
+
+        Layers layers = result(3);
+
+        assertThat(layers.lost()).isEqualTo(new IoBytes(1000, 30));
+        assertThat(layers.core()).isEqualTo(new IoBytes(50, 100));
+        assertThat(layers.hdfs()).isEqualTo(new IoBytes(1050, 130));
+        assertThat(layers.local()).isEqualTo(new IoBytes(1050, 100 * 2 + 30 * 3));
+    }
+
     /** FAST '14: 71 TB, 79 % of them reads, tripled writes: 55/45. */
     @Test
     void thePapersBytesGiveThePapersRatioAfterReplication() {

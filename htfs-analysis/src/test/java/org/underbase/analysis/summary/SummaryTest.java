@@ -39,6 +39,17 @@ class SummaryTest {
     }
 
     @Test
+    void aSeriesCountsAsItsCallsAndLostCallsDoNot() {
+        TestProcess server = new TestProcess("n1", "1@0");
+        server.readSeries(server.open("/f"), Call.READ, 40, 10).lost(Call.Kind.READ, 2, 100);
+
+        Summary summary = Feed.whole(new SummaryFigure().operator(new Assumptions(3, 1 << 20)), server.events());
+
+        assertThat(summary.events()).isEqualTo(41);
+        assertThat(summary.read()).isEqualTo(400);
+    }
+
+    @Test
     void anEmptyTraceHasZeroCounts() {
         Summary summary = Feed.whole(
                 new SummaryFigure().operator(new Assumptions(3, 1 << 20)), new TestProcess("a", "1@0").events());

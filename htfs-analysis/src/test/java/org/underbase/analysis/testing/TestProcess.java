@@ -172,6 +172,20 @@ public final class TestProcess {
         return add(call, file(path), path, "", -1, -1, -1, result, "");
     }
 
+    /** Adds the event for calls whose events were lost. */
+    public TestProcess lost(Call.Kind kind, long calls, long bytes) {
+        return add(Call.LOST, -1, "", "", -1, -1, calls, bytes, "kind=" + kind + " cause=ringFull");
+    }
+
+    /** Adds the event for several consecutive reads. */
+    public TestProcess readSeries(long stream, Call of, long count, long each) {
+        long at = position.get(stream);
+        long file = fileOfStream.get(stream);
+        position.put(stream, at + count * each);
+        String detail = "count=" + count + " call=" + of.label();
+        return add(Call.READ_SERIES, file, paths.get(file), "", stream, at, count * each, count * each, detail);
+    }
+
     private TestProcess onStream(Call call, long stream, long offset, long length, long result) {
         long file = fileOfStream.get(stream);
         return add(call, file, paths.get(file), "", stream, offset, length, result, "");

@@ -30,6 +30,11 @@ public final class DfsStreamFacts {
         return blocks == null ? -1 : blocks.locatedBlockCount();
     }
 
+    /** Returns the blocks that the stream has located, first those at the start of the file; null if there are none. */
+    public static LocatedBlocks blocks(DFSInputStream in) {
+        return in.getLocatedBlocks();
+    }
+
     /** Returns the short name of the client's user. */
     public static String user(DFSClient client) {
         return client.ugi.getShortUserName();

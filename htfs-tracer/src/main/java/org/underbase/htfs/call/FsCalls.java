@@ -1,8 +1,10 @@
 package org.underbase.htfs.call;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -14,6 +16,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.FileIdentity;
 import org.underbase.htfs.record.FileRef;
 import org.underbase.htfs.record.StreamRef;
 import org.underbase.htfs.record.ThreadTrace;
@@ -42,6 +45,7 @@ public final class FsCalls {
 
     private final Tracer tracer;
     private final String user;
+    private final String fileSystem;
     private final Supplier<Path> workingDirectory;
 
     /**
@@ -49,17 +53,25 @@ public final class FsCalls {
      *
      * @param tracer tracer of the process; null records nothing
      * @param user user of the file system
+     * @param uri address of the file system; null if it has none
      * @param workingDirectory supplier of the base of relative paths
      */
-    public FsCalls(Tracer tracer, String user, Supplier<Path> workingDirectory) {
+    public FsCalls(Tracer tracer, String user, URI uri, Supplier<Path> workingDirectory) {
         this.tracer = tracer;
         this.user = tracer == null || user.equals(tracer.owner()) ? null : user;
+        this.fileSystem = nameOf(uri);
         this.workingDirectory = workingDirectory;
+    }
+
+    /** Returns the name of a file system in traces: its authority, or its scheme if it has none. */
+    public static String nameOf(URI uri) {
+        String authority = uri == null ? "" : uri.getAuthority();
+        return authority == null ? Objects.requireNonNullElse(uri.getScheme(), "") : authority;
     }
 
     /** Returns a recorder for an uninitialized file system: it runs each call without recording it. */
     public static FsCalls none() {
-        return new FsCalls(null, "", () -> null);
+        return new FsCalls(null, "", null, () -> null);
     }
 
     /** Returns the tracer of this process. */
@@ -167,7 +179,7 @@ public final class FsCalls {
         } else if (value instanceof TracedStream stream) {
             opened(trace, start, call, stream, detail);
         } else {
-            FileRef file = path == null ? null : tracer.file(absolute(path));
+            FileRef file = path == null ? null : file(path);
             trace.exit(start, call, file, null, failure == null ? resultOf(value) : -1, failure, detail.orNull(), user);
         }
     }
@@ -222,7 +234,7 @@ public final class FsCalls {
         if (trace.enter() == ThreadTrace.SKIP) {
             trace.leave();
         } else {
-            FileRef file = path == null ? null : tracer.file(absolute(path));
+            FileRef file = path == null ? null : file(path);
             trace.exit(System.nanoTime() - nanos, call, file, null, result, failure, null, user);
         }
     }
@@ -230,6 +242,16 @@ public final class FsCalls {
     /** Creates a stream on a file for the user of the file system. */
     public StreamRef stream(FileRef file) {
         return tracer.stream(file, user);
+    }
+
+    /** Returns the current file of a path. */
+    public FileRef file(Path path) {
+        return tracer.file(fileSystem, absolute(path));
+    }
+
+    /** Creates a file at a path and replaces an existing one. */
+    public FileRef newFile(Path path) {
+        return tracer.newFile(fileSystem, absolute(path));
     }
 
     /** Returns the path for the file table and for events: absolute, without scheme and authority. */
@@ -242,14 +264,14 @@ public final class FsCalls {
     /** Updates the file table after a rename. */
     public void renamed(Path from, Path to) {
         if (tracer != null) {
-            tracer.renamed(absolute(from), absolute(to));
+            tracer.renamed(fileSystem, absolute(from), absolute(to));
         }
     }
 
     /** Updates the file table after a delete. */
     public void deleted(Path path) {
         if (tracer != null) {
-            tracer.deleted(absolute(path));
+            tracer.deleted(fileSystem, absolute(path));
         }
     }
 
@@ -269,8 +291,8 @@ public final class FsCalls {
         // The call may rename or delete the file, but its event contains the path of its start: look it up first.
         // An opening call may create a file with a new id: its event takes the file from the stream.
         boolean opens = call.kind() == Call.Kind.OPEN;
-        FileRef file = opens || path == null ? null : tracer.file(absolute(path));
-        FileRef second = other == null ? null : tracer.file(absolute(other));
+        FileRef file = opens || path == null ? null : file(path);
+        FileRef second = other == null ? null : file(other);
         T value = null;
         Throwable failure = null;
         try {
@@ -305,7 +327,7 @@ public final class FsCalls {
         if (value instanceof TracedStream stream) {
             opened(trace, start, call, stream, detail);
         } else {
-            FileRef named = file != null || path == null ? file : tracer.file(absolute(path));
+            FileRef named = file != null || path == null ? file : file(path);
             learn(named, value, detail);
             long result = failure == null ? resultOf(value) : -1;
             trace.exit(start, call, named, other, result, failure, detail.orNull(), user);
@@ -320,6 +342,11 @@ public final class FsCalls {
     private static void learn(FileRef file, Object value, Facts detail) {
         if (value instanceof HdfsFileStatus status && file != null) {
             file.inode(status.getFileId());
+            if (status.getErasureCodingPolicy() != null) {
+                FileIdentity known = file.identity();
+                String policy = status.getErasureCodingPolicy().getName();
+                file.identity(known.with(known.blockPool(), known.firstBlock(), policy));
+            }
         }
         if (value instanceof FileStatus status) {
             detail.add(status.isDirectory() ? "directory" : "length", status.isDirectory() ? true : status.getLen());

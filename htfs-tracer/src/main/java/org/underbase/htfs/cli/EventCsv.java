@@ -7,7 +7,8 @@ final class EventCsv {
     /** The header line. */
     static final String HEADER =
             "start_nanos,duration_nanos,host,process,label,thread,user,activity,call,path,other_path,"
-                    + "file_id,inode,stream_id,group,offset,length,result,exception,detail";
+                    + "file_id,inode,stream_id,group,offset,length,result,exception,detail,"
+                    + "thread_id,file_system,block_pool,first_block,ec_policy";
 
     private final StringBuilder line = new StringBuilder(512);
 
@@ -32,6 +33,11 @@ final class EventCsv {
         line.append(',').append(event.result());
         text(event.exception());
         text(event.detail());
+        line.append(',').append(event.threadId());
+        text(event.identity().fileSystem());
+        text(event.identity().blockPool());
+        line.append(',').append(event.identity().firstBlock());
+        text(event.identity().ecPolicy());
         return line;
     }
 

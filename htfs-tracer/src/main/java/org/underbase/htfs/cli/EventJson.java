@@ -19,6 +19,10 @@ final class EventJson {
         text(json, "otherPath", event.otherPath());
         number(json, "fileId", event.fileId());
         number(json, "inode", event.inode());
+        text(json, "fileSystem", event.identity().fileSystem());
+        text(json, "blockPool", event.identity().blockPool());
+        number(json, "firstBlock", event.identity().firstBlock());
+        text(json, "ecPolicy", event.identity().ecPolicy());
         number(json, "streamId", event.streamId());
         number(json, "group", event.group());
         number(json, "offset", event.offset());
@@ -27,6 +31,7 @@ final class EventJson {
         text(json, "exception", event.exception());
         text(json, "detail", event.detail());
         text(json, "thread", event.thread());
+        number(json, "threadId", event.threadId());
         text(json, "user", event.user());
         text(json, "host", event.host());
         text(json, "process", event.process());

@@ -27,8 +27,13 @@ final class EventText {
         number("stream", event.streamId());
         number("file", event.fileId());
         number("inode", event.inode());
+        text("fileSystem", event.identity().fileSystem());
+        text("blockPool", event.identity().blockPool());
+        number("firstBlock", event.identity().firstBlock());
+        text("ecPolicy", event.identity().ecPolicy());
         number("group", event.group());
         text("thread", event.thread());
+        number("threadId", event.threadId());
         text("user", event.user());
         text("process", event.process());
         text("host", event.host());

@@ -15,6 +15,10 @@ final class Totals {
     private final Map<String, Sum> processes = new TreeMap<>();
 
     void add(TraceEvent event) {
+        if (event.call() == Call.LOST) {
+            // It stands for calls that are not in the trace; the headers of the blocks count them.
+            return;
+        }
         all.add(event);
         calls.computeIfAbsent(event.call(), call -> new Sum()).add(event);
         activities.computeIfAbsent(event.activity(), activity -> new Sum()).add(event);
@@ -63,7 +67,7 @@ final class Totals {
         private long last = Long.MIN_VALUE;
 
         private void add(TraceEvent event) {
-            events++;
+            events += event.calls();
             errors += event.exception().isEmpty() ? 0 : 1;
             nanos += event.durationNanos();
             first = Math.min(first, event.startNanos());

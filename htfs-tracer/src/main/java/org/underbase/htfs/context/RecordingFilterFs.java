@@ -17,7 +17,7 @@ abstract class RecordingFilterFs extends FilterFs {
 
     RecordingFilterFs(AbstractFileSystem inner, Tracer tracer, String user) throws URISyntaxException {
         super(inner);
-        calls = new FsCalls(tracer, user, () -> new Path("/"));
+        calls = new FsCalls(tracer, user, inner.getUri(), () -> new Path("/"));
     }
 
     /** Returns the recorder of this file system. */

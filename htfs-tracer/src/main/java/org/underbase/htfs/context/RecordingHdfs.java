@@ -23,7 +23,7 @@ abstract class RecordingHdfs extends HdfsHook {
         super(uri, conf, RecordingHdfs::client);
         TracedDfsClient client = (TracedDfsClient) client();
         // FileContext makes each path absolute, so that there is no working directory.
-        calls = new FsCalls(client.tracer(), client.user(), () -> new Path("/"));
+        calls = new FsCalls(client.tracer(), client.user(), uri, () -> new Path("/"));
     }
 
     private static DFSClient client(URI uri, Configuration conf, FileSystem.Statistics statistics) throws IOException {

@@ -35,7 +35,7 @@ abstract class RecordingFilterFileSystem extends FilterFileSystem {
 
     /** Starts to record. */
     protected final void record(Tracer tracer, String user) {
-        calls = new FsCalls(tracer, user, this::getWorkingDirectory);
+        calls = new FsCalls(tracer, user, fs.getUri(), this::getWorkingDirectory);
     }
 
     @Override

@@ -48,8 +48,9 @@ public final class TracedStreams {
     }
 
     private static StreamRef stream(FsCalls calls, Path path, boolean created) {
-        String name = path == null ? "" : calls.absolute(path);
-        Tracer tracer = calls.tracer();
-        return calls.stream(created ? tracer.newFile(name) : tracer.file(name));
+        if (path == null) {
+            return calls.stream(calls.tracer().file(""));
+        }
+        return calls.stream(created ? calls.newFile(path) : calls.file(path));
     }
 }

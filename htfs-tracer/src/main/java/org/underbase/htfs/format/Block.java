@@ -13,6 +13,10 @@ final class Block {
 
     List<String> paths = List.of();
     List<String> threads = List.of();
+    long[] threadId = {};
+    List<String> fileSystems = List.of();
+    List<String> blockPools = List.of();
+    List<String> ecPolicies = List.of();
     List<String> users = List.of();
     List<String> exceptions = List.of();
     List<String> details = List.of();
@@ -22,6 +26,13 @@ final class Block {
     long[] targetFile = {};
     long[] targetPath = {};
     long[] targetInode = {};
+
+    /** Index + 1, 0 for none; empty if no target of the block has one. */
+    long[] targetFileSystem = {};
+
+    long[] targetBlockPool = {};
+    long[] targetEcPolicy = {};
+    long[] targetFirstBlock = {};
 
     /** Nanoseconds since the epoch. */
     long[] start = {};

@@ -14,6 +14,11 @@ public final class BlockBuilder {
     private final int capacity;
     final Names paths = new Names();
     final Names threads = new Names();
+    final Names fileSystems = new Names();
+    final Names blockPools = new Names();
+    final Names ecPolicies = new Names();
+    private final Map<ThreadKey, Integer> threadIndexes = new HashMap<>();
+    long[] threadId = new long[64];
     final Names users = new Names();
     final Names exceptions = new Names();
     final Names details = new Names();
@@ -24,8 +29,20 @@ public final class BlockBuilder {
     int[] targetPath = new int[64];
     long[] targetInode = new long[64];
 
+    int[] targetFileSystem = new int[64];
+    int[] targetBlockPool = new int[64];
+    int[] targetEcPolicy = new int[64];
+    long[] targetFirstBlock = new long[64];
+
+    /** Whether a target has an identity. */
+    boolean identified;
+
     int size;
-    long bytes;
+    /** Number of events that stand for lost calls. */
+    int markers;
+
+    private long calls;
+    private long bytes;
     long[] start = new long[1024];
     long[] duration = new long[1024];
     byte[] call = new byte[1024];
@@ -67,9 +84,31 @@ public final class BlockBuilder {
                 || paths.chars + details.chars + threads.chars + users.chars + exceptions.chars > Layout.MAX_NAMES;
     }
 
-    /** Returns the index of a thread name in this block. */
-    public int thread(String name) {
-        return threads.index(name);
+    private record ThreadKey(long id, String name) {}
+
+    /**
+     * Returns the index of a thread under one of its names in this block.
+     *
+     * @param id id of the thread in its process, or -1
+     * @param name its name
+     */
+    public int thread(long id, String name) {
+        Integer known = threadIndexes.get(new ThreadKey(id, name));
+        if (known != null) {
+            return known;
+        }
+        int index = threads.add(name);
+        if (index == threadId.length) {
+            threadId = Arrays.copyOf(threadId, index * 2);
+        }
+        threadId[index] = id;
+        threadIndexes.put(new ThreadKey(id, name), index);
+        return index;
+    }
+
+    /** Returns the number of calls for which the events stand; lost calls do not count. */
+    public long calls() {
+        return calls;
     }
 
     /**
@@ -83,13 +122,27 @@ public final class BlockBuilder {
      * @return index of the target in this block
      */
     public int target(long stream, long file, String path, long inode) {
+        return target(stream, file, path, inode, FileIdentity.NONE);
+    }
+
+    /** Adds a target, as {@link #target(long, long, String, long)}, with further facts about its file. */
+    public int target(long stream, long file, String path, long inode, FileIdentity identity) {
         if (targets == targetStream.length) {
             int more = targets * 2;
             targetStream = Arrays.copyOf(targetStream, more);
             targetFile = Arrays.copyOf(targetFile, more);
             targetPath = Arrays.copyOf(targetPath, more);
             targetInode = Arrays.copyOf(targetInode, more);
+            targetFileSystem = Arrays.copyOf(targetFileSystem, more);
+            targetBlockPool = Arrays.copyOf(targetBlockPool, more);
+            targetEcPolicy = Arrays.copyOf(targetEcPolicy, more);
+            targetFirstBlock = Arrays.copyOf(targetFirstBlock, more);
         }
+        targetFileSystem[targets] = fileSystems.indexOrNone(identity.fileSystem());
+        targetBlockPool[targets] = blockPools.indexOrNone(identity.blockPool());
+        targetEcPolicy[targets] = ecPolicies.indexOrNone(identity.ecPolicy());
+        targetFirstBlock[targets] = identity.firstBlock();
+        identified |= !identity.equals(FileIdentity.NONE);
         targetStream[targets] = stream;
         targetFile[targets] = file;
         targetPath[targets] = paths.index(path);
@@ -131,6 +184,7 @@ public final class BlockBuilder {
         length[i] = bounded(lengthValue);
         result[i] = bounded(resultValue);
         bytes += resultValue > 0 && Call.moves(callCode) ? resultValue : 0;
+        calls += callCode == Call.LOST.code() ? 0 : 1;
     }
 
     /** Sets the user of the last event. */
@@ -158,6 +212,64 @@ public final class BlockBuilder {
         group.set(size - 1, id + 1);
     }
 
+    /** Makes the last event one for several consecutive calls of one kind. */
+    public void series(long count, Call of) {
+        calls += count - 1;
+        detail("count=" + count + " call=" + of.label());
+    }
+
+    /**
+     * Adds the event that stands for lost calls of one thread.
+     *
+     * @param startNanos start of the first call
+     * @param durationNanos time until the end of the last one
+     * @param threadIndex result of {@link #thread}
+     * @param targetIndex a target without a file
+     * @param count number of calls
+     * @param moved number of bytes that they moved
+     * @param loss their kind, and the cause
+     */
+    public void lost(
+            long startNanos, long durationNanos, int threadIndex, int targetIndex, long count, long moved, Loss loss) {
+        add(startNanos, durationNanos, Call.LOST.code(), threadIndex, targetIndex, -1, count, moved);
+        detail(loss.detail());
+        markers++;
+    }
+
+    /** Receiver of lost calls. */
+    public interface LossSink {
+        /** See {@link BlockBuilder#lost}; the thread has an id and a name. */
+        void lost(
+                long threadId,
+                String thread,
+                Call.Kind kind,
+                Drops.Cause cause,
+                long count,
+                long moved,
+                long from,
+                long to);
+    }
+
+    /** Reports the calls of all events as lost, because of {@code cause} unless an event has another one. */
+    public void losses(Drops.Cause cause, LossSink sink) {
+        for (int i = 0; i < size; i++) {
+            Call of = Call.ofCode(call[i] & 0xFF);
+            String text = detail.get(i) == 0 ? "" : details.all().get((int) detail.get(i) - 1);
+            Loss loss = of == Call.LOST ? Loss.of(text) : new Loss(of.kind(), cause);
+            long count = of == Call.LOST ? length[i] : Loss.calls(of, text);
+            long moved = of == Call.LOST || Call.moves(of.code()) ? Math.max(0, result[i]) : 0;
+            sink.lost(
+                    threadId[thread[i]],
+                    threads.all().get(thread[i]),
+                    loss.kind(),
+                    loss.cause(),
+                    count,
+                    moved,
+                    start[i],
+                    start[i] + duration[i]);
+        }
+    }
+
     /** Removes all events and names. */
     public void clear() {
         paths.clear();
@@ -165,8 +277,15 @@ public final class BlockBuilder {
         users.clear();
         exceptions.clear();
         details.clear();
+        threadIndexes.clear();
+        fileSystems.clear();
+        blockPools.clear();
+        ecPolicies.clear();
+        identified = false;
         targets = 0;
         size = 0;
+        markers = 0;
+        calls = 0;
         bytes = 0;
         user.clear();
         exception.clear();
@@ -197,8 +316,24 @@ public final class BlockBuilder {
         private final List<String> names = new ArrayList<>();
         private long chars;
 
+        /** Returns the index of a name + 1, or 0 for the empty name. */
+        int indexOrNone(String name) {
+            return name.isEmpty() ? 0 : index(name) + 1;
+        }
+
+        /** Adds a name, even if it is known, and returns its index. */
+        int add(String name) {
+            names.add(kept(name));
+            chars += names.get(names.size() - 1).length();
+            return names.size() - 1;
+        }
+
+        private static String kept(String name) {
+            return name.length() <= Layout.MAX_NAME ? name : name.substring(0, Layout.MAX_NAME);
+        }
+
         int index(String name) {
-            String kept = name.length() <= Layout.MAX_NAME ? name : name.substring(0, Layout.MAX_NAME);
+            String kept = kept(name);
             Integer known = indexes.putIfAbsent(kept, names.size());
             if (known != null) {
                 return known;

@@ -1,5 +1,7 @@
 package org.underbase.htfs.format;
 
+import java.util.List;
+
 /** Cursor over the events of one block, in the order of their starts. Not thread-safe. */
 public final class BlockCursor implements TraceEvent {
     private final Block block;
@@ -59,6 +61,22 @@ public final class BlockCursor implements TraceEvent {
     @Override
     public String thread() {
         return block.threads.get(thread(block, at));
+    }
+
+    @Override
+    public long threadId() {
+        return block.threadId.length == 0 ? -1 : block.threadId[thread(block, at)] - 1;
+    }
+
+    @Override
+    public FileIdentity identity() {
+        int target = target();
+        String fileSystem = targetName(block.targetFileSystem, target, block.fileSystems);
+        String pool = targetName(block.targetBlockPool, target, block.blockPools);
+        String policy = targetName(block.targetEcPolicy, target, block.ecPolicies);
+        long first = block.targetFirstBlock.length == 0 ? -1 : block.targetFirstBlock[target];
+        boolean none = fileSystem.isEmpty() && pool.isEmpty() && policy.isEmpty() && first == -1;
+        return none ? FileIdentity.NONE : new FileIdentity(fileSystem, pool, first, policy);
     }
 
     @Override
@@ -131,11 +149,15 @@ public final class BlockCursor implements TraceEvent {
         return (int) block.target[at];
     }
 
+    private static String targetName(long[] column, int target, List<String> names) {
+        return column.length == 0 || column[target] == 0 ? "" : names.get((int) column[target] - 1);
+    }
+
     private static int thread(Block block, int at) {
         return (int) block.thread[at];
     }
 
-    private String name(long[] column, java.util.List<String> names) {
+    private String name(long[] column, List<String> names) {
         return column.length == 0 || column[at] == 0 ? "" : names.get((int) column[at] - 1);
     }
 }

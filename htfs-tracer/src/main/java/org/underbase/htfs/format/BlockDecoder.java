@@ -38,6 +38,10 @@ final class BlockDecoder implements AutoCloseable {
             // Each name and each target belongs to at least one event.
             block.paths = paths(block.targets + block.size);
             block.threads = strings(Columns.THREADS, block.size);
+            block.threadId = optional(Columns.THREAD_ID, block.threads.size());
+            block.fileSystems = strings(Columns.FILE_SYSTEMS, block.size);
+            block.blockPools = strings(Columns.BLOCK_POOLS, block.size);
+            block.ecPolicies = strings(Columns.EC_POLICIES, block.size);
             block.users = strings(Columns.USERS, block.size);
             block.exceptions = strings(Columns.EXCEPTIONS, block.size);
             block.details = strings(Columns.DETAILS, block.size);
@@ -142,6 +146,34 @@ final class BlockDecoder implements AutoCloseable {
             block.targetPath[i] = targets.pathOf(block.targetPath[i], block.paths.size());
             block.targetInode[i] = targets.inodeOf(block.targetFile[i], block.targetInode[i]);
         }
+        identities(block);
+    }
+
+    private void identities(Block block) throws TraceFormatException {
+        block.targetFileSystem = names(Columns.TARGET_FILE_SYSTEM, block.targets, block.fileSystems.size());
+        block.targetBlockPool = names(Columns.TARGET_BLOCK_POOL, block.targets, block.blockPools.size());
+        block.targetEcPolicy = names(Columns.TARGET_EC_POLICY, block.targets, block.ecPolicies.size());
+        block.targetFirstBlock = optional(Columns.TARGET_FIRST_BLOCK, block.targets);
+        for (int i = 0; i < block.targetFirstBlock.length; i++) {
+            block.targetFirstBlock[i] = targets.firstBlockOf(block.targetFile[i], block.targetFirstBlock[i]);
+        }
+    }
+
+    private long[] names(int id, int n, int names) throws TraceFormatException {
+        long[] values = optional(id, n);
+        long last = 0;
+        for (int i = 0; i < values.length; i++) {
+            last = values[i] == 0 ? last : values[i] - 1;
+            if (last < 0 || last > names) {
+                throw new TraceFormatException("a target has name index " + last + " of " + names + " in column " + id);
+            }
+            values[i] = last;
+        }
+        return values;
+    }
+
+    private long[] optional(int id, int n) throws TraceFormatException {
+        return columns[id] == null ? new long[0] : numbers(id, n);
     }
 
     private void events(Block block) throws TraceFormatException {

@@ -80,6 +80,7 @@ public final class BlockEncoder implements AutoCloseable {
                         0,
                         0,
                         n,
+                        BlockHeader.LENGTH,
                         bytes.length,
                         Crc.of(bytes, 0, bytes.length),
                         wallNanos,
@@ -91,7 +92,7 @@ public final class BlockEncoder implements AutoCloseable {
                         precision,
                         Drops.NONE),
                 bytes,
-                events.bytes);
+                n - events.markers);
     }
 
     /**
@@ -109,6 +110,7 @@ public final class BlockEncoder implements AutoCloseable {
                 0,
                 0,
                 0,
+                BlockHeader.LENGTH,
                 0,
                 0,
                 wallNanos,
@@ -197,6 +199,10 @@ public final class BlockEncoder implements AutoCloseable {
 
     private void names(BlockBuilder events) {
         strings(Columns.THREADS, threads, events.threads.all());
+        for (int i = 0; i < threads.size(); i++) {
+            values[i] = 1 + events.threadId[threads.index(i)];
+        }
+        pack(Columns.THREAD_ID, values, threads.size());
         List<String> all = events.paths.all();
         column.clear();
         raw.clear();
@@ -230,6 +236,36 @@ public final class BlockEncoder implements AutoCloseable {
         pack(Columns.TARGET_FILE, codes[1], n);
         pack(Columns.TARGET_PATH, codes[2], n);
         pack(Columns.TARGET_INODE, codes[3], n);
+        identities(events, columns);
+    }
+
+    private void identities(BlockBuilder events, TargetPredictor columns) {
+        if (!events.identified) {
+            return;
+        }
+        int n = targets.size();
+        targetNames(Columns.TARGET_FILE_SYSTEM, Columns.FILE_SYSTEMS, events.fileSystems, events.targetFileSystem);
+        targetNames(Columns.TARGET_BLOCK_POOL, Columns.BLOCK_POOLS, events.blockPools, events.targetBlockPool);
+        targetNames(Columns.TARGET_EC_POLICY, Columns.EC_POLICIES, events.ecPolicies, events.targetEcPolicy);
+        for (int i = 0; i < n; i++) {
+            int target = targets.index(i);
+            values[i] = columns.firstBlockCode(events.targetFile[target], events.targetFirstBlock[target]);
+        }
+        pack(Columns.TARGET_FIRST_BLOCK, values, n);
+    }
+
+    /** Writes names of targets and, for each target, 0 for the name of the previous one, otherwise 1 plus its number. */
+    private void targetNames(int id, int namesId, BlockBuilder.Names all, int[] ofTarget) {
+        names.reset(all.all().size());
+        long last = 0;
+        for (int i = 0; i < targets.size(); i++) {
+            int index = ofTarget[targets.index(i)];
+            long number = index == 0 ? 0 : names.of(index - 1) + 1L;
+            values[i] = number == last ? 0 : 1 + number;
+            last = number;
+        }
+        strings(namesId, names, all.all());
+        pack(id, values, targets.size());
     }
 
     /** Writes the time columns; returns the first start, the last start and the last end as a reader decodes them. */

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param segment {@link SegmentHeader#id} of the block's segment
  * @param sequence number of this block in its segment, from 0
  * @param events number of events; 0 in an end mark
+ * @param head length of the header with its CRC, in bytes
  * @param payload length of the payload after the header, in bytes
  * @param payloadCrc CRC32C of the payload
  * @param wallNanos wall-clock time at which the block was sealed, in nanoseconds since the epoch
@@ -26,6 +27,7 @@ public record BlockHeader(
         int segment,
         int sequence,
         int events,
+        int head,
         int payload,
         int payloadCrc,
         long wallNanos,
@@ -61,8 +63,14 @@ public record BlockHeader(
         }
     }
 
-    /** Length of a header of version 1 including its CRC, in bytes. */
-    public static final int LENGTH = 116;
+    /** Length of a header of version 1 including its CRC, in bytes; the shortest one. */
+    static final int LENGTH_1 = 116;
+
+    /** Length of a written header including its CRC, in bytes. */
+    public static final int LENGTH = 92 + 16 * Drops.Cause.values().length;
+
+    /** Maximum length of a header, which may have further causes of losses. */
+    static final int MAX_LENGTH = 1020;
 
     /** Value of {@link #sampling} if every file is recorded. */
     public static final long ALL = 1L << 32;
@@ -74,7 +82,7 @@ public record BlockHeader(
 
     /** Returns the length of header and payload, in bytes. */
     public int length() {
-        return LENGTH + payload;
+        return head + payload;
     }
 
     /** Copies this header for another place. */
@@ -84,6 +92,7 @@ public record BlockHeader(
                 within,
                 place,
                 events,
+                head,
                 payload,
                 payloadCrc,
                 wallNanos,
@@ -113,38 +122,49 @@ public record BlockHeader(
         sink.u64(lastStart);
         sink.u64(lastEnd);
         sink.u64(sampling);
-        long full = drops.events(Drops.Cause.RING_FULL);
-        long capped = drops.events(Drops.Cause.SIZE_CAP);
-        sink.u64(full);
-        sink.u64(drops.total() - full - capped);
-        sink.u64(capped);
         sink.u32(precision.tickNanos());
         sink.u32(precision.durationBits());
+        for (Drops.Cause cause : Drops.Cause.values()) {
+            sink.u64(drops.events(cause));
+            sink.u64(drops.bytes(cause));
+        }
         sink.u32(Crc.of(sink.array(), 0, sink.size()));
         return sink.toBytes();
     }
 
-    /** Decodes the header at {@code at}; the array must contain {@link #LENGTH} bytes from there. */
-    static BlockHeader decode(byte[] bytes, int at) throws TraceFormatException {
+    /**
+     * Decodes a header.
+     *
+     * @param bytes array with the header
+     * @param at start of the header
+     * @param end end of the valid bytes in the array, at least {@code at} plus {@link #LENGTH_1}
+     * @return the header
+     */
+    static BlockHeader decode(byte[] bytes, int at, int end) throws TraceFormatException {
         if (!Arrays.equals(bytes, at, at + 8, Layout.BLOCK_MAGIC, 0, 8)) {
             throw new TraceFormatException("no block begins here");
         }
-        if (Crc.of(bytes, at, LENGTH - 4) != new ByteSource(bytes, at + LENGTH - 4, 4).u32()) {
+        int length = new ByteSource(bytes, at + 10, 2).u16();
+        if (length < LENGTH_1 || length > MAX_LENGTH || length > end - at) {
+            throw new TraceFormatException("the block's header has an invalid length");
+        }
+        if (Crc.of(bytes, at, length - 4) != new ByteSource(bytes, at + length - 4, 4).u32()) {
             throw new TraceFormatException("the CRC of the block's header does not match");
         }
-        ByteSource source = new ByteSource(bytes, at + 8, LENGTH - 12);
+        ByteSource source = new ByteSource(bytes, at + 8, length - 12);
         Optional<Kind> kind = Kind.ofCode(source.u8());
         int version = source.u8();
         if (version > Layout.VERSION) {
             throw new TraceVersionException(version);
         }
-        int length = source.u16();
+        source.u16();
         int segment = source.u32();
         int sequence = source.u32();
         int events = source.u32();
         int payload = source.u32();
         int payloadCrc = source.u32();
-        if (length != LENGTH
+        boolean old = version == 1;
+        if ((old ? length != LENGTH_1 : (length - 92) % 16 != 0)
                 || kind.isEmpty()
                 || sequence < 0
                 || events < 0
@@ -160,12 +180,12 @@ public record BlockHeader(
         long lastStart = source.u64();
         long lastEnd = source.u64();
         long sampling = source.u64();
-        Drops drops = Drops.NONE
-                .with(Drops.Cause.RING_FULL, source.u64(), 0)
-                .with(Drops.Cause.WRITE_ERROR, source.u64(), 0)
-                .with(Drops.Cause.SIZE_CAP, source.u64(), 0);
+        Drops drops = old ? drops1(source) : Drops.NONE;
         int tick = source.u32();
         int bits = source.u32();
+        for (int i = 0; !old && i < (length - 92) / 16; i++) {
+            drops = drops.with(Drops.Cause.ofCode(i), source.u64(), source.u64());
+        }
         if (tick < 1 || bits < 3 || bits > 64) {
             throw new TraceFormatException("the block's header has an invalid precision");
         }
@@ -174,6 +194,7 @@ public record BlockHeader(
                 segment,
                 sequence,
                 events,
+                length,
                 payload,
                 payloadCrc,
                 wall,
@@ -184,5 +205,12 @@ public record BlockHeader(
                 sampling,
                 new Precision(tick, bits),
                 drops);
+    }
+
+    private static Drops drops1(ByteSource source) throws TraceFormatException {
+        return Drops.NONE
+                .with(Drops.Cause.RING_FULL, source.u64(), 0)
+                .with(Drops.Cause.WRITE_ERROR, source.u64(), 0)
+                .with(Drops.Cause.SIZE_CAP, source.u64(), 0);
     }
 }

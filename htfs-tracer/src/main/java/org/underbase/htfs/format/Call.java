@@ -53,6 +53,12 @@ public enum Call {
     GET_ALL_BLOCKS(35, "getAllBlocks", Kind.STREAM),
     GET_CURRENT_BLOCK_REPLICATION(36, "getCurrentBlockReplication", Kind.STREAM),
 
+    // Events of the tracer itself
+    /** Several small reads; each begins at the end of the previous one. */
+    READ_SERIES(37, "readSeries", Kind.READ),
+    /** Calls whose events were lost; see {@link Loss}. */
+    LOST(38, "lost", Kind.META),
+
     // Namespace
     RENAME(40, "rename", Kind.META),
     DELETE(41, "delete", Kind.META),

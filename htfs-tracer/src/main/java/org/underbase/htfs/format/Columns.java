@@ -11,6 +11,9 @@ final class Columns {
     /** The components of the paths: text in this column, hex names in this plus RAW. */
     static final int COMPONENTS = 7;
 
+    static final int FILE_SYSTEMS = 8;
+    static final int BLOCK_POOLS = 9;
+    static final int EC_POLICIES = 10;
     static final int PATHS = 15;
 
     // Columns of numbers, PATHS among them: the symbols are in this column, the raw bits in this plus RAW (see Packed).
@@ -18,6 +21,11 @@ final class Columns {
     static final int TARGET_FILE = 17;
     static final int TARGET_PATH = 18;
     static final int TARGET_INODE = 19;
+    static final int TARGET_FILE_SYSTEM = 20;
+    static final int TARGET_BLOCK_POOL = 21;
+    static final int TARGET_FIRST_BLOCK = 22;
+    static final int TARGET_EC_POLICY = 23;
+    static final int THREAD_ID = 24;
     static final int START = 32;
     static final int DURATION = 33;
     static final int CALL = 34;

@@ -35,6 +35,16 @@ public final class Drops {
             this.phrase = phrase;
         }
 
+        /** Returns the position of the cause in a block's header. */
+        public int code() {
+            return code;
+        }
+
+        /** Returns the cause at a position in a block's header; {@link #OTHER} for one of a newer writer. */
+        static Cause ofCode(int code) {
+            return code < CAUSES.length ? CAUSES[code] : OTHER;
+        }
+
         /** Returns the cause as the end of a sentence. */
         public String phrase() {
             return phrase;

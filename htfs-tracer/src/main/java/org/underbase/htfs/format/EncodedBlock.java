@@ -7,11 +7,11 @@ public final class EncodedBlock {
     private final BlockHeader header;
     private final byte[] payload;
 
-    private final long moved;
+    private final int events;
 
-    EncodedBlock(BlockHeader header, byte[] payload, long moved) {
+    EncodedBlock(BlockHeader header, byte[] payload, int events) {
         this.header = header;
-        this.moved = moved;
+        this.events = events;
         this.payload = payload;
     }
 
@@ -20,14 +20,9 @@ public final class EncodedBlock {
         return header.length();
     }
 
-    /** Returns the number of events. */
+    /** Returns the number of events, without those that stand for lost calls. */
     public int events() {
-        return header.events();
-    }
-
-    /** Returns the number of bytes that the reads and writes of the block moved. */
-    public long moved() {
-        return moved;
+        return events;
     }
 
     /**

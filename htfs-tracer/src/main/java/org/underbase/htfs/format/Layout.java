@@ -1,6 +1,6 @@
 package org.underbase.htfs.format;
 
-/** Constants of version 1 of the format. All numbers on disk are little-endian. */
+/** Constants of version 2 of the format. All numbers on disk are little-endian. */
 final class Layout {
     /** First bytes of a segment; the non-text bytes reveal a transfer that changed line ends or the eighth bit. */
     static final byte[] SEGMENT_MAGIC = {(byte) 0x8B, 'U', 'B', 'T', '\r', '\n', 0x1A, '\n'};
@@ -8,7 +8,7 @@ final class Layout {
     /** First bytes of a block; together with the header's CRC they mark the next block after a corrupt range. */
     static final byte[] BLOCK_MAGIC = {(byte) 0xB1, 'U', 'B', 'K', '\r', '\n', 0x1A, (byte) 0xF5};
 
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** Suffix of the segments' file names. */
     static final String SUFFIX = ".ubtrace";

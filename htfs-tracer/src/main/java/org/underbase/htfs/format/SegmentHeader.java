@@ -19,6 +19,7 @@ import java.util.Map;
  * @param label operator's name of the process ({@code underbase.trace.label}), or empty
  * @param hadoop Hadoop version of the process
  * @param hashing fingerprint of the key that hashed the names, or empty for plain names
+ * @param features classes of this project that the process was configured to use, separated by blanks
  * @param evictedSegments number of earlier segments of the process that the size limit deleted
  * @param evictedEvents number of events in the deleted segments
  */
@@ -33,11 +34,12 @@ public record SegmentHeader(
         String label,
         String hadoop,
         String hashing,
+        String features,
         long evictedSegments,
         long evictedEvents) {
 
     /** Placeholder for a header that could not be read. */
-    public static final SegmentHeader NONE = new SegmentHeader("", 0, 0, 0, 0, 0, "", "", "", "", 0, 0);
+    public static final SegmentHeader NONE = new SegmentHeader("", 0, 0, 0, 0, 0, "", "", "", "", "", 0, 0);
 
     /** Length of the fields before the text in bytes: magic, version, reserved, length of the text. */
     static final int FIXED = 16;
@@ -65,7 +67,7 @@ public record SegmentHeader(
     /** Creates the header of another segment of the same process. */
     public SegmentHeader next(int number, long wall, long mono, long goneSegments, long goneEvents) {
         return new SegmentHeader(
-                host, pid, start, number, wall, mono, user, label, hadoop, hashing, goneSegments, goneEvents);
+                host, pid, start, number, wall, mono, user, label, hadoop, hashing, features, goneSegments, goneEvents);
     }
 
     /** Returns the CRC of this header, which identifies the segment in its blocks. */
@@ -91,6 +93,7 @@ public record SegmentHeader(
         fields.put("label", label);
         fields.put("hadoop", hadoop);
         fields.put("hashing", hashing);
+        fields.put("features", features);
         fields.put("evicted.segments", evictedSegments);
         fields.put("evicted.events", evictedEvents);
         StringBuilder text = new StringBuilder();
@@ -130,6 +133,10 @@ public record SegmentHeader(
         if (version > Layout.VERSION) {
             throw new TraceVersionException(version);
         }
+        int flags = new ByteSource(bytes, 10, 2).u16();
+        if (version > 1 && flags != 0) {
+            throw new TraceVersionException(version, flags);
+        }
         Map<String, String> fields = new LinkedHashMap<>();
         String text = new String(bytes, FIXED, length - FIXED - 4, StandardCharsets.UTF_8);
         for (String line : text.split("\n", -1)) {
@@ -149,6 +156,7 @@ public record SegmentHeader(
                 fields.getOrDefault("label", ""),
                 fields.getOrDefault("hadoop", ""),
                 fields.getOrDefault("hashing", ""),
+                fields.getOrDefault("features", ""),
                 number(fields, "evicted.segments"),
                 number(fields, "evicted.events"));
     }

@@ -167,7 +167,7 @@ public final class SegmentReader implements Closeable {
             if (block.length() > input.length() - at) {
                 resync(
                         at,
-                        at + BlockHeader.LENGTH,
+                        at + block.head(),
                         "block " + block.sequence() + " with " + block.events() + " events is truncated: "
                                 + (input.length() - at) + " of " + block.length() + " bytes");
                 continue;
@@ -190,13 +190,13 @@ public final class SegmentReader implements Closeable {
         if (payload.length < block.payload() + Packed.SLACK) {
             payload = new byte[Math.max(block.payload(), CHUNK) + Packed.SLACK];
         }
-        input.read(at + BlockHeader.LENGTH, payload, 0, block.payload());
+        input.read(at + block.head(), payload, 0, block.payload());
         if (Crc.of(payload, 0, block.payload()) == block.payloadCrc()) {
             return true;
         }
         resync(
                 at,
-                at + BlockHeader.LENGTH,
+                at + block.head(),
                 "block " + block.sequence() + " with " + block.events() + " events: its CRC does not match");
         return false;
     }
@@ -258,13 +258,14 @@ public final class SegmentReader implements Closeable {
     }
 
     private BlockHeader tryHeader(long position) throws IOException {
-        if (input.length() - position < BlockHeader.LENGTH) {
+        int count = (int) Math.min(BlockHeader.MAX_LENGTH, input.length() - position);
+        if (count < BlockHeader.LENGTH_1) {
             return null;
         }
-        byte[] bytes = new byte[BlockHeader.LENGTH];
-        input.read(position, bytes, 0, bytes.length);
+        byte[] bytes = new byte[count];
+        input.read(position, bytes, 0, count);
         try {
-            return BlockHeader.decode(bytes, 0);
+            return BlockHeader.decode(bytes, 0, count);
         } catch (TraceFormatException e) {
             return null;
         }
@@ -272,33 +273,23 @@ public final class SegmentReader implements Closeable {
 
     /** Finds the first valid header from {@code start} to {@code end}; returns -1 without a match. */
     private long find(long start, long end) throws IOException {
-        byte first = Layout.BLOCK_MAGIC[0];
+        byte[] magic = Layout.BLOCK_MAGIC;
         for (long base = start; base < end; ) {
             int count = (int) Math.min(CHUNK, input.length() - base);
-            if (count < BlockHeader.LENGTH) {
+            if (count < BlockHeader.LENGTH_1) {
                 return -1;
             }
             input.read(base, chunk, 0, count);
-            for (int i = 0; i + BlockHeader.LENGTH <= count; i++) {
-                if (chunk[i] == first && isHeader(i)) {
+            for (int i = 0; i + magic.length <= count; i++) {
+                if (chunk[i] == magic[0]
+                        && Arrays.equals(chunk, i, i + magic.length, magic, 0, magic.length)
+                        && tryHeader(base + i) != null) {
                     return base + i;
                 }
             }
-            base += count - BlockHeader.LENGTH + 1;
+            base += count - magic.length + 1;
         }
         return -1;
-    }
-
-    private boolean isHeader(int i) {
-        if (!Arrays.equals(chunk, i, i + 8, Layout.BLOCK_MAGIC, 0, 8)) {
-            return false;
-        }
-        try {
-            BlockHeader.decode(chunk, i);
-            return true;
-        } catch (TraceFormatException e) {
-            return false;
-        }
     }
 
     /** Reports the range between the last block of this slice and the next block, which no other slice reports. */

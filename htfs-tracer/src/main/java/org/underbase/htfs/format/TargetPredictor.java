@@ -5,11 +5,11 @@ import java.util.Map;
 
 /** Predictor of the fields of a block's targets (a file, alone or through a stream) from the previous targets. */
 final class TargetPredictor {
-    private final Map<Long, Long> inodes = new HashMap<>();
+    private final PerFile inodes = new PerFile();
+    private final PerFile firstBlocks = new PerFile();
     private long stream;
     private long file;
     private long newPath;
-    private long inode;
 
     long streamCode(long value) {
         long code = value == -1 ? 0 : 1 + Packed.zigzag(value - stream);
@@ -59,21 +59,43 @@ final class TargetPredictor {
         return newPath;
     }
 
-    /** Returns 0 for the last inode of the file, 1 for none, otherwise 2 plus the coded difference to the previous inode. */
     long inodeCode(long ofFile, long value) {
-        long code = value == inodes.getOrDefault(ofFile, -1L) ? 0 : value == -1 ? 1 : 2 + Packed.zigzag(value - inode);
-        inode(ofFile, value);
-        return code;
+        return inodes.code(ofFile, value);
     }
 
     long inodeOf(long ofFile, long code) {
-        long value = code == 0 ? inodes.getOrDefault(ofFile, -1L) : code == 1 ? -1 : inode + Packed.unzigzag(code - 2);
-        inode(ofFile, value);
-        return value;
+        return inodes.value(ofFile, code);
     }
 
-    private void inode(long ofFile, long value) {
-        inodes.put(ofFile, value);
-        inode = value == -1 ? inode : value;
+    long firstBlockCode(long ofFile, long value) {
+        return firstBlocks.code(ofFile, value);
+    }
+
+    long firstBlockOf(long ofFile, long code) {
+        return firstBlocks.value(ofFile, code);
+    }
+
+    /** A number that is usually the same for all targets of a file. */
+    private static final class PerFile {
+        private final Map<Long, Long> known = new HashMap<>();
+        private long last;
+
+        /** Returns 0 for the last number of the file, 1 for none, otherwise 2 plus the coded difference to the previous one. */
+        long code(long file, long value) {
+            long code = value == known.getOrDefault(file, -1L) ? 0 : value == -1 ? 1 : 2 + Packed.zigzag(value - last);
+            learn(file, value);
+            return code;
+        }
+
+        long value(long file, long code) {
+            long value = code == 0 ? known.getOrDefault(file, -1L) : code == 1 ? -1 : last + Packed.unzigzag(code - 2);
+            learn(file, value);
+            return value;
+        }
+
+        private void learn(long file, long value) {
+            known.put(file, value);
+            last = value == -1 ? last : value;
+        }
     }
 }

@@ -23,7 +23,13 @@ public interface TraceEvent {
     /** Returns the operator's name of the process ({@code underbase.trace.label}). */
     String label();
 
+    /** Returns the name of the thread at the time of the call. */
     String thread();
+
+    /** Returns the id of the thread in its process, which does not change with its name. */
+    default long threadId() {
+        return -1;
+    }
 
     /** Returns the user of the call. */
     String user();
@@ -39,6 +45,11 @@ public interface TraceEvent {
 
     /** Returns the inode id, if the call returned it. */
     long inode();
+
+    /** Returns the identity of the file across processes. */
+    default FileIdentity identity() {
+        return FileIdentity.NONE;
+    }
 
     /** Returns the id of the stream, unique in its process. */
     long streamId();
@@ -60,6 +71,16 @@ public interface TraceEvent {
 
     /** Returns further arguments and results as {@code key=value} pairs, separated by blanks. */
     String detail();
+
+    /** Returns the number of calls that the event stands for: 1, the length of a series, 0 for lost calls. */
+    default long calls() {
+        return Loss.calls(call(), detail());
+    }
+
+    /** Returns {@link #call}, or what each call of a series was. */
+    default Call eachCall() {
+        return Loss.eachCall(call(), detail());
+    }
 
     /** Returns an immutable copy. */
     TraceEvent copy();

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -103,13 +104,18 @@ public final class TraceFiles {
 
     /** Whether a local segment has an end mark, so that no process writes it; false if it cannot be read. */
     public static boolean ended(java.nio.file.Path segment) {
-        ByteBuffer last = ByteBuffer.allocate(BlockHeader.LENGTH);
         try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.READ)) {
-            long at = channel.size() - BlockHeader.LENGTH;
-            if (at < 0 || channel.read(last, at) < BlockHeader.LENGTH) {
+            int count = (int) Math.min(BlockHeader.MAX_LENGTH, channel.size());
+            ByteBuffer last = ByteBuffer.allocate(count);
+            if (channel.read(last, channel.size() - count) < count) {
                 return false;
             }
-            return BlockHeader.decode(last.array(), 0).end();
+            byte[] bytes = last.array();
+            int at = count - BlockHeader.LENGTH_1;
+            while (at >= 0 && !Arrays.equals(bytes, at, at + 8, Layout.BLOCK_MAGIC, 0, 8)) {
+                at--;
+            }
+            return at >= 0 && BlockHeader.decode(bytes, at, count).end();
         } catch (IOException e) {
             LOG.debug("{} does not end with an end mark", segment, e);
             return false;

@@ -8,6 +8,11 @@ public final class TraceVersionException extends TraceFormatException {
         super(file + ": " + cause.getMessage(), cause);
     }
 
+    TraceVersionException(int version, int flags) {
+        super("unsupported features 0x" + Integer.toHexString(flags) + " of format version " + version
+                + ": use a newer Underbase");
+    }
+
     TraceVersionException(int version) {
         super("unsupported format version " + version + ": this reader supports versions up to " + Layout.VERSION
                 + "; use a newer Underbase");

@@ -29,7 +29,7 @@ abstract class RecordingDistributedFileSystem extends DfsClientHook {
     protected final DFSClient newClient(URI uri, Configuration conf, Statistics statistics) throws IOException {
         Tracer tracer = Tracer.of(conf);
         TracedDfsClient client = new TracedDfsClient(uri, conf, statistics, tracer);
-        calls = new FsCalls(tracer, client.user(), this::getWorkingDirectory);
+        calls = new FsCalls(tracer, client.user(), uri, this::getWorkingDirectory);
         return client;
     }
 

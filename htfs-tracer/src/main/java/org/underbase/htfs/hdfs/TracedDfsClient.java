@@ -28,6 +28,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsPathHandle;
 import org.apache.hadoop.hdfs.protocol.SnapshotDiffReportListing;
 import org.apache.hadoop.util.Progressable;
 import org.underbase.htfs.call.Facts;
+import org.underbase.htfs.call.FsCalls;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.record.FileRef;
 import org.underbase.htfs.record.StreamRef;
@@ -48,6 +49,7 @@ public class TracedDfsClient extends DFSClient {
     private final Tracer tracer;
     private final String user;
     private final String streamUser;
+    private final String fileSystem;
 
     /** The ids of created or opened streams that are not wrapped yet. */
     private final Map<Object, StreamRef> unwrapped = Collections.synchronizedMap(new WeakHashMap<>());
@@ -58,6 +60,7 @@ public class TracedDfsClient extends DFSClient {
         super(uri, conf, statistics);
         this.tracer = tracer;
         this.user = DfsStreamFacts.user(this);
+        this.fileSystem = FsCalls.nameOf(uri);
         this.streamUser = user.equals(tracer.owner()) ? null : user;
     }
 
@@ -231,7 +234,7 @@ public class TracedDfsClient extends DFSClient {
     }
 
     private StreamRef stream(String path) {
-        return tracer.stream(tracer.file(path), streamUser);
+        return tracer.stream(tracer.file(fileSystem, path), streamUser);
     }
 
     private <T extends DFSInputStream> T opening(String src, Body<T> body) throws IOException {
@@ -267,7 +270,7 @@ public class TracedDfsClient extends DFSClient {
             failed(trace, start, call, src, facts, e);
             throw e;
         }
-        FileRef file = call == Call.APPEND ? tracer.file(src) : tracer.newFile(src);
+        FileRef file = call == Call.APPEND ? tracer.file(fileSystem, src) : tracer.newFile(fileSystem, src);
         file.inode(out.getFileId());
         StreamRef ref = tracer.stream(file, streamUser);
         unwrapped.put(out, ref);
@@ -315,7 +318,7 @@ public class TracedDfsClient extends DFSClient {
             failed(trace, start, Call.LIST_PAGE, src, Facts.none(), e);
             throw e;
         }
-        FileRef file = src == null ? null : tracer.file(src);
+        FileRef file = src == null ? null : tracer.file(fileSystem, src);
         trace.exit(start, Call.LIST_PAGE, file, null, page == null ? -1 : size.of(page), null, null, streamUser);
         return page;
     }
@@ -329,7 +332,7 @@ public class TracedDfsClient extends DFSClient {
             trace.exit(
                     start,
                     call,
-                    tracer.file(src),
+                    tracer.file(fileSystem, src),
                     null,
                     -1,
                     failure,

@@ -9,10 +9,13 @@ import org.apache.hadoop.hdfs.DfsStreamFacts;
 import org.apache.hadoop.hdfs.ReadStatistics;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.underbase.htfs.call.Facts;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.FileIdentity;
 import org.underbase.htfs.record.StreamRef;
 import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
@@ -37,6 +40,7 @@ final class TracedHdfsInputStream extends HdfsDataInputStream implements TracedS
         this.tracer = tracer;
         this.ref = ref;
         this.lengthAtOpen = real.getVisibleLength();
+        ref.file().identity(identity(dfs, ref.file().identity()));
         this.in = new TracedInput(real, tracer, ref, this::closingFacts);
     }
 
@@ -111,6 +115,21 @@ final class TracedHdfsInputStream extends HdfsDataInputStream implements TracedS
     @Override
     public String toString() {
         return real.toString();
+    }
+
+    /** Copies the identity of a file with what its opened stream knows. */
+    private static FileIdentity identity(DFSInputStream in, FileIdentity known) {
+        LocatedBlocks blocks = DfsStreamFacts.blocks(in);
+        if (blocks == null) {
+            return known;
+        }
+        ErasureCodingPolicy policy = blocks.getErasureCodingPolicy();
+        String ec = policy == null ? known.ecPolicy() : policy.getName();
+        if (blocks.locatedBlockCount() == 0 || blocks.get(0).getStartOffset() != 0) {
+            return known.with(known.blockPool(), known.firstBlock(), ec);
+        }
+        ExtendedBlock first = blocks.get(0).getBlock();
+        return known.with(first.getBlockPoolId(), first.getBlockId(), ec);
     }
 
     private String closingFacts() {

@@ -1,10 +1,11 @@
 package org.underbase.htfs.record;
 
 import org.underbase.htfs.format.BlockBuilder;
+import org.underbase.htfs.format.Loss;
 
-/** Collector of the rings' events into a block, which contains each name and target once. Confined to the drainer. */
+/** Collector of the rings' events into blocks, which contain each name and target once. Confined to the drainer. */
 final class Collector implements Ring.Drain {
-    private final BlockBuilder block;
+    private BlockBuilder block;
     private final FileTable files;
     private final NameMasking masking;
 
@@ -14,26 +15,54 @@ final class Collector implements Ring.Drain {
     private int thread;
     private int noTarget = -1;
 
-    Collector(int capacity, FileTable files, NameMasking masking) {
-        this.block = new BlockBuilder(capacity);
+    private long collapsed;
+
+    Collector(FileTable files, NameMasking masking) {
         this.files = files;
         this.masking = masking;
     }
 
+    /** Returns the current block, or null. */
     BlockBuilder block() {
         return block;
     }
 
-    /** Sets the thread of the following events. */
-    void thread(String name) {
-        thread = block.thread(masking.thread(name));
+    @Override
+    public void thread(long id, String name) {
+        thread = block.thread(id, masking.thread(name));
     }
 
-    /** Starts the next block. */
-    void clear() {
-        block.clear();
+    /** Starts a block in an empty builder. */
+    void begin(BlockBuilder next) {
+        block = next;
         number++;
         noTarget = -1;
+    }
+
+    /** Ends the block and returns it. */
+    BlockBuilder end() {
+        BlockBuilder done = block;
+        block = null;
+        return done;
+    }
+
+    /** Adds the event that stands for lost calls; the thread's name is masked already. */
+    void lost(Losses.Entry lost) {
+        block.lost(
+                lost.first,
+                lost.last - lost.first,
+                block.thread(lost.threadId, lost.thread),
+                target(null, 0),
+                lost.calls,
+                lost.bytes,
+                new Loss(lost.kind, lost.cause));
+    }
+
+    /** Returns the number of calls that other events have included since the last call of this method. */
+    long newCollapsed() {
+        long since = collapsed;
+        collapsed = 0;
+        return since;
     }
 
     @Override
@@ -51,8 +80,7 @@ final class Collector implements Ring.Drain {
 
     private void sparse(
             long start, long duration, int call, long offset, long length, long result, SparseFields fields) {
-        int by = fields.thread() == null ? thread : block.thread(masking.thread(fields.thread()));
-        block.add(start, duration, call, by, target(fields.on(), start), offset, length, result);
+        block.add(start, duration, call, thread, target(fields.on(), start), offset, length, result);
         if (fields.other() != null) {
             block.other(masking.path(fields.other().path()));
         }
@@ -61,6 +89,10 @@ final class Collector implements Ring.Drain {
         }
         if (fields.detail() != null) {
             block.detail(masking.detail(fields.detail()));
+        }
+        if (fields.count() > 1) {
+            block.series(fields.count(), fields.call());
+            collapsed += fields.count() - 1;
         }
         if (fields.group() >= 0) {
             block.group(fields.group());
@@ -87,7 +119,8 @@ final class Collector implements Ring.Drain {
     private int stream(StreamRef stream, long start) {
         FileRef file = stream.file().at(start);
         if (stream.block != number || stream.under != file) {
-            stream.index = block.target(stream.id(), file.id(), masking.path(file.path()), file.inode());
+            stream.index =
+                    block.target(stream.id(), file.id(), masking.path(file.path()), file.inode(), file.identity());
             stream.block = number;
             stream.under = file;
             files.touch(file);
@@ -97,7 +130,7 @@ final class Collector implements Ring.Drain {
 
     private int file(FileRef file) {
         if (file.block != number) {
-            file.index = block.target(-1, file.id(), masking.path(file.path()), file.inode());
+            file.index = block.target(-1, file.id(), masking.path(file.path()), file.inode(), file.identity());
             file.block = number;
             files.touch(file);
         }

@@ -1,79 +1,76 @@
 package org.underbase.htfs.record;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.underbase.htfs.format.BlockEncoder;
+import org.underbase.htfs.format.BlockBuilder;
+import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Drops;
-import org.underbase.htfs.format.EncodedBlock;
-import org.underbase.htfs.format.SegmentHeader;
 
 /**
- * The background thread that drains the rings into blocks and writes these. All slow or failing operations happen on this
- * thread, so that they do not affect the application.
+ * The background thread that moves the events of the rings into blocks. It neither encodes nor writes, which {@link
+ * BlockWriter} does: while that has no free block, events wait in the rings.
  */
-final class Drainer implements Runnable, Ring.Waker {
+final class Drainer implements Runnable, Backpressure.Consumer {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long IMMEDIATE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long BLOCKED_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final Settings settings;
     private final Tracer tracer;
-    private final FileTable files;
+    private final NameMasking masking;
     private final Metrics metrics;
     private final Collector collector;
-    private final BlockEncoder encoder;
-    private final Segments segments;
-    private final Housekeeper housekeeper;
+    private final BlockWriter writer;
+    private final Backpressure backpressure;
     private final Thread thread;
-    private final List<CountDownLatch> flushes = new ArrayList<>();
+    private final List<Flush> flushes = new ArrayList<>();
 
     private volatile boolean parked;
-    private volatile boolean failing;
     private volatile boolean closing;
     private volatile boolean immediate;
-    private volatile long oldest;
-    private End requested = End.NONE;
+
+    /** Start of the current block, in nanoseconds; 0 without one. */
+    private volatile long firstNanos;
 
     /** Whether this thread no longer reads {@link #flushes}; guarded by its lock. */
     private boolean done;
 
-    private long firstNanos;
-
-    /** The block that could not be written yet, or null. */
-    private EncodedBlock pending;
-
-    private long retryNanos;
-    private Drops reported = Drops.NONE;
+    /** The settings at the start of the last cycle, with which the waiting events were recorded. */
+    private LiveSettings recorded;
 
     Drainer(
             Settings settings,
             Tracer tracer,
-            SegmentHeader process,
             FileTable files,
             NameMasking masking,
-            Metrics metrics) {
+            Metrics metrics,
+            BlockWriter writer) {
         this.settings = settings;
         this.tracer = tracer;
-        this.files = files;
+        this.masking = masking;
         this.metrics = metrics;
-        this.collector = new Collector(settings.blockEvents(), files, masking);
-        this.encoder = new BlockEncoder(process, settings.precision(), settings.level());
-        this.housekeeper = new Housekeeper(settings, process, metrics, tracer);
-        this.segments = new Segments(settings, process, metrics, housekeeper);
+        this.collector = new Collector(files, masking);
+        this.writer = writer;
+        this.backpressure = new Backpressure(tracer::live, this);
         this.thread = new Thread(this, "underbase-trace");
         this.thread.setDaemon(true);
     }
 
     void start() {
-        housekeeper.start();
+        recorded = tracer.live();
+        writer.start(thread);
         thread.start();
+    }
+
+    /** Returns the wait of calls for memory. */
+    Backpressure backpressure() {
+        return backpressure;
     }
 
     @Override
@@ -84,17 +81,12 @@ final class Drainer implements Runnable, Ring.Waker {
     }
 
     @Override
-    public boolean block() {
-        if (!tracer.live().block() || failing || closing || !thread.isAlive()) {
-            return false;
-        }
-        LockSupport.unpark(thread);
-        LockSupport.parkNanos(BLOCKED_NANOS);
-        if (Thread.currentThread().isInterrupted()) {
-            // A park returns at once when interrupted. The interrupt belongs to the application and stays set.
-            Thread.onSpinWait();
-        }
-        return true;
+    public boolean working() {
+        return !writer.failing() && !closing && thread.isAlive() && !isTracer(Thread.currentThread());
+    }
+
+    private boolean isTracer(Thread caller) {
+        return caller == thread || writer.runsOn(caller);
     }
 
     /** An object that a flush closes in addition. */
@@ -104,6 +96,9 @@ final class Drainer implements Runnable, Ring.Waker {
         RECORDING
     }
 
+    /** A request to write all earlier events; completed with whether that succeeded. */
+    record Flush(End end, CompletableFuture<Boolean> written) implements BlockWriter.Task {}
+
     /**
      * Writes all events recorded before the call.
      *
@@ -112,29 +107,34 @@ final class Drainer implements Runnable, Ring.Waker {
      * @return false if it failed or timed out
      */
     boolean flush(long nanos, End end) {
-        CountDownLatch latch = new CountDownLatch(1);
+        Flush flush = new Flush(end, new CompletableFuture<>());
         synchronized (flushes) {
             if (done) {
-                return !failing;
+                return !writer.failing();
             }
-            flushes.add(latch);
-            requested = end.compareTo(requested) > 0 ? end : requested;
+            flushes.add(flush);
         }
         LockSupport.unpark(thread);
         try {
-            return latch.await(nanos, TimeUnit.NANOSECONDS) && !failing;
+            return flush.written().get(nanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
+        } catch (TimeoutException | ExecutionException e) {
+            LOG.debug("The trace was not written in time", e);
             return false;
         }
     }
 
-    /** Writes all recorded events, closes the segment and stops the thread. */
+    /** Writes all recorded events, closes the segment and stops both threads. */
     void close(long nanos) {
         closing = true;
+        writer.closing();
         LockSupport.unpark(thread);
+        long end = System.nanoTime() + nanos;
         try {
             thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+            writer.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -145,49 +145,91 @@ final class Drainer implements Runnable, Ring.Waker {
         immediate = true;
     }
 
+    /** Wakes the thread because the settings have changed. */
+    void changed() {
+        LockSupport.unpark(thread);
+    }
+
     private long blockNanos() {
         return immediate ? Math.min(IMMEDIATE_NANOS, settings.blockNanos()) : settings.blockNanos();
     }
 
     /** Returns the age of the oldest unwritten event, in milliseconds. */
     long lagMillis() {
-        long since = oldest;
+        long written = writer.firstNanos();
+        long since = written == 0 ? firstNanos : written;
         return since == 0 ? 0 : Math.max(0, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since));
     }
 
-    boolean failing() {
-        return failing;
+    @Override
+    public boolean failing() {
+        return writer.failing();
     }
 
     @Override
     public void run() {
         try {
-            BlockEncoder.load();
-            while (!closing) {
+            while (!closing && writer.alive()) {
                 cycle();
                 sleep();
             }
-            cycle();
+            while (writer.alive() && !cycle()) {
+                // The rest needs a block that the writer still has.
+                LockSupport.parkNanos(this, settings.drainNanos());
+            }
             last();
         } catch (RuntimeException | Error e) {
             // A bug of the tracer: log it and stop recording, without an effect on the application.
             LOG.error("The tracer failed and stopped recording; the traces written so far are valid", e);
-            tracer.failed();
-            failing = true;
-            metrics.lost(
-                    Drops.Cause.FAILURE,
-                    collector.block().size(),
-                    collector.block().bytes());
-            if (pending != null) {
-                lostPending(Drops.Cause.FAILURE);
-            }
+            failed();
         } finally {
-            encoder.close();
-            housekeeper.close();
+            if (!writer.alive()) {
+                failed();
+            }
+            List<Flush> left;
             synchronized (flushes) {
                 done = true;
-                release(Integer.MAX_VALUE);
+                left = List.copyOf(flushes);
+                flushes.clear();
             }
+            left.forEach(writer::add);
+            writer.finish();
+        }
+    }
+
+    private void failed() {
+        tracer.failed();
+        if (collector.block() != null) {
+            BlockBuilder lost = collector.end();
+            metrics.lost(Drops.Cause.FAILURE, lost.calls(), lost.bytes());
+        }
+        FailedEvents left = new FailedEvents(metrics);
+        tracer.rings().owned().forEach(left::drain);
+        tracer.rings().shared().forEach(left::drain);
+    }
+
+    /** Receiver of the events that wait when the tracer fails. */
+    private record FailedEvents(Metrics metrics) implements Ring.Drain {
+        private void drain(Ring ring) {
+            Losses losses = ring.newLosses();
+            if (losses != null) {
+                losses.entries().forEach(lost -> metrics.lost(lost.cause, lost.calls, lost.bytes));
+            }
+            ring.takeSeries();
+            ring.drain(this, ring.tail());
+        }
+
+        @Override
+        public void thread(long id, String name) {
+            // The counts are of all threads.
+        }
+
+        @Override
+        public boolean event(
+                long start, long duration, int call, long offset, long length, long result, Subject subject) {
+            long calls = subject instanceof SparseFields fields ? fields.count() : 1;
+            metrics.lost(Drops.Cause.FAILURE, calls, Call.moves(call) ? Math.max(0, result) : 0);
+            return true;
         }
     }
 
@@ -202,163 +244,125 @@ final class Drainer implements Runnable, Ring.Waker {
     }
 
     private boolean urgent() {
+        if (collector.block() == null && !writer.hasFree()) {
+            return false;
+        }
         synchronized (flushes) {
-            if (!flushes.isEmpty()) {
+            if (!flushes.isEmpty() && writer.hasFree()) {
                 return true;
             }
         }
         for (Ring ring : tracer.rings().owned()) {
-            if (ring.halfFull()) {
+            if (ring.urgent()) {
                 return true;
             }
         }
-        return tracer.rings().shared().stream().anyMatch(Ring::halfFull);
+        return tracer.rings().shared().stream().anyMatch(Ring::urgent);
     }
 
-    private void cycle() {
-        End end;
-        int served;
+    /** Drains all rings once; returns false if there was no free block for a part of the events. */
+    private boolean cycle() {
+        List<Flush> served;
         synchronized (flushes) {
-            served = flushes.size();
-            end = requested;
-            requested = End.NONE;
+            served = List.copyOf(flushes);
         }
+        LiveSettings live = tracer.live();
+        boolean all = true;
         for (Ring ring : tracer.rings().owned()) {
-            Thread owner = ring.owner();
-            if (owner != null) {
-                boolean dead = !owner.isAlive();
-                drain(ring, owner.getName());
-                if (dead && ring.empty()) {
-                    tracer.rings().reclaim(ring);
-                }
+            boolean dead = !ring.owner().isAlive();
+            all &= drain(ring);
+            if (dead && ring.empty()) {
+                tracer.rings().reclaim(ring);
             }
         }
         for (Ring ring : tracer.rings().shared()) {
-            drain(ring, "");
+            all &= drain(ring);
         }
-        files.trim();
-        long now = System.nanoTime();
-        if (collector.block().size() > 0 && (served > 0 || now - firstNanos >= blockNanos())) {
+        boolean due = !served.isEmpty() || System.nanoTime() - firstNanos >= blockNanos() || changed(live);
+        if (collector.block() != null && collector.block().size() > 0 && due) {
             seal();
-        } else if (pending != null && now - retryNanos >= 0) {
-            write();
         }
-        if (end != End.NONE) {
-            close(end);
+        recorded = live;
+        if (all || writer.failing()) {
+            answer(served, all);
         }
-        oldest = pending == null && collector.block().size() == 0 ? 0 : firstNanos;
-        release(served);
+        return all;
     }
 
-    private void drain(Ring ring, String owner) {
-        long drops = ring.newDrops();
-        if (drops > 0) {
-            metrics.lost(Drops.Cause.RING_FULL, drops, 0);
+    /** Whether the events after this cycle are recorded with other settings than those of the block. */
+    private boolean changed(LiveSettings live) {
+        return recorded.sampling() != live.sampling() || recorded.on() != live.on();
+    }
+
+    private void answer(List<Flush> served, boolean all) {
+        if (served.isEmpty()) {
+            return;
         }
-        // Leave later events to the next cycle: one busy thread must not starve the other rings.
-        for (long left = ring.waiting(); left > 0; ) {
-            if (collector.block().size() == 0) {
-                firstNanos = System.nanoTime();
+        synchronized (flushes) {
+            flushes.removeAll(served);
+        }
+        for (Flush flush : served) {
+            if (!all) {
+                flush.written().complete(false);
             }
-            collector.thread(owner);
-            int taken = ring.drain(collector);
-            metrics.drained(taken);
-            left -= taken;
+            writer.add(flush);
+        }
+    }
+
+    /** Drains a ring; returns false if there was no free block for a part of its events. */
+    private boolean drain(Ring ring) {
+        Losses losses = ring.newLosses();
+        if (losses != null) {
+            for (Losses.Entry lost : losses.entries()) {
+                metrics.lost(lost.cause, lost.calls, lost.bytes);
+                writer.ledger().add(lost, masking.thread(lost.thread));
+            }
+        }
+        ring.takeSeries();
+        // Leave later events to the next cycle: one busy thread must not starve the other rings.
+        for (long to = ring.tail(); !ring.drained(to); ) {
+            if (!begin()) {
+                return false;
+            }
+            metrics.drained(ring.drain(collector, to));
+            metrics.collapsed(collector.newCollapsed());
             if (collector.block().full()) {
                 seal();
             }
         }
+        return true;
     }
 
-    /** Encodes the collected events and writes the block; drops them if the previous block is still unwritten. */
+    private boolean begin() {
+        if (collector.block() != null) {
+            return true;
+        }
+        BlockBuilder free = writer.free();
+        if (free == null) {
+            return false;
+        }
+        collector.begin(free);
+        firstNanos = System.nanoTime();
+        return true;
+    }
+
+    /** Hands the block to the writer, with the losses so far. */
     private void seal() {
-        if (pending != null) {
-            write();
-        }
-        if (pending != null) {
-            metrics.lost(
-                    Drops.Cause.WRITE_ERROR,
-                    collector.block().size(),
-                    collector.block().bytes());
-        } else {
-            WallClock now = WallClock.now();
-            pending = encoder.encode(
-                    collector.block(), now.wall(), now.mono(), tracer.live().sampling());
-            write();
-        }
-        collector.clear();
-    }
-
-    private void write() {
-        try {
-            Drops drops = metrics.drops();
-            Segments.Outcome outcome = segments.write(pending, drops.minus(reported), tracer.live());
-            if (outcome == Segments.Outcome.WRITTEN) {
-                reported = drops;
-            } else {
-                lostPending(outcome.loss());
+        writer.ledger().drainTo(lost -> {
+            if (collector.block().full()) {
+                return false;
             }
-            pending = null;
-            if (failing) {
-                failing = false;
-                LOG.info(
-                        "Writing traces to {} again; dropped events so far: {}", segments.directory(), metrics.drops());
-            }
-        } catch (IOException e) {
-            failed(e);
-        }
+            collector.lost(lost);
+            return true;
+        });
+        writer.add(new BlockWriter.Block(collector.end(), WallClock.now(), recorded.sampling(), firstNanos));
+        firstNanos = 0;
     }
 
-    private void lostPending(Drops.Cause cause) {
-        metrics.lost(cause, pending.events(), pending.moved());
-    }
-
-    private void failed(IOException e) {
-        metrics.writeError();
-        retryNanos = System.nanoTime() + RETRY_NANOS;
-        if (!failing) {
-            failing = true;
-            LOG.error(
-                    "Cannot write traces to {}: {}. Retrying every second; events that do not fit into memory are dropped"
-                            + " and counted",
-                    segments.directory(),
-                    e.toString());
-        }
-    }
-
-    private void close(End end) {
-        try {
-            Drops drops = metrics.drops();
-            Drops news = drops.minus(reported);
-            boolean written =
-                    end == End.SEGMENT ? segments.end(tracer.live(), news) : segments.finish(tracer.live(), news);
-            reported = written ? drops : reported;
-        } catch (IOException e) {
-            failed(e);
-        }
-    }
-
-    /** Writes the remaining events at the end of this tracer. */
+    /** Writes the rest at the end of this tracer. */
     private void last() {
-        if (collector.block().size() > 0) {
+        if (writer.alive() && (writer.ledger().pending() || collector.block() != null) && begin()) {
             seal();
-        }
-        if (pending != null) {
-            write();
-        }
-        if (pending != null) {
-            LOG.error("Dropped {} events that could not be written before shutdown", pending.events());
-            lostPending(Drops.Cause.WRITE_ERROR);
-            pending = null;
-        }
-        close(End.RECORDING);
-    }
-
-    private void release(int count) {
-        synchronized (flushes) {
-            for (int i = 0; i < count && !flushes.isEmpty(); i++) {
-                flushes.remove(0).countDown();
-            }
         }
     }
 }

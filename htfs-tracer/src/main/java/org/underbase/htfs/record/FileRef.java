@@ -1,5 +1,7 @@
 package org.underbase.htfs.record;
 
+import org.underbase.htfs.format.FileIdentity;
+
 /**
  * A file under one of its paths. A rename creates a new {@code FileRef} with the same id, so that an event keeps the path
  * of its time. Thread-safe.
@@ -9,6 +11,7 @@ public final class FileRef implements Subject {
     private final String path;
     private final long hash;
     private volatile long inode = -1;
+    private volatile FileIdentity identity;
 
     /** The file under its next path, valid from {@link #since}; null if it was not renamed. */
     private volatile FileRef next;
@@ -24,11 +27,21 @@ public final class FileRef implements Subject {
     int index;
 
     FileRef(long id, String path) {
-        this(id, path, Sampling.hash(path));
+        this(id, "", path);
     }
 
-    private FileRef(long id, String path, long hash) {
+    /**
+     * @param id id in this process
+     * @param fileSystem file system of the path, or empty
+     * @param path path without scheme and authority
+     */
+    FileRef(long id, String fileSystem, String path) {
+        this(id, FileIdentity.on(fileSystem), path, Sampling.hash(path));
+    }
+
+    private FileRef(long id, FileIdentity identity, String path, long hash) {
         this.id = id;
+        this.identity = identity;
         this.path = path;
         this.hash = hash;
     }
@@ -50,6 +63,15 @@ public final class FileRef implements Subject {
         this.inode = value;
     }
 
+    public FileIdentity identity() {
+        return identity;
+    }
+
+    /** Sets what a call returned about the file. */
+    public void identity(FileIdentity value) {
+        this.identity = value;
+    }
+
     /** Returns the sampling hash, 0 to 2^32 - 1; a rename does not change it. */
     long hash() {
         return hash;
@@ -63,7 +85,7 @@ public final class FileRef implements Subject {
      * @return the file under its new path
      */
     FileRef renamed(String to, long nanos) {
-        FileRef moved = new FileRef(id, to, hash);
+        FileRef moved = new FileRef(id, identity, to, hash);
         moved.inode = inode;
         since = nanos;
         next = moved;

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Map from paths to the files that this process has accessed. It is bounded: the least recently used files are evicted
+ * Map from file systems and paths to the files that this process has accessed. It is bounded: the least recently used files are evicted
  * and get a new id at their next use. Thread-safe.
  */
 final class FileTable {
@@ -23,13 +23,14 @@ final class FileTable {
         this.max = max;
     }
 
-    /** Returns the current file of a path. */
-    FileRef file(String path) {
-        FileRef known = files.get(path);
+    /** Returns the current file of a path on a file system. */
+    FileRef file(String fileSystem, String path) {
+        String key = key(fileSystem, path);
+        FileRef known = files.get(key);
         if (known == null) {
-            FileRef fresh = new FileRef(ids.incrementAndGet(), path);
-            // The drainer trims the table. If it is delayed, new files get no entry.
-            known = size.get() >= 2 * max ? fresh : files.putIfAbsent(path, fresh);
+            FileRef fresh = new FileRef(ids.incrementAndGet(), fileSystem, path);
+            // The writer trims the table. If it is delayed, new files get no entry.
+            known = size.get() >= 2 * max ? fresh : files.putIfAbsent(key, fresh);
             if (known == fresh) {
                 evicted.incrementAndGet();
             } else if (known == null) {
@@ -42,12 +43,12 @@ final class FileTable {
     }
 
     /** Creates a file at a path and replaces an existing one. */
-    FileRef newFile(String path) {
-        FileRef fresh = new FileRef(ids.incrementAndGet(), path);
+    FileRef newFile(String fileSystem, String path) {
+        FileRef fresh = new FileRef(ids.incrementAndGet(), fileSystem, path);
         fresh.generation = generation;
         if (size.get() >= 2 * max) {
             evicted.incrementAndGet();
-            remove(path);
+            remove(key(fileSystem, path));
         } else {
             put(fresh);
         }
@@ -55,24 +56,25 @@ final class FileTable {
     }
 
     /** Moves a file, or a directory with its contents, at {@code nanos}, and removes the files at {@code to}. */
-    synchronized void renamed(String from, String to, long nanos) {
+    synchronized void renamed(String fileSystem, String from, String to, long nanos) {
         if (from.equals(to)) {
             return;
         }
-        deleted(to);
-        FileRef file = files.get(from);
+        deleted(fileSystem, to);
+        FileRef file = files.get(key(fileSystem, from));
         if (file != null) {
             move(file, to, nanos);
         }
-        for (FileRef child : below(from).values()) {
+        for (FileRef child : below(key(fileSystem, from)).values()) {
             move(child, to + child.path().substring(from.length()), nanos);
         }
     }
 
     /** Removes a path and its contents. */
-    synchronized void deleted(String path) {
-        remove(path);
-        for (String child : below(path).keySet()) {
+    synchronized void deleted(String fileSystem, String path) {
+        String key = key(fileSystem, path);
+        remove(key);
+        for (String child : below(key).keySet()) {
             remove(child);
         }
     }
@@ -88,7 +90,7 @@ final class FileTable {
                 all, Comparator.comparingInt((FileRef file) -> file.generation).thenComparingLong(FileRef::id));
         int keep = max - max / 4;
         for (int i = 0; i < all.length - keep; i++) {
-            if (files.remove(all[i].path(), all[i])) {
+            if (files.remove(key(all[i]), all[i])) {
                 size.decrementAndGet();
                 evicted.incrementAndGet();
             }
@@ -110,26 +112,35 @@ final class FileTable {
     }
 
     private void move(FileRef file, String to, long nanos) {
-        remove(file.path());
+        remove(key(file));
         FileRef moved = file.renamed(to, nanos);
         moved.generation = generation;
         put(moved);
     }
 
     private void put(FileRef file) {
-        if (files.put(file.path(), file) == null) {
+        if (files.put(key(file), file) == null) {
             size.incrementAndGet();
         }
     }
 
-    private void remove(String path) {
-        if (files.remove(path) != null) {
+    private static String key(FileRef file) {
+        return key(file.identity().fileSystem(), file.path());
+    }
+
+    /** Two file systems may have files of one path. A path begins with a slash, and no name of a file system has one. */
+    private static String key(String fileSystem, String path) {
+        return fileSystem.isEmpty() ? path : fileSystem + path;
+    }
+
+    private void remove(String key) {
+        if (files.remove(key) != null) {
             size.decrementAndGet();
         }
     }
 
-    private Map<String, FileRef> below(String directory) {
-        String prefix = directory.endsWith("/") ? directory : directory + "/";
+    private Map<String, FileRef> below(String key) {
+        String prefix = key.endsWith("/") ? key : key + "/";
         // '0' is the character after '/'.
         return files.subMap(prefix, false, prefix.substring(0, prefix.length() - 1) + '0', false);
     }

@@ -1,7 +1,7 @@
 package org.underbase.htfs.record;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.underbase.htfs.format.Drops;
 
 /** Counters of a tracer. Thread-safe. */
@@ -16,10 +16,19 @@ final class Metrics {
     private final AtomicLong evictedBytes = new AtomicLong();
     private final AtomicLong undeletableSegments = new AtomicLong();
     private final AtomicLong writeErrors = new AtomicLong();
-    private final AtomicReference<Drops> drops = new AtomicReference<>(Drops.NONE);
+    private final AtomicLong collapsed = new AtomicLong();
+
+    // By the code of the cause.
+    private final AtomicLongArray lostEvents = new AtomicLongArray(Drops.Cause.values().length);
+    private final AtomicLongArray lostBytes = new AtomicLongArray(lostEvents.length());
 
     void drained(long count) {
         events.addAndGet(count);
+    }
+
+    /** Counts calls that other events include. */
+    void collapsed(long count) {
+        collapsed.addAndGet(count);
     }
 
     void written(long count, long size) {
@@ -51,19 +60,25 @@ final class Metrics {
     }
 
     /**
-     * Counts lost events. Called by any thread; the next written block or end mark reports them.
+     * Counts lost events, without allocation. Called by any thread; the next written block or end mark reports them.
      *
      * @param cause cause of the loss
      * @param count number of events
      * @param size number of bytes that their reads and writes moved
      */
     void lost(Drops.Cause cause, long count, long size) {
-        drops.updateAndGet(before -> before.with(cause, count, size));
+        lostEvents.addAndGet(cause.code(), count);
+        lostBytes.addAndGet(cause.code(), size);
     }
 
     /** Returns the number of events drained from the rings. */
     long events() {
         return events.get();
+    }
+
+    /** Returns the number of calls that other events include: events, collapsed and lost calls together are all calls. */
+    long collapsed() {
+        return collapsed.get();
     }
 
     long eventsWritten() {
@@ -104,6 +119,10 @@ final class Metrics {
     }
 
     Drops drops() {
-        return drops.get();
+        Drops drops = Drops.NONE;
+        for (Drops.Cause cause : Drops.Cause.values()) {
+            drops = drops.with(cause, lostEvents.get(cause.code()), lostBytes.get(cause.code()));
+        }
+        return drops;
     }
 }

@@ -2,24 +2,29 @@ package org.underbase.htfs.record;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReference;
+import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.Drops;
 
 /**
- * A bounded queue of events from one thread to the drainer, without locks and allocation. An event is five numbers and one
- * reference. The positions of producer and consumer may share a cache line, because the consumer runs only a few times per
- * second. {@code RingStress} tests it with jcstress.
+ * A queue of events from one thread to the drainer, without locks and, while it has chunks, without allocation. It grows by
+ * chunks from a common {@link RingMemory}. {@code RingStress} tests it with jcstress.
  */
 final class Ring {
-    private static final int WIDTH = 5;
+    /** Number of chunks with waiting events from which the drainer is woken. */
+    private static final int URGENT_CHUNKS = 4;
+
+    /** Reads of at least this number of bytes are never collapsed. */
+    static final int SMALL_BYTES = 4096;
+
     private static final VarHandle TAIL;
     private static final VarHandle HEAD;
-    private static final VarHandle DROPPED;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             TAIL = lookup.findVarHandle(Ring.class, "tail", long.class);
             HEAD = lookup.findVarHandle(Ring.class, "head", long.class);
-            DROPPED = lookup.findVarHandle(Ring.class, "dropped", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -27,139 +32,347 @@ final class Ring {
 
     /** Consumer of events. */
     interface Drain {
+        /** Sets the thread of the following events. */
+        void thread(long id, String name);
+
         /** @return false if it cannot take further events */
         boolean event(long start, long duration, int call, long offset, long length, long result, Subject subject);
     }
 
-    private final int capacity;
-    private final long[] numbers;
-    private final Subject[] subjects;
+    private final RingMemory memory;
+    private final int mask;
+    private final int urgent;
     private final Waker waker;
+    private final boolean shared;
+    private final Thread owner;
 
     // Written by the producer.
+    private Chunk last;
+    private Chunk first;
     private long tail;
-    private long limit;
-    private long dropped;
+    private long threadId;
+    private String name;
+    private boolean collapsing;
+
+    /** Whether a call has waited until its deadline since there was memory: the next ones do not wait. */
+    private boolean waitedInVain;
+
+    private final Series series = new Series();
+
+    /** Lost calls that the consumer has not seen; null while one side uses them. */
+    private final AtomicReference<Losses> losses = new AtomicReference<>();
 
     // Written by the consumer.
+    private Chunk oldest;
     private long head;
-    private long dropsSeen;
+    private long drainedId;
+    private String drainedName;
 
-    /** The producer; null in a shared ring and after the consumer has reclaimed the ring. */
-    private volatile Thread owner;
+    /** The series that the consumer has taken; {@link #holds} is whether its event is still to be drained. */
+    private final Series held = new Series();
+
+    private boolean holds;
 
     /**
-     * Creates an empty ring.
+     * Creates an empty ring, which has no chunk until its first event.
      *
-     * @param capacity capacity in events, a power of two
+     * @param memory common memory
      * @param waker receiver of the producer's requests
+     * @param owner the only producer, or null if several share the ring under a lock; then no call waits for memory
      */
-    Ring(int capacity, Waker waker) {
-        this.capacity = capacity;
-        this.numbers = new long[capacity * WIDTH];
-        this.subjects = new Subject[capacity];
+    Ring(RingMemory memory, Waker waker, Thread owner) {
+        this.memory = memory;
+        this.mask = memory.events() - 1;
+        this.urgent = URGENT_CHUNKS * memory.events();
         this.waker = waker;
-        this.limit = capacity / 2;
+        this.owner = owner;
+        this.shared = owner == null;
     }
 
+    /** Returns the only producer; null in a shared ring. */
     Thread owner() {
         return owner;
     }
 
-    void owner(Thread thread) {
-        owner = thread;
-    }
-
-    /** Adds an event or counts it as dropped. Called by the producer. */
-    void put(long start, long duration, int call, long offset, long length, long result, Subject subject) {
-        long at = tail;
-        if (at >= limit && !room(at)) {
-            DROPPED.setOpaque(this, dropped + 1);
+    /** Adds an event of the calling thread or counts it as lost. Called by the producer. */
+    void put(
+            Thread thread,
+            long start,
+            long duration,
+            int call,
+            long offset,
+            long length,
+            long result,
+            Subject subject) {
+        if ((collapsing || memory.scarce())
+                && collapsed(thread, start, duration, call, offset, length, result, subject)) {
             return;
         }
-        int slot = (int) at & (capacity - 1);
-        int i = slot * WIDTH;
-        long[] to = numbers;
-        to[i] = start;
-        to[i + 1] = (duration << 8) | call;
-        to[i + 2] = offset;
-        to[i + 3] = length;
-        to[i + 4] = result;
-        subjects[slot] = subject;
-        TAIL.setRelease(this, at + 1);
+        if (!named(thread, call, result, start, duration)) {
+            return;
+        }
+        if (!append(start, (duration << 8) | call, offset, length, result, subject)) {
+            lost(thread, call, 1, Call.moves(call) ? result : 0, start, start + duration);
+        }
     }
 
-    /** Checks for space beyond the limit, and wakes the drainer if the ring is half full. */
-    private boolean room(long at) {
-        VarHandle.fullFence();
-        long free = (long) HEAD.getAcquire(this) + capacity;
-        if (free - at > capacity / 2) {
-            limit = free - capacity / 2;
+    /** Marks the thread's name if it has changed; returns false if there is no memory and the event is lost. */
+    private boolean named(Thread thread, int call, long result, long start, long duration) {
+        String now = thread.getName();
+        if (now.equals(name) && (!shared || threadId == thread.getId())) {
             return true;
         }
-        waker.wake();
-        while (free == at && waker.block()) {
-            free = (long) HEAD.getAcquire(this) + capacity;
+        if (append(thread.getId(), 0, 0, 0, 0, now)) {
+            name = now;
+            threadId = thread.getId();
+            return true;
         }
-        limit = free;
-        return free > at;
+        lost(thread, call, 1, Call.moves(call) ? result : 0, start, start + duration);
+        return false;
     }
 
-    /** Passes the events to {@code drain} in order until it returns false; returns their number. Called by the consumer. */
-    int drain(Drain drain) {
-        long from = head;
-        long to = (long) TAIL.getAcquire(this);
-        long at = from;
+    private boolean append(long a, long b, long c, long d, long e, Object subject) {
+        long at = tail;
+        int slot = (int) at & mask;
+        if (slot == 0 && !grow(at)) {
+            return false;
+        }
+        int i = slot * Chunk.WIDTH;
+        long[] to = last.numbers;
+        to[i] = a;
+        to[i + 1] = b;
+        to[i + 2] = c;
+        to[i + 3] = d;
+        to[i + 4] = e;
+        last.subjects[slot] = subject;
+        TAIL.setRelease(this, at + 1);
+        return true;
+    }
+
+    /** Appends a chunk, and wakes the drainer if many events wait. */
+    private boolean grow(long at) {
+        // Publish the tail before reading whether the drainer is parked; it does both in the other order.
+        VarHandle.fullFence();
+        if (at - (long) HEAD.getAcquire(this) >= urgent || memory.scarce()) {
+            waker.wake();
+        }
+        Chunk fresh = memory.take();
+        if (fresh == null) {
+            fresh = await();
+        }
+        if (fresh == null) {
+            return false;
+        }
+        waitedInVain = false;
+        if (last == null) {
+            first = fresh;
+        } else {
+            last.next = fresh;
+        }
+        last = fresh;
+        return true;
+    }
+
+    private Chunk await() {
+        waker.wake();
+        if (shared || waitedInVain) {
+            return null;
+        }
+        long since = waker.now();
+        while (waker.block(since)) {
+            Chunk fresh = memory.take();
+            if (fresh != null) {
+                return fresh;
+            }
+        }
+        waitedInVain = waker.blocks();
+        return null;
+    }
+
+    private void lost(Thread thread, int call, long calls, long bytes, long start, long end) {
+        Losses mine = losses.getAndSet(null);
+        if (mine == null) {
+            mine = new Losses();
+        }
+        Drops.Cause cause = waitedInVain && waker.blocks() ? Drops.Cause.DEADLINE : waker.cause();
+        Call.Kind kind = Call.ofCode(call).kind();
+        mine.add(thread.getId(), thread.getName(), kind, cause, calls, Math.max(0, bytes), start, end);
+        losses.setRelease(mine);
+    }
+
+    /** Adds a small read to the series that it continues, or begins one; any other event ends the series. */
+    private boolean collapsed(
+            Thread thread,
+            long start,
+            long duration,
+            int call,
+            long offset,
+            long length,
+            long result,
+            Subject subject) {
+        boolean small = result > 0
+                && result < SMALL_BYTES
+                && offset >= 0
+                && subject instanceof StreamRef
+                && Call.ofCode(call).kind() == Call.Kind.READ
+                && thread.getName().equals(name)
+                && (!shared || threadId == thread.getId());
+        if (small && collapsing && series.extend(start, duration, call, offset, length, result, (StreamRef) subject)) {
+            return true;
+        }
+        if (collapsing) {
+            endSeries(thread);
+        }
+        if (small && memory.scarce() && waker.collapses()) {
+            collapsing = series.open(tail, start, duration, call, offset, length, result, (StreamRef) subject);
+            return collapsing;
+        }
+        return false;
+    }
+
+    /** Appends the event of the series, unless the consumer has taken it. */
+    private void endSeries(Thread thread) {
+        collapsing = false;
+        if (!series.take()) {
+            return;
+        }
+        int code = series.count == 1 ? series.call : Call.READ_SERIES.code();
+        if (!append(
+                series.start,
+                (series.duration << 8) | code,
+                series.offset,
+                series.length,
+                series.bytes,
+                series.subject())) {
+            lost(thread, code, series.count, series.bytes, series.start, series.end);
+        }
+        series.taken();
+    }
+
+    /** Returns the number of the next event. Called by the consumer. */
+    long tail() {
+        return (long) TAIL.getAcquire(this);
+    }
+
+    /** Whether all events before number {@code to} were drained. Called by the consumer. */
+    boolean drained(long to) {
+        return head >= to && !(holds && held.position <= to);
+    }
+
+    /** Takes the series that the producer has begun, so that {@link #drain} includes it. Called by the consumer. */
+    void takeSeries() {
+        if (!holds && series.take()) {
+            held.copy(series);
+            series.taken();
+            holds = true;
+        }
+    }
+
+    /**
+     * Passes events to {@code drain} in order, until it returns false. Called by the consumer.
+     *
+     * @param drain receiver
+     * @param to number of the event to stop at, at most {@link #tail}
+     * @return number of events
+     */
+    int drain(Drain drain, long to) {
+        if (drainedName != null) {
+            drain.thread(drainedId, drainedName);
+        }
+        long at = head;
+        int events = 0;
         boolean more = true;
-        while (at < to && more) {
-            int slot = (int) at & (capacity - 1);
-            int i = slot * WIDTH;
-            Subject subject = subjects[slot];
-            subjects[slot] = null;
-            long packed = numbers[i + 1];
+        while (more && (at < to || (holds && held.position <= at))) {
+            if (holds && held.position <= at) {
+                holds = false;
+                int code = held.count == 1 ? held.call : Call.READ_SERIES.code();
+                events++;
+                more = drain.event(
+                        held.start, held.duration, code, held.offset, held.length, held.bytes, held.subject());
+                held.stream = null;
+                continue;
+            }
+            int slot = (int) at & mask;
+            if (slot == 0) {
+                advance();
+            }
+            Object subject = oldest.subjects[slot];
+            oldest.subjects[slot] = null;
+            long[] from = oldest.numbers;
+            int i = slot * Chunk.WIDTH;
             at++;
+            if (subject instanceof String marked) {
+                drainedId = from[i];
+                drainedName = marked;
+                drain.thread(drainedId, marked);
+                continue;
+            }
+            long packed = from[i + 1];
+            events++;
             more = drain.event(
-                    numbers[i],
-                    packed >>> 8,
-                    (int) packed & 0xFF,
-                    numbers[i + 2],
-                    numbers[i + 3],
-                    numbers[i + 4],
-                    subject);
+                    from[i], packed >>> 8, (int) packed & 0xFF, from[i + 2], from[i + 3], from[i + 4], (Subject)
+                            subject);
         }
         HEAD.setRelease(this, at);
-        return (int) (at - from);
+        return events;
+    }
+
+    private void advance() {
+        Chunk done = oldest;
+        oldest = done == null ? first : done.next;
+        if (done == null) {
+            first = null;
+        } else {
+            memory.release(done);
+        }
     }
 
     /** Returns the number of events to drain. Called by the consumer. */
     long waiting() {
-        return (long) TAIL.getAcquire(this) - head;
+        return tail() - head;
     }
 
-    /** Whether there are no events to drain. Called by the consumer. */
+    /** Whether there is nothing to drain. Called by the consumer, after the producer's end for a lasting answer. */
     boolean empty() {
-        return waiting() == 0;
+        return waiting() == 0 && !holds && series.empty() && losses.getAcquire() == null;
     }
 
     /** Whether the ring should be drained at once. Called by the consumer. */
-    boolean halfFull() {
-        return waiting() >= capacity / 2;
+    boolean urgent() {
+        return waiting() >= urgent;
     }
 
-    /** Returns the number of events dropped since the last call. Called by the consumer. */
-    long newDrops() {
-        long now = (long) DROPPED.getOpaque(this);
-        long since = now - dropsSeen;
-        dropsSeen = now;
-        return since;
+    /** Returns the calls lost since the last call of this method, or null if there are none. Called by the consumer. */
+    Losses newLosses() {
+        return losses.getAndSet(null);
     }
 
-    /** Receiver of the requests of a producer whose ring is filling up. */
+    /** Returns the last chunk to the memory. Called by the consumer, after the producer's end and when empty. */
+    void release() {
+        if (oldest != null) {
+            memory.release(oldest);
+            oldest = null;
+        }
+    }
+
+    /** Receiver of the requests of a producer whose memory is short. */
     interface Waker {
         /** Wakes the drainer. */
         void wake();
 
-        /** Waits briefly for the drainer; returns false if the event should be dropped. */
-        boolean block();
+        /** Whether small reads are collapsed while memory is scarce. */
+        boolean collapses();
+
+        /** Whether calls wait for memory. */
+        boolean blocks();
+
+        /** Returns the time from which a wait counts, for {@link #block}. */
+        long now();
+
+        /** Waits briefly for memory; returns false if the event should be dropped. */
+        boolean block(long since);
+
+        /** Returns the cause of a loss without a wait. */
+        Drops.Cause cause();
     }
 }

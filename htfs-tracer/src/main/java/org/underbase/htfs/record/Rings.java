@@ -4,56 +4,63 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.LoggerFactory;
 
 /**
- * The rings of a tracer. Up to a fixed number of threads have a dedicated ring. Further threads, and virtual threads,
- * share a few rings under a lock. Rings of dead threads are reused.
+ * The rings of a tracer. Up to a limited number of threads have a dedicated ring, which lasts as long as the thread. Further
+ * threads, and virtual threads, share a few rings under a lock. Thread-safe.
  */
 final class Rings {
     private static final int SHARED = 4;
 
-    private final int capacity;
+    private final RingMemory memory;
     private final int max;
     private final Ring.Waker waker;
-    private final CopyOnWriteArrayList<Ring> owned = new CopyOnWriteArrayList<>();
-    private final ConcurrentLinkedQueue<Ring> free = new ConcurrentLinkedQueue<>();
+
+    /** By owner, because some pools (fork-join) erase the thread-locals of their threads after each task. */
+    private final ConcurrentHashMap<Owner, Ring> owned = new ConcurrentHashMap<>();
+
     private final List<Ring> shared = new ArrayList<>();
 
-    Rings(int capacity, int max, Ring.Waker waker) {
-        this.capacity = capacity;
-        this.max = max;
-        this.waker = waker;
-        for (int i = 0; i < SHARED; i++) {
-            shared.add(new Ring(capacity, waker));
+    /** A thread, compared by identity: subclasses may override {@code equals} and {@code getId}. */
+    private record Owner(Thread thread) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Owner owner && owner.thread == thread;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(thread);
         }
     }
 
-    /** Returns a dedicated ring for the calling thread, or null if it must share one. */
+    Rings(RingMemory memory, int max, Ring.Waker waker) {
+        this.memory = memory;
+        // Each owner keeps a chunk. The rest of the memory is for bursts.
+        this.max = Math.min(max, memory.max() / 4);
+        this.waker = waker;
+        for (int i = 0; i < SHARED; i++) {
+            shared.add(new Ring(memory, waker, null));
+        }
+    }
+
+    /** Returns the dedicated ring of the calling thread, or null if it must share one. */
     Ring claim() {
         Thread thread = Thread.currentThread();
         if (Virtual.is(thread)) {
             return null;
         }
-        Ring ring = free.poll();
-        if (ring == null) {
-            if (owned.size() >= max) {
-                return null;
-            }
-            synchronized (this) {
-                if (owned.size() >= max) {
-                    return null;
-                }
-                ring = new Ring(capacity, waker);
-                ring.owner(thread);
-                owned.add(ring);
-                return ring;
-            }
+        Owner owner = new Owner(thread);
+        Ring known = owned.get(owner);
+        if (known != null || owned.mappingCount() >= max) {
+            return known;
         }
-        ring.owner(thread);
+        Ring ring = new Ring(memory, waker, thread);
+        owned.put(owner, ring);
         return ring;
     }
 
@@ -63,23 +70,27 @@ final class Rings {
         return shared.get(System.identityHashCode(thread) & (SHARED - 1));
     }
 
-    /** Returns the rings that have or had an owner. Called by the drainer. */
-    List<Ring> owned() {
-        return owned;
+    /** Returns the rings with an owner. */
+    Collection<Ring> owned() {
+        return owned.values();
     }
 
     List<Ring> shared() {
         return shared;
     }
 
-    /** Reclaims the empty ring of a dead thread. Called by the drainer. */
+    /** Removes the empty ring of a dead thread. Called by the drainer. */
     void reclaim(Ring ring) {
-        ring.owner(null);
-        free.add(ring);
+        owned.remove(new Owner(ring.owner()));
+        ring.release();
     }
 
     int inUse() {
-        return owned.size() - free.size();
+        return owned.size();
+    }
+
+    RingMemory memory() {
+        return memory;
     }
 
     /** Access to {@code Thread.isVirtual}, which exists in Java 21 and later. */

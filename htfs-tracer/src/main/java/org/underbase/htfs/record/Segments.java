@@ -11,9 +11,10 @@ import org.underbase.htfs.format.EncodedBlock;
 import org.underbase.htfs.format.SegmentHeader;
 
 /**
- * The sequence of segments of this process, within the limits of the directory. Confined to the drainer.
+ * The sequence of segments of this process, within the limits of the directory. Confined to the thread of
+ * {@link BlockWriter}.
  */
-final class Segments {
+final class Segments implements BlockStore {
     private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
 
     /** Outcome of writing a block. */
@@ -59,8 +60,9 @@ final class Segments {
         this.housekeeper = housekeeper;
     }
 
-    /** Appends a block, in a new segment if necessary. After an exception the caller may retry the block. */
-    Outcome write(EncodedBlock block, Drops drops, LiveSettings live) throws IOException {
+    /** Appends a block, in a new segment if necessary. */
+    @Override
+    public Outcome write(EncodedBlock block, Drops drops, LiveSettings live) throws IOException {
         if (current != null && current.broken()) {
             LOG.warn("Trace segment {} was deleted or cannot be continued: starting the next one", current.file());
             abandon();
@@ -88,7 +90,8 @@ final class Segments {
      * @param drops events dropped since the last block
      * @return whether the drops were written
      */
-    boolean end(LiveSettings live, Drops drops) throws IOException {
+    @Override
+    public boolean end(LiveSettings live, Drops drops) throws IOException {
         if (current == null) {
             return false;
         }
@@ -103,7 +106,8 @@ final class Segments {
      * @param drops events dropped since the last block
      * @return whether the drops were written
      */
-    boolean finish(LiveSettings live, Drops drops) throws IOException {
+    @Override
+    public boolean finish(LiveSettings live, Drops drops) throws IOException {
         if (current == null && (next == 0 || (finished && drops.total() == 0))) {
             return false;
         }
@@ -125,7 +129,8 @@ final class Segments {
         return intact;
     }
 
-    Path directory() {
+    @Override
+    public Path directory() {
         return settings.dir();
     }
 

@@ -12,7 +12,7 @@ import org.underbase.operator.config.ConfigKey;
  *
  * @param dir directory of the segments
  * @param label name of the process in its traces
- * @param ringEvents capacity of a ring, in events
+ * @param ringBytes maximum size of all rings, in bytes
  * @param ringMax maximum number of rings that belong to one thread
  * @param drainNanos interval between drains, in nanoseconds
  * @param blockEvents maximum size of a block, in events
@@ -28,7 +28,7 @@ import org.underbase.operator.config.ConfigKey;
 record Settings(
         Path dir,
         String label,
-        int ringEvents,
+        long ringBytes,
         int ringMax,
         long drainNanos,
         int blockEvents,
@@ -40,6 +40,7 @@ record Settings(
         Precision precision,
         Path control,
         long controlNanos) {
+    private static final long DEFAULT_RING_BYTES = 64L << 20;
     private static final int MAX_LABEL = 1000;
 
     /**
@@ -52,14 +53,10 @@ record Settings(
     static Settings of(Configuration conf) {
         Path dir = dir(conf);
         String control = TraceKeys.CONTROL.text(conf);
-        int events = (int) TraceKeys.RING_EVENTS.number(conf, 2, 1 << 22);
-        if (Integer.bitCount(events) != 1) {
-            throw TraceKeys.RING_EVENTS.invalid(Integer.toString(events), "a power of two");
-        }
         return new Settings(
                 dir,
                 label(conf),
-                events,
+                ringBytes(conf),
                 (int) TraceKeys.RING_MAX.number(conf, 0, 1 << 16),
                 nanos(TraceKeys.DRAIN_INTERVAL, conf),
                 (int) TraceKeys.BLOCK_EVENTS.number(conf, 1, 1 << 17),
@@ -75,6 +72,12 @@ record Settings(
                         : Precision.COMPACT,
                 control.isEmpty() ? dir.resolve("control") : Path.of(control),
                 nanos(TraceKeys.CONTROL_INTERVAL, conf));
+    }
+
+    private static long ringBytes(Configuration conf) {
+        return TraceKeys.RING_BYTES.text(conf).isEmpty()
+                ? Math.min(DEFAULT_RING_BYTES, Runtime.getRuntime().maxMemory() / 32)
+                : TraceKeys.RING_BYTES.bytes(conf, 1, 1L << 36);
     }
 
     private static long nanos(ConfigKey key, Configuration conf) {

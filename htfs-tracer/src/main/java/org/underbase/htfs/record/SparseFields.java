@@ -1,5 +1,7 @@
 package org.underbase.htfs.record;
 
+import org.underbase.htfs.format.Call;
+
 /**
  * The fields that few events have; allocated only for these events.
  *
@@ -9,7 +11,8 @@ package org.underbase.htfs.record;
  * @param detail {@code key=value} pairs separated by blanks, or null
  * @param user user of the call, or null for that of the stream or process
  * @param group id of the vectored read, or -1
- * @param thread name of the thread, or null for the owner of the ring
+ * @param count number of calls in a series; otherwise 1
+ * @param call the calls of a series; otherwise null
  */
 record SparseFields(
         Subject on,
@@ -18,15 +21,17 @@ record SparseFields(
         String detail,
         String user,
         long group,
-        String thread)
+        long count,
+        Call call)
         implements Subject {
 
-    /** Copies the fields of an event with the name of its thread. */
-    static SparseFields in(Subject subject, String thread) {
-        if (subject instanceof SparseFields fields) {
-            return new SparseFields(
-                    fields.on, fields.other, fields.failure, fields.detail, fields.user, fields.group, thread);
-        }
-        return new SparseFields(subject, null, null, null, null, -1, thread);
+    SparseFields(
+            Subject on, FileRef other, Class<? extends Throwable> failure, String detail, String user, long group) {
+        this(on, other, failure, detail, user, group, 1, null);
+    }
+
+    /** Returns the fields of several reads that are one event. */
+    static SparseFields series(StreamRef stream, long count, Call call) {
+        return new SparseFields(stream, null, null, null, null, -1, count, call);
     }
 }

@@ -4,7 +4,7 @@ import org.underbase.htfs.format.Call;
 
 /**
  * The tracer of one thread: a re-entrancy guard (one user call is one event) and a ring of events that one background
- * thread drains. It takes no lock, and recording a stream call without sparse fields allocates nothing.
+ * thread drains. It takes no lock if the thread has its own ring, and recording a stream call without sparse fields allocates nothing.
  *
  * <p>Use: {@code long t = trace.enter(); try { ... } finally { trace.exit(t, ...); }}. Each {@code enter} needs exactly
  * one {@code exit} or {@code leave} on the same thread. Thread-confined.
@@ -14,6 +14,7 @@ public final class ThreadTrace {
     public static final long SKIP = Long.MIN_VALUE;
 
     private final Tracer tracer;
+    private final Thread thread = Thread.currentThread();
     private int depth;
     private Ring ring;
 
@@ -106,7 +107,7 @@ public final class ThreadTrace {
         if (other == null && failure == null && detail == null && user == null && group < 0) {
             return on;
         }
-        return new SparseFields(on, other, failure == null ? null : failure.getClass(), detail, user, group, null);
+        return new SparseFields(on, other, failure == null ? null : failure.getClass(), detail, user, group);
     }
 
     private void put(long start, long end, Call call, long offset, long length, long result, Subject subject) {
@@ -120,14 +121,13 @@ public final class ThreadTrace {
             }
             ring = own;
         }
-        own.put(start, duration, call.code(), offset, length, result, subject);
+        own.put(thread, start, duration, call.code(), offset, length, result, subject);
     }
 
     private void share(long start, long duration, Call call, long offset, long length, long result, Subject subject) {
-        SparseFields fields = SparseFields.in(subject, Thread.currentThread().getName());
         Ring shared = tracer.rings().share();
         synchronized (shared) {
-            shared.put(start, duration, call.code(), offset, length, result, fields);
+            shared.put(thread, start, duration, call.code(), offset, length, result, subject);
         }
     }
 }

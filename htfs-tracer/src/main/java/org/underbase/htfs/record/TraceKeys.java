@@ -31,28 +31,39 @@ public final class TraceKeys {
                     "Fraction of all files whose calls are recorded, 0 to 1. A hash of the file's name and directory"
                             + " decides, so that each process records either all calls on a file or none.")
             .asLive();
-    public static final ConfigKey RING_EVENTS = ConfigKey.of(
-            "underbase.trace.ring.events",
-            "number",
-            "4096",
-            "Capacity of a thread's ring buffer in events, a power of two; an event takes 44 bytes.");
+    public static final ConfigKey RING_BYTES = ConfigKey.of(
+            "underbase.trace.ring.bytes",
+            "size",
+            "",
+            "Maximum memory for events that are not yet in a block; an event takes 48 bytes. Empty: 1/32 of the maximum"
+                    + " heap, at most 64m.");
     public static final ConfigKey RING_MAX = ConfigKey.of(
             "underbase.trace.ring.max",
             "number",
-            "256",
-            "Maximum number of threads with a dedicated ring buffer. Further threads, and virtual threads, share four"
-                    + " ring buffers under a lock.");
-    public static final ConfigKey RING_OVERFLOW_POLICY = ConfigKey.of(
-                    "underbase.trace.ring.overflow.policy",
-                    "drop or block",
-                    "drop",
-                    "What a call does when its ring buffer is full: drop its event, which is counted, or wait for space.")
+            "4096",
+            "Maximum number of threads with a dedicated ring buffer, which takes at least 25 KB. Further threads, and"
+                    + " virtual threads, share four ring buffers under a lock. Dedicated ring buffers take at most a quarter of"
+                    + " underbase.trace.ring.bytes.");
+    public static final ConfigKey RING_FULL = ConfigKey.of(
+                    "underbase.trace.ring.full",
+                    "collapse, drop or block",
+                    "collapse",
+                    "What a call does when the memory for events is full. drop: drop its event, which is counted."
+                            + " collapse: the same, but from half of the memory on, reads below 4 KiB that continue each"
+                            + " other become one event. block: wait for memory until a deadline, then drop.")
+            .asLive();
+    public static final ConfigKey RING_BLOCK_DEADLINE = ConfigKey.of(
+                    "underbase.trace.ring.block.deadline",
+                    "duration",
+                    "100ms",
+                    "Maximum time that a call waits for memory with underbase.trace.ring.full=block. Later calls of its"
+                            + " thread do not wait until there is memory again.")
             .asLive();
     public static final ConfigKey DRAIN_INTERVAL = ConfigKey.of(
             "underbase.trace.drain.interval",
             "duration",
             "100ms",
-            "Interval at which the ring buffers are drained; a ring buffer that is half full is drained at once.");
+            "Interval at which the ring buffers are drained; a ring buffer with many events is drained at once.");
     public static final ConfigKey BLOCK_EVENTS = ConfigKey.of(
             "underbase.trace.block.events",
             "number",
@@ -140,9 +151,10 @@ public final class TraceKeys {
             DIR,
             LABEL,
             SAMPLING,
-            RING_EVENTS,
+            RING_BYTES,
             RING_MAX,
-            RING_OVERFLOW_POLICY,
+            RING_FULL,
+            RING_BLOCK_DEADLINE,
             DRAIN_INTERVAL,
             BLOCK_EVENTS,
             BLOCK_INTERVAL,

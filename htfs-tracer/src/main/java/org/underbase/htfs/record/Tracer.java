@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.VersionInfo;
@@ -39,7 +40,7 @@ public final class Tracer implements AutoCloseable {
     private volatile boolean ended;
     private volatile boolean failed;
 
-    private Tracer(Configuration conf) {
+    private Tracer(Configuration conf, UnaryOperator<BlockStore> store) {
         Settings settings;
         NameMasking masking;
         LiveSettings wanted;
@@ -59,9 +60,12 @@ public final class Tracer implements AutoCloseable {
         }
         this.configured = wanted;
         this.files = new FileTable(settings.filesMax());
-        SegmentHeader process = process(settings, masking);
-        this.drainer = new Drainer(settings, this, process, files, masking, metrics);
-        this.rings = new Rings(settings.ringEvents(), settings.ringMax(), drainer);
+        SegmentHeader process = process(settings, masking, Features.of(conf));
+        Housekeeper housekeeper = new Housekeeper(settings, process, metrics, this);
+        BlockStore segments = store.apply(new Segments(settings, process, metrics, housekeeper));
+        BlockWriter writer = new BlockWriter(settings, this, process, files, metrics, segments, housekeeper);
+        this.drainer = new Drainer(settings, this, files, masking, metrics, writer);
+        this.rings = new Rings(new RingMemory(settings.ringBytes()), settings.ringMax(), drainer.backpressure());
         this.bean = new TracerBean(this, drainer, files, settings.dir().toString());
         live(wanted);
         if (valid) {
@@ -78,7 +82,7 @@ public final class Tracer implements AutoCloseable {
             synchronized (Tracer.class) {
                 tracer = instance;
                 if (tracer == null) {
-                    tracer = new Tracer(conf);
+                    tracer = new Tracer(conf, UnaryOperator.identity());
                     ShutdownFlush.register(tracer);
                     tracer.bean.register();
                     new TracerSource(tracer.bean).register();
@@ -91,7 +95,12 @@ public final class Tracer implements AutoCloseable {
 
     /** Starts a separate tracer, which the caller closes. */
     public static Tracer start(Configuration conf) {
-        return new Tracer(conf);
+        return start(conf, UnaryOperator.identity());
+    }
+
+    /** Starts a separate tracer whose blocks go to another store than its segments. */
+    static Tracer start(Configuration conf, UnaryOperator<BlockStore> store) {
+        return new Tracer(conf, store);
     }
 
     /** Whether calls are currently recorded. */
@@ -111,27 +120,38 @@ public final class Tracer implements AutoCloseable {
 
     /** Returns the current file of a path without scheme and authority. */
     public FileRef file(String path) {
-        return files.file(path);
+        return file("", path);
+    }
+
+    /** Returns the current file of a path without scheme and authority, on a file system. */
+    public FileRef file(String fileSystem, String path) {
+        return files.file(fileSystem, path);
     }
 
     /** Creates a file at a path and replaces an existing one. */
     public FileRef newFile(String path) {
-        return files.newFile(path);
+        return newFile("", path);
+    }
+
+    /** Creates a file at a path on a file system and replaces an existing one. */
+    public FileRef newFile(String fileSystem, String path) {
+        return files.newFile(fileSystem, path);
     }
 
     /**
      * Updates the file table after a successful rename: the file, or the directory's contents, keep their ids.
      *
+     * @param fileSystem file system of both paths
      * @param from old path
      * @param to new path, not the directory into which {@code from} was moved
      */
-    public void renamed(String from, String to) {
-        files.renamed(from, to, System.nanoTime());
+    public void renamed(String fileSystem, String from, String to) {
+        files.renamed(fileSystem, from, to, System.nanoTime());
     }
 
     /** Updates the file table after a successful delete: removes the path and its contents. */
-    public void deleted(String path) {
-        files.deleted(path);
+    public void deleted(String fileSystem, String path) {
+        files.deleted(fileSystem, path);
     }
 
     /** Returns the user of the process at the start of the tracer, which is the default of an event. */
@@ -210,6 +230,7 @@ public final class Tracer implements AutoCloseable {
         live = settings;
         sampling = settings.sampling();
         on = settings.on() && !ended;
+        drainer.changed();
     }
 
     synchronized void failed() {
@@ -226,7 +247,7 @@ public final class Tracer implements AutoCloseable {
         return metrics;
     }
 
-    private static SegmentHeader process(Settings settings, NameMasking masking) {
+    private static SegmentHeader process(Settings settings, NameMasking masking, String features) {
         // A reader treats each tracer of a JVM as a separate process, because each numbers files and streams from 1.
         long start = ManagementFactory.getRuntimeMXBean().getStartTime() + STARTED.getAndIncrement();
         WallClock now = WallClock.now();
@@ -241,6 +262,7 @@ public final class Tracer implements AutoCloseable {
                 settings.label(),
                 VersionInfo.getVersion(),
                 masking.fingerprint(),
+                features,
                 0,
                 0);
     }

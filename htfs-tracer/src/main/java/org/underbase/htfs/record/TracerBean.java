@@ -1,6 +1,9 @@
 package org.underbase.htfs.record;
 
 import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -57,13 +60,23 @@ final class TracerBean implements TracerMXBean {
     }
 
     @Override
-    public String getRingOverflowPolicy() {
-        return tracer.live().block() ? "block" : "drop";
+    public String getRingFull() {
+        return tracer.live().full().label();
     }
 
     @Override
-    public void setRingOverflowPolicy(String policy) {
-        change(TraceKeys.RING_OVERFLOW_POLICY, policy);
+    public void setRingFull(String action) {
+        change(TraceKeys.RING_FULL, action);
+    }
+
+    @Override
+    public long getRingBlockDeadlineMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(tracer.live().deadlineNanos());
+    }
+
+    @Override
+    public void setRingBlockDeadlineMillis(long millis) {
+        change(TraceKeys.RING_BLOCK_DEADLINE, millis + "ms");
     }
 
     @Override
@@ -129,6 +142,41 @@ final class TracerBean implements TracerMXBean {
     @Override
     public long getDroppedSizeCap() {
         return tracer.metrics().drops().events(Drops.Cause.SIZE_CAP);
+    }
+
+    @Override
+    public Map<String, Long> getLostEvents() {
+        Map<String, Long> lost = new TreeMap<>();
+        Drops drops = tracer.metrics().drops();
+        for (Drops.Cause cause : Drops.Cause.values()) {
+            lost.put(cause.label(), drops.events(cause));
+        }
+        return lost;
+    }
+
+    @Override
+    public long getLostBytes() {
+        return tracer.metrics().drops().totalBytes();
+    }
+
+    @Override
+    public long getCollapsed() {
+        return tracer.metrics().collapsed();
+    }
+
+    @Override
+    public long getRingBytes() {
+        return tracer.rings().memory().bytes();
+    }
+
+    @Override
+    public long getRingBytesPeak() {
+        return tracer.rings().memory().peakBytes();
+    }
+
+    @Override
+    public long getLongestWaitMicros() {
+        return TimeUnit.NANOSECONDS.toMicros(drainer.backpressure().longestNanos());
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.underbase.htfs.record;
 
+import java.util.Map;
+
 /**
  * JMX view of the tracer, {@code org.underbase.htfs:type=Tracer}. Setters accept the values of the {@link TraceKeys}, take
  * effect at once, and throw {@link IllegalArgumentException} with one line for an invalid value.
@@ -14,10 +16,15 @@ public interface TracerMXBean {
 
     void setSampling(double fraction);
 
-    /** Returns {@code drop} or {@code block}. */
-    String getRingOverflowPolicy();
+    /** Returns {@code collapse}, {@code drop} or {@code block}. */
+    String getRingFull();
 
-    void setRingOverflowPolicy(String policy);
+    void setRingFull(String action);
+
+    /** Returns the maximum time that a call waits for memory, in milliseconds. */
+    long getRingBlockDeadlineMillis();
+
+    void setRingBlockDeadlineMillis(long millis);
 
     /** Returns the size limit of all segments in the directory, in bytes. */
     long getMaxBytes();
@@ -47,6 +54,24 @@ public interface TracerMXBean {
     long getDroppedWriteError();
 
     long getDroppedSizeCap();
+
+    /** Returns the number of lost calls by cause. */
+    Map<String, Long> getLostEvents();
+
+    /** Returns the number of bytes that the lost reads and writes moved. */
+    long getLostBytes();
+
+    /** Returns the number of calls that other events include. Events, these and the lost ones are all calls. */
+    long getCollapsed();
+
+    /** Returns the size of the chunks that the rings use, in bytes. */
+    long getRingBytes();
+
+    /** Returns the largest size of the chunks that the rings used so far, in bytes. */
+    long getRingBytesPeak();
+
+    /** Returns the longest time that a call has waited for memory, in microseconds. */
+    long getLongestWaitMicros();
 
     /** Returns the number of segments deleted because of a limit of size, number, age or free space. */
     long getSegmentsEvicted();

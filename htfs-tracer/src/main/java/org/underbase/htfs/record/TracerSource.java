@@ -50,6 +50,16 @@ final class TracerSource implements MetricsSource {
                         Interns.info("DroppedSizeCap", "Events dropped because of the size limit"),
                         tracer.getDroppedSizeCap())
                 .addCounter(
+                        Interns.info("LostBytes", "Bytes that the lost reads and writes moved"), tracer.getLostBytes())
+                .addCounter(Interns.info("Collapsed", "Calls that other events include"), tracer.getCollapsed())
+                .addGauge(Interns.info("RingBytes", "Memory of the waiting events"), tracer.getRingBytes())
+                .addGauge(
+                        Interns.info("RingBytesPeak", "Largest memory of the waiting events"),
+                        tracer.getRingBytesPeak())
+                .addGauge(
+                        Interns.info("LongestWaitMicros", "Longest wait of a call for memory"),
+                        tracer.getLongestWaitMicros())
+                .addCounter(
                         Interns.info("SegmentsEvicted", "Segments deleted because of a limit"),
                         tracer.getSegmentsEvicted())
                 .addGauge(

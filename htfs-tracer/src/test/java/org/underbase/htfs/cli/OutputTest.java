@@ -41,7 +41,8 @@ class OutputTest {
         traces = dir.resolve("traces");
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), traces.toString());
-        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_BLOCK_DEADLINE.name(), "1h");
         try (Tracer tracer = Tracer.start(conf)) {
             StreamRef stream = tracer.stream(tracer.newFile("/f"));
             ThreadTrace here = tracer.here();

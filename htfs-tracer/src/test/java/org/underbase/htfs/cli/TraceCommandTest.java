@@ -145,7 +145,9 @@ class TraceCommandTest {
         List<String> lines = out.lines().toList();
         assertThat(lines).hasSize(23);
         assertThat(lines.get(0)).isEqualTo(EventCsv.HEADER);
-        assertThat(lines.get(21)).endsWith(",1000,100,-1,java.io.EOFException,\"dn=a, \"\"b\"\"\"");
+        assertThat(lines.get(21))
+                .endsWith(",1000,100,-1,java.io.EOFException,\"dn=a, \"\"b\"\"\","
+                        + Thread.currentThread().getId() + ",,,-1,");
         assertThat(lines.get(22)).contains(",rename,\"/a,b\",/c d,");
 
         Path csv = dir.resolve("events.csv");
@@ -168,7 +170,7 @@ class TraceCommandTest {
     @Test
     void aCorruptTraceIsReadAsFarAsPossibleAndVerifyFails() throws Exception {
         byte[] bytes = Files.readAllBytes(segment());
-        bytes[bytes.length - 200] ^= 1;
+        bytes[bytes.length - 240] ^= 1;
         Files.write(segment(), bytes);
 
         assertThat(run("verify", traces)).isEqualTo(1);
@@ -187,7 +189,7 @@ class TraceCommandTest {
     @Test
     void aTraceWithoutAnEndMarkIsIncomplete() throws Exception {
         byte[] bytes = Files.readAllBytes(segment());
-        Files.write(segment(), Arrays.copyOf(bytes, bytes.length - 116));
+        Files.write(segment(), Arrays.copyOf(bytes, bytes.length - 236));
 
         assertThat(run("verify", traces)).isEqualTo(1);
         assertThat(out).contains("no end mark: it is still being written, or its process was killed");
@@ -221,10 +223,10 @@ class TraceCommandTest {
         assertRejected(1, text + ": not a trace: the magic bytes are missing", command, text);
 
         byte[] bytes = Files.readAllBytes(segment());
-        Path newer = Files.write(dir.resolve("newer.ubtrace"), withVersion(bytes, 2));
+        Path newer = Files.write(dir.resolve("newer.ubtrace"), withVersion(bytes, 3));
         assertRejected(
                 1,
-                newer + ": unsupported format version 2: this reader supports versions up to 1; use a newer Underbase",
+                newer + ": unsupported format version 3: this reader supports versions up to 2; use a newer Underbase",
                 command,
                 newer);
     }
@@ -276,7 +278,8 @@ class TraceCommandTest {
     void theCommandExitsCleanlyWhenItsOutputIsClosed(String command) {
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), traces.toString());
-        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_BLOCK_DEADLINE.name(), "1h");
         try (Tracer tracer = Tracer.start(conf)) {
             StreamRef stream = tracer.stream(tracer.newFile("/f"));
             ThreadTrace here = tracer.here();
@@ -403,9 +406,9 @@ class TraceCommandTest {
         int end = 16 + bytes.getInt(12);
         int id = crc(trace, 0, end);
         bytes.putInt(end, id);
-        for (int at = end + 4; at < trace.length; at += 116 + bytes.getInt(at + 24)) {
+        for (int at = end + 4; at < trace.length; at += 236 + bytes.getInt(at + 24)) {
             bytes.putInt(at + 12, id);
-            bytes.putInt(at + 112, crc(trace, at, 112));
+            bytes.putInt(at + 232, crc(trace, at, 232));
         }
         return trace;
     }

@@ -80,7 +80,8 @@ class TraceOnHdfsTest {
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), local.toString());
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "100");
-        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_BLOCK_DEADLINE.name(), "1h");
         conf.set(TraceKeys.TIMESTAMP_PRECISION.name(), "exact");
         try (Tracer tracer = Tracer.start(conf)) {
             StreamRef stream = tracer.stream(tracer.newFile("/f"));

@@ -24,7 +24,12 @@ public record DocumentedEvent(
         String detail,
         String host,
         String process,
-        String label) {
+        String label,
+        long threadId,
+        String fileSystem,
+        String blockPool,
+        long firstBlock,
+        String ecPolicy) {
 
     /** Converts an event of the module's reader. */
     public static DocumentedEvent of(TraceEvent event) {
@@ -47,13 +52,40 @@ public record DocumentedEvent(
                 event.detail(),
                 event.host(),
                 event.process(),
-                event.label());
+                event.label(),
+                event.threadId(),
+                event.identity().fileSystem(),
+                event.identity().blockPool(),
+                event.identity().firstBlock(),
+                event.identity().ecPolicy());
     }
 
     public DocumentedEvent withCall(int code) {
         return new DocumentedEvent(
-                start, duration, code, thread, user, stream, file, inode, path, otherPath, offset, length, result,
-                group, exception, detail, host, process, label);
+                start,
+                duration,
+                code,
+                thread,
+                user,
+                stream,
+                file,
+                inode,
+                path,
+                otherPath,
+                offset,
+                length,
+                result,
+                group,
+                exception,
+                detail,
+                host,
+                process,
+                label,
+                threadId,
+                fileSystem,
+                blockPool,
+                firstBlock,
+                ecPolicy);
     }
 
     static DocumentedEvent ofLine(String line) {
@@ -77,14 +109,41 @@ public record DocumentedEvent(
                 f[15],
                 f[16],
                 f[17],
-                f[18]);
+                f[18],
+                f.length == 19 ? -1 : Long.parseLong(f[19]),
+                f.length == 19 ? "" : f[20],
+                f.length == 19 ? "" : f[21],
+                f.length == 19 ? -1 : Long.parseLong(f[22]),
+                f.length == 19 ? "" : f[23]);
     }
 
     String line() {
         StringJoiner line = new StringJoiner("\t");
         for (Object field : List.of(
-                start, duration, call, thread, user, stream, file, inode, path, otherPath, offset, length, result,
-                group, exception, detail, host, process, label)) {
+                start,
+                duration,
+                call,
+                thread,
+                user,
+                stream,
+                file,
+                inode,
+                path,
+                otherPath,
+                offset,
+                length,
+                result,
+                group,
+                exception,
+                detail,
+                host,
+                process,
+                label,
+                threadId,
+                fileSystem,
+                blockPool,
+                firstBlock,
+                ecPolicy)) {
             line.add(field.toString());
         }
         return line.toString();

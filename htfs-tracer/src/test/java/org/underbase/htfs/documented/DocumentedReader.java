@@ -20,7 +20,7 @@ public final class DocumentedReader {
     private final ByteBuffer in;
     private final Map<String, String> segment = new TreeMap<>();
     private final List<DocumentedEvent> events = new ArrayList<>();
-    private final long[] lost = new long[3];
+    private final long[] lost = new long[9];
     private int ending = -1;
     private int id;
 
@@ -46,7 +46,7 @@ public final class DocumentedReader {
         return events;
     }
 
-    /** Returns the events dropped because of a full ring, a failed write and the size limit. */
+    /** Returns the lost events by cause. */
     public long[] lost() {
         return lost.clone();
     }
@@ -58,8 +58,9 @@ public final class DocumentedReader {
 
     private void segmentHeader() {
         check(Arrays.equals(bytes(in, 8), hex("8B5542540D0A1A0A")), "magic of the segment");
-        check(in.getShort() == 1, "version");
-        in.getShort();
+        int version = in.getShort();
+        check(version == 1 || version == 2, "version");
+        check(in.getShort() == 0, "features");
         int n = in.getInt();
         String text = new String(bytes(in, n), StandardCharsets.UTF_8);
         id = crc(0, 16 + n);
@@ -73,22 +74,25 @@ public final class DocumentedReader {
     private void block(int number) {
         int at = in.position();
         check(Arrays.equals(bytes(in, 8), hex("B155424B0D0A1AF5")), "magic of a block");
-        check(in.getInt(at + 112) == crc(at, 112), "CRC of a block's header");
+        int head = in.getShort(at + 10);
+        check(in.getInt(at + head - 4) == crc(at, head - 4), "CRC of a block's header");
         int kind = in.get(at + 8);
-        check(in.get(at + 9) == 1 && in.getShort(at + 10) == 116, "version and length of a block's header");
+        int version = in.get(at + 9);
+        check(version == 1 ? head == 116 : version == 2 && head == 236, "version and length of a block's header");
         check(in.getInt(at + 12) == id, "id of the segment");
         check(in.getInt(at + 16) == number, "number of the block");
         int n = in.getInt(at + 20);
         int length = in.getInt(at + 24);
-        check(in.getInt(at + 28) == crc(at + 116, length), "CRC of a payload");
-        for (int i = 0; i < 3; i++) {
-            lost[i] += in.getLong(at + 80 + 8 * i);
+        check(in.getInt(at + 28) == crc(at + head, length), "CRC of a payload");
+        for (int i = 0; i < (version == 1 ? 3 : 9); i++) {
+            lost[i] += in.getLong(version == 1 ? at + 80 + 8 * i : at + 88 + 16 * i);
         }
-        in.position(at + 116);
+        int precision = version == 1 ? at + 104 : at + 80;
+        in.position(at + head);
         if (kind == 0) {
             ByteBuffer payload = ByteBuffer.wrap(bytes(in, length)).order(ByteOrder.LITTLE_ENDIAN);
             List<DocumentedEvent> block =
-                    new Payload(payload).events(n, in.getLong(at + 48), in.getInt(at + 104), in.getInt(at + 108));
+                    new Payload(payload).events(n, in.getLong(at + 48), in.getInt(precision), in.getInt(precision + 4));
             check(block.get(0).start() == in.getLong(at + 48), "earliest start");
             check(block.get(n - 1).start() == in.getLong(at + 56), "latest start");
             check(
@@ -267,6 +271,37 @@ public final class DocumentedReader {
             return targets;
         }
 
+        /** For each target: file system, block pool and EC policy, each 1 + its index or 0, and the first block. */
+        private long[][] identities(long[][] targets) {
+            long[][] identities = new long[targets.length][];
+            boolean given = columns.containsKey(20);
+            long[][] codes = given ? new long[][] {numbers(20), numbers(21), numbers(23), numbers(22)} : null;
+            Map<Long, Long> blockOf = new HashMap<>();
+            long[] last = new long[3];
+            long block = 0;
+            for (int i = 0; i < targets.length; i++) {
+                identities[i] = new long[] {0, 0, 0, -1};
+                for (int k = 0; given && k < 3; k++) {
+                    last[k] = codes[k][i] == 0 ? last[k] : codes[k][i] - 1;
+                    identities[i][k] = last[k];
+                }
+                if (given) {
+                    long code = codes[3][i];
+                    long file = targets[i][1];
+                    long first =
+                            code == 0 ? blockOf.getOrDefault(file, -1L) : code == 1 ? -1 : block + unzigzag(code - 2);
+                    blockOf.put(file, first);
+                    block = first == -1 ? block : first;
+                    identities[i][3] = first;
+                }
+            }
+            return identities;
+        }
+
+        private static String name(List<String> names, long number) {
+            return number == 0 ? "" : names.get((int) number - 1);
+        }
+
         private long[] rare(int column, long[] calls, long first) {
             long[] values = new long[calls.length];
             if (columns.containsKey(column)) {
@@ -313,6 +348,11 @@ public final class DocumentedReader {
             List<String> exceptions = names(5);
             List<String> details = names(6);
             long[][] targets = targets();
+            long[][] identities = identities(targets);
+            long[] threadIds = columns.containsKey(24) ? numbers(24) : new long[threads.size()];
+            List<String> fileSystems = names(8);
+            List<String> blockPools = names(9);
+            List<String> ecPolicies = names(10);
             long[] durations = numbers(33, durationBits);
             long[][] e = new Events(n, threads.size(), targets).decode();
             long[] calls = e[1];
@@ -327,26 +367,32 @@ public final class DocumentedReader {
             for (int i = 0; i < n; i++) {
                 now += starts[i] * tick;
                 long[] target = targets[(int) e[2][i]];
+                long[] identity = identities[(int) e[2][i]];
                 events.add(new DocumentedEvent(
                         now,
                         durations[i],
                         (int) calls[i],
                         threads.get((int) e[0][i]),
-                        user[i] == 0 ? owner : users.get((int) user[i] - 1),
+                        user[i] == 0 ? owner : name(users, user[i]),
                         target[0],
                         target[1],
                         target[3],
                         paths.get((int) target[2]),
-                        other[i] == 0 ? "" : paths.get((int) other[i] - 1),
+                        name(paths, other[i]),
                         e[3][i],
                         e[4][i],
                         e[5][i],
                         group[i],
-                        exception[i] == 0 ? "" : exceptions.get((int) exception[i] - 1),
-                        detail[i] == 0 ? "" : details.get((int) detail[i] - 1),
+                        name(exceptions, exception[i]),
+                        name(details, detail[i]),
                         host,
                         pidAndStart,
-                        label));
+                        label,
+                        threadIds[(int) e[0][i]] - 1,
+                        name(fileSystems, identity[0]),
+                        name(blockPools, identity[1]),
+                        identity[3],
+                        name(ecPolicies, identity[2])));
             }
             return events;
         }

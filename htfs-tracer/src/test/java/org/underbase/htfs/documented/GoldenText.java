@@ -10,6 +10,7 @@ import org.underbase.htfs.format.BlockBuilder;
 import org.underbase.htfs.format.BlockEncoder;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.Drops;
+import org.underbase.htfs.format.FileIdentity;
 import org.underbase.htfs.format.Precision;
 import org.underbase.htfs.format.SegmentHeader;
 
@@ -40,9 +41,8 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
         return blocks.stream().flatMap(block -> block.events().stream()).toList();
     }
 
-    /** Encodes the segment with the current writer. */
-    byte[] write() throws IOException {
-        SegmentHeader header = new SegmentHeader(
+    SegmentHeader segmentHeader() {
+        return new SegmentHeader(
                 segment.get("host"),
                 number(segment, "pid"),
                 number(segment, "start"),
@@ -53,8 +53,14 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
                 segment.get("label"),
                 segment.get("hadoop"),
                 segment.get("hashing"),
+                segment.getOrDefault("features", ""),
                 number(segment, "evicted.segments"),
                 number(segment, "evicted.events"));
+    }
+
+    /** Encodes the segment with the current writer. */
+    byte[] write() throws IOException {
+        SegmentHeader header = segmentHeader();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write(header.encode());
         int sequence = 0;
@@ -81,14 +87,18 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
         BlockBuilder builder = new BlockBuilder(1000);
         Map<String, Integer> targets = new HashMap<>();
         for (DocumentedEvent event : block.events()) {
-            String target = event.stream() + " " + event.file() + " " + event.inode() + " " + event.path();
+            FileIdentity identity =
+                    new FileIdentity(event.fileSystem(), event.blockPool(), event.firstBlock(), event.ecPolicy());
+            String target =
+                    event.stream() + " " + event.file() + " " + event.inode() + " " + event.path() + " " + identity;
             builder.add(
                     event.start() - epoch,
                     event.duration(),
                     event.call(),
-                    builder.thread(event.thread()),
+                    builder.thread(event.threadId(), event.thread()),
                     targets.computeIfAbsent(
-                            target, key -> builder.target(event.stream(), event.file(), event.path(), event.inode())),
+                            target,
+                            key -> builder.target(event.stream(), event.file(), event.path(), event.inode(), identity)),
                     event.offset(),
                     event.length(),
                     event.result());
@@ -117,15 +127,19 @@ record GoldenText(Map<String, String> segment, List<Block> blocks, Map<String, S
 
     static Drops drops(Map<String, String> fields) {
         String[] drops = fields.get("drops").split(",", -1);
-        return drops(Long.parseLong(drops[0]), Long.parseLong(drops[1]), Long.parseLong(drops[2]));
+        Drops all = Drops.NONE;
+        for (int i = 0; i < drops.length; i++) {
+            int slash = drops[i].indexOf('/');
+            String events = slash < 0 ? drops[i] : drops[i].substring(0, slash);
+            String bytes = slash < 0 ? "0" : drops[i].substring(slash + 1);
+            all = all.with(List.of(Drops.Cause.values()).get(i), Long.parseLong(events), Long.parseLong(bytes));
+        }
+        return all;
     }
 
-    /** Returns the losses that version 1 can express. */
-    static Drops drops(long full, long writeError, long sizeCap) {
-        return Drops.NONE
-                .with(Drops.Cause.RING_FULL, full, 0)
-                .with(Drops.Cause.WRITE_ERROR, writeError, 0)
-                .with(Drops.Cause.SIZE_CAP, sizeCap, 0);
+    /** Returns the losses of all blocks and of the end mark. */
+    Drops drops() {
+        return blocks.stream().map(block -> drops(block.header())).reduce(drops(end), Drops::plus);
     }
 
     private static Map<String, String> fields(String line) {

@@ -47,7 +47,7 @@ final class FuzzTrace {
         SplittableRandom random = new SplittableRandom(seed);
         long wall = 1_700_000_000_000_000_000L + random.nextLong(1L << 50);
         SegmentHeader process =
-                new SegmentHeader("host" + seed, 4711, seed, 0, wall, 5, "hbase", "fuzz", "3.4.3", "", 0, 0);
+                new SegmentHeader("host" + seed, 4711, seed, 0, wall, 5, "hbase", "fuzz", "3.4.3", "", "", 0, 0);
         ByteSink sink = new ByteSink(1 << 12);
         List<Integer> starts = new ArrayList<>();
         Precision precision = random.nextBoolean() ? Precision.EXACT : Precision.COMPACT;
@@ -61,7 +61,7 @@ final class FuzzTrace {
                 fill(builder, random);
                 starts.add(sink.size());
                 firsts.add(firsts.get(block) + builder.size());
-                Drops drops = Drops.NONE.with(Drops.Cause.RING_FULL, random.nextInt(2), 0);
+                Drops drops = Drops.NONE.with(Drops.Cause.RING_FULL, random.nextInt(2), 7);
                 sink.bytes(encoder.encode(builder, wall, random.nextInt(), BlockHeader.ALL)
                         .bytes(process.id(), block, drops));
             }
@@ -81,7 +81,8 @@ final class FuzzTrace {
                     stream ? random.nextInt(100) : -1,
                     random.nextInt(50),
                     "/hbase/data/default/t" + random.nextInt(3) + "/" + hex(random) + "/f/" + hex(random),
-                    random.nextBoolean() ? -1 : 16_384 + random.nextInt(1000));
+                    random.nextBoolean() ? -1 : 16_384 + random.nextInt(1000),
+                    identity(random));
         }
         int events = 1 + random.nextInt(EVENTS);
         long now = random.nextLong(1L << 40);
@@ -91,13 +92,18 @@ final class FuzzTrace {
                     now,
                     random.nextLong(1L << random.nextInt(1, 40)),
                     random.nextInt(60),
-                    builder.thread("thread-" + random.nextInt(4)),
+                    builder.thread(random.nextInt(-1, 3), "thread-" + random.nextInt(4)),
                     random.nextInt(targets),
                     random.nextLong(-1, 1L << 40),
                     random.nextLong(-1, 1L << 20),
                     random.nextLong(-2, 1L << 20));
             rare(builder, random);
         }
+    }
+
+    private static FileIdentity identity(SplittableRandom random) {
+        FileIdentity identity = FileIdentity.on(random.nextBoolean() ? "" : "ns" + random.nextInt(2));
+        return random.nextBoolean() ? identity : identity.with("BP-" + random.nextInt(2), random.nextInt(99), "RS-3-2");
     }
 
     private static void rare(BlockBuilder builder, SplittableRandom random) {

@@ -12,7 +12,7 @@ class LargestBlockTest {
     /** The limit in docs/trace-format.md, in bytes. */
     private static final long MEMORY = 80_000_000;
 
-    private final SegmentHeader process = new SegmentHeader("h", 1, 1, 0, 1, 1, "hbase", "", "3.4.3", "", 0, 0);
+    private final SegmentHeader process = new SegmentHeader("h", 1, 1, 0, 1, 1, "hbase", "", "3.4.3", "", "", 0, 0);
     private final com.sun.management.ThreadMXBean threads =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -21,7 +21,7 @@ class LargestBlockTest {
         BlockBuilder builder = new BlockBuilder(Layout.MAX_EVENTS);
         for (int i = 0; !builder.full(); i++) {
             String name = Integer.toString(i, Character.MAX_RADIX);
-            add(builder, builder.thread(""), builder.target(i, i, "/" + name, i), i);
+            add(builder, builder.thread(-1, ""), builder.target(i, i, "/" + name, i), i);
             builder.group(i);
             builder.detail(name);
         }
@@ -34,7 +34,7 @@ class LargestBlockTest {
         int target = builder.target(-1, -1, "", -1);
         for (int i = 0; !builder.full(); i++) {
             String name = Integer.toString(i, Character.MAX_RADIX);
-            add(builder, builder.thread(name), target, i);
+            add(builder, builder.thread(-1, name), target, i);
             builder.user(name);
         }
         assertRoundTrip(builder);
@@ -46,7 +46,7 @@ class LargestBlockTest {
         for (int i = 0; !builder.full(); i++) {
             // Three bytes of UTF-8 per character, and longer than the maximum.
             String name = i + "\u4e16".repeat(Layout.MAX_NAME);
-            add(builder, builder.thread(name), builder.target(-1, i, "/" + name, -1), i);
+            add(builder, builder.thread(-1, name), builder.target(-1, i, "/" + name, -1), i);
             builder.other("/other/" + name);
             builder.detail(name);
             builder.user(name);
@@ -59,7 +59,7 @@ class LargestBlockTest {
     void maximumComponents() throws Exception {
         BlockBuilder builder = new BlockBuilder(Layout.MAX_EVENTS);
         for (int i = 0; !builder.full(); i++) {
-            add(builder, builder.thread("t"), builder.target(-1, i, i + "/".repeat(2 * Layout.MAX_NAME), -1), i);
+            add(builder, builder.thread(-1, "t"), builder.target(-1, i, i + "/".repeat(2 * Layout.MAX_NAME), -1), i);
         }
         assertRoundTrip(builder);
     }
@@ -74,7 +74,7 @@ class LargestBlockTest {
             encoded = encoder.encode(builder, 1, 1, BlockHeader.ALL);
         }
         byte[] bytes = encoded.bytes(process.id(), 0, Drops.NONE);
-        BlockHeader header = BlockHeader.decode(bytes, 0);
+        BlockHeader header = BlockHeader.decode(bytes, 0, bytes.length);
         byte[] payload = new byte[header.payload() + Packed.SLACK];
         System.arraycopy(bytes, BlockHeader.LENGTH, payload, 0, header.payload());
         Block block;

@@ -26,7 +26,7 @@ import org.underbase.htfs.format.TraceReader;
 /** Recording to a disk that is full, read-only or missing. */
 class FullDiskTest {
     private static final Duration LONG = Duration.ofSeconds(60);
-    private static final int SOME = 1000;
+    private static final int SOME = 5000;
 
     @TempDir
     Path dir;
@@ -55,8 +55,10 @@ class FullDiskTest {
             try (Tracer tracer = Tracer.start(conf(dir))) {
                 scribe = new Scribe(tracer, 0);
                 bean = tracer.bean();
-                await().atMost(LONG).until(() -> write(scribe, bean::isFailing));
-                await().atMost(LONG).until(() -> write(scribe, () -> bean.getDroppedWriteError() > 0));
+                await().pollInSameThread().atMost(LONG).until(() -> write(scribe, bean::isFailing));
+                await().pollInSameThread()
+                        .atMost(LONG)
+                        .until(() -> write(scribe, () -> bean.getDroppedWriteError() > 0));
                 assertThat(tracer.flush()).isFalse();
                 assertThat(log.getOutput().lines().filter(line -> line.contains("Cannot write traces")))
                         .hasSize(1)
@@ -71,9 +73,11 @@ class FullDiskTest {
                 assertThat(report.unclosed()).hasSize(1);
 
                 Files.delete(filler);
-                await().atMost(LONG).until(() -> !bean.isFailing() || write(scribe, () -> !bean.isFailing()));
-                scribe.write();
+                await().pollInSameThread()
+                        .atMost(LONG)
+                        .until(() -> !bean.isFailing() || write(scribe, () -> !bean.isFailing()));
                 assertThat(tracer.flush()).isTrue();
+                scribe.write();
             }
 
             Scribe.Check all = read();
@@ -83,8 +87,9 @@ class FullDiskTest {
                     .isEqualTo(bean.getDroppedWriteError())
                     .isPositive();
             assertThat(all.events() + report.drops().total()).isEqualTo(scribe.done());
+            assertThat(all.lost()).isEqualTo(report.drops().total());
             assertThat(all.events(0)).isEqualTo(scribe.done());
-            assertThat(log.getOutput()).contains("again; dropped events so far");
+            assertThat(log.getOutput()).contains("again; lost events so far");
         } finally {
             umount();
         }
@@ -105,14 +110,16 @@ class FullDiskTest {
             try (Tracer tracer = Tracer.start(conf)) {
                 scribe = new Scribe(tracer, 0);
                 bean = tracer.bean();
-                await().atMost(LONG).until(() -> write(scribe, () -> lowSpace(tracer) > 0));
+                await().pollInSameThread().atMost(LONG).until(() -> write(scribe, () -> lowSpace(tracer) > 0));
                 assertThat(tracer.flush()).isTrue();
                 // A file takes whole pages, and the end mark is written in any case.
                 assertThat(Files.getFileStore(dir).getUsableSpace()).isGreaterThan((256 << 10) - (4 << 10));
                 tracer.change(TraceKeys.LIMIT_ACTION.name(), "delete");
                 assertThat(tracer.roll()).isTrue();
                 long before = bean.getEventsWritten();
-                await().atMost(LONG).until(() -> write(scribe, () -> bean.getEventsWritten() > before));
+                await().pollInSameThread()
+                        .atMost(LONG)
+                        .until(() -> write(scribe, () -> bean.getEventsWritten() > before));
                 assertThat(bean.getSegmentsEvicted()).isPositive();
                 assertThat(tracer.flush()).isTrue();
                 lost = tracer.metrics().drops();
@@ -169,7 +176,7 @@ class FullDiskTest {
             assertThat(log.getOutput()).contains("Cannot write traces to " + traces);
 
             Files.delete(inTheWay);
-            await().atMost(LONG).until(() -> !tracer.bean().isFailing());
+            await().pollInSameThread().atMost(LONG).until(() -> !tracer.bean().isFailing());
             scribe.write();
         }
 
@@ -218,6 +225,7 @@ class FullDiskTest {
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), traces.toString());
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "2000");
+        conf.set(TraceKeys.RING_BYTES.name(), "1m");
         conf.set(TraceKeys.DRAIN_INTERVAL.name(), "5ms");
         conf.set(TraceKeys.MIN_FREE.name(), "0");
         return conf;

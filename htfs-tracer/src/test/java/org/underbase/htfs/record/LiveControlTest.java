@@ -38,6 +38,7 @@ class LiveControlTest {
     private Tracer tracer;
     private Scribe scribe;
     private ReadReport report;
+    private long lost;
 
     @BeforeEach
     void start() throws Exception {
@@ -48,7 +49,8 @@ class LiveControlTest {
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "200");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "1h");
         conf.set(TraceKeys.MIN_FREE.name(), "0");
-        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_BLOCK_DEADLINE.name(), "1h");
         tracer = Tracer.start(conf);
         scribe = new Scribe(tracer, 0);
         name = new ObjectName("org.underbase.htfs.test:type=Tracer,name=LiveControlTest");
@@ -122,6 +124,7 @@ class LiveControlTest {
         });
 
         long read = read();
+        assertThat(lost).isEqualTo(report.drops().total());
         assertThat(report.drops().events(Drops.Cause.SIZE_CAP))
                 .isEqualTo(tracer.bean().getDroppedSizeCap())
                 .isEqualTo(scribe.done() - read);
@@ -161,7 +164,8 @@ class LiveControlTest {
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), dir.toString());
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "200");
-        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_BLOCK_DEADLINE.name(), "1h");
         conf.set(TraceKeys.MAX_BYTES.name(), Long.toString(CAP));
         conf.set(TraceKeys.LIMIT_ACTION.name(), "stop");
         try (Tracer other = Tracer.start(conf)) {
@@ -245,21 +249,6 @@ class LiveControlTest {
         assertThat(report.complete()).isTrue();
     }
 
-    @Test
-    void aFullRingDropsAndCountsEvents() throws Exception {
-        set("RingOverflowPolicy", "drop");
-        // Faster than the drainer: the capacity of the ring is 4,096 events.
-        until(() -> {
-            write(200_000);
-            return tracer.bean().getDroppedRingFull() > 0;
-        });
-
-        long read = read();
-        assertThat(report.drops().events(Drops.Cause.RING_FULL))
-                .isEqualTo(tracer.bean().getDroppedRingFull())
-                .isEqualTo(scribe.done() - read);
-    }
-
     private void write(int events) {
         for (int i = 0; i < events; i++) {
             scribe.write();
@@ -271,7 +260,9 @@ class LiveControlTest {
     }
 
     private static void until(Callable<Boolean> condition) {
-        await().pollDelay(Duration.ZERO)
+        // The scribe's events have an order only within a thread.
+        await().pollInSameThread()
+                .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(5))
                 .atMost(Duration.ofSeconds(60))
                 .until(condition);
@@ -306,6 +297,7 @@ class LiveControlTest {
             }
             report = reader.report();
         }
+        lost = check.lost();
         return check.events();
     }
 }

@@ -55,6 +55,7 @@ final class Scribe {
         private final Map<String, Long> next = new TreeMap<>();
         private final boolean gaps;
         private long events;
+        private long lost;
 
         Check() {
             this(false);
@@ -67,6 +68,10 @@ final class Scribe {
 
         /** Checks the next event: it must follow the previous one of its scribe and have the recorded fields. */
         void accept(TraceEvent event) {
+            if (event.call() == Call.LOST) {
+                lost += event.length();
+                return;
+            }
             long least = next.getOrDefault(event.path(), 0L);
             long n = gaps ? event.offset() : least;
             assertThat(event.offset())
@@ -88,6 +93,11 @@ final class Scribe {
             return next.getOrDefault("/scribe/" + number, 0L);
         }
 
+        /** Returns the number of lost calls, by the events {@code lost}. */
+        long lost() {
+            return lost;
+        }
+
         /** Returns the number of events of all scribes. */
         long events() {
             return events;
@@ -102,7 +112,8 @@ final class Scribe {
     public static void main(String[] args) {
         Configuration conf = new Configuration(false);
         conf.set(TraceKeys.DIR.name(), args[0]);
-        conf.set(TraceKeys.RING_OVERFLOW_POLICY.name(), "block");
+        conf.set(TraceKeys.RING_FULL.name(), "block");
+        conf.set(TraceKeys.RING_BLOCK_DEADLINE.name(), "1h");
         conf.set(TraceKeys.DRAIN_INTERVAL.name(), "2ms");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "5ms");
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "300");

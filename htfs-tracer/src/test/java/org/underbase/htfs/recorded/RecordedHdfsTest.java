@@ -29,6 +29,7 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.ipc.CallerContext;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -41,6 +42,7 @@ import org.underbase.htfs.APITraceDistributedFileSystem;
 import org.underbase.htfs.APITraceHdfs;
 import org.underbase.htfs.Capture;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.FileIdentity;
 import org.underbase.htfs.format.TraceEvent;
 
 /** Events and details of each kind of call on {@code hdfs://}. */
@@ -282,6 +284,34 @@ class RecordedHdfsTest {
         assertThat(events.get(0).detail()).contains("caller=job%207");
         assertThat(Capture.below("/who").get(0).user())
                 .isEqualTo(Capture.tracer().owner());
+    }
+
+    @Test
+    void anOpenedFileHasItsBlockAndFileSystem() throws Exception {
+        Path file = new Path("/identity/file");
+        try (FSDataOutputStream out = fs.create(file)) {
+            out.write(new byte[100]);
+        }
+        Path moved = new Path("/identity/moved");
+        fs.rename(file, moved);
+        try (FSDataInputStream in = fs.open(moved)) {
+            in.readFully(new byte[100]);
+        }
+        ExtendedBlock first = cluster.getNameNodeRpc()
+                .getBlockLocations(moved.toString(), 0, 1)
+                .get(0)
+                .getBlock();
+
+        List<TraceEvent> events = Capture.below("/identity");
+        String name = cluster.getURI().getAuthority();
+        assertThat(events).allMatch(event -> event.identity().fileSystem().equals(name));
+        assertThat(events)
+                .allMatch(event -> event.threadId() == Thread.currentThread().getId());
+        assertThat(events)
+                .filteredOn(event -> event.call() == Call.OPEN || event.call() == Call.READ_FULLY)
+                .isNotEmpty()
+                .allMatch(event -> event.identity()
+                        .equals(new FileIdentity(name, first.getBlockPoolId(), first.getBlockId(), "")));
     }
 
     @Test

@@ -87,7 +87,6 @@ final class DemoCluster implements AutoCloseable {
                 .hbaseSet("hbase.regionserver.maxlogs", "16")
                 .hbaseSet("hbase.regionserver.logroll.multiplier", "0.25")
                 .hbaseSet("hfile.block.cache.size", Double.toString(CACHE_FRACTION))
-                .set("underbase.trace.ring.events", "16384")
                 .with(new TracerFeature().directory(options.trace()).initiallyOff())
                 .with(new TiersFeature());
         if (options.portBase() != 0) {

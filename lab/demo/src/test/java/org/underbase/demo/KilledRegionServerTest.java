@@ -76,7 +76,8 @@ class KilledRegionServerTest {
                 // HBase recovers the regions when the session of the killed RegionServer has expired.
                 .hbaseSet("zookeeper.session.timeout", "6000")
                 .with(new TracerFeature().directory(traces))
-                .set("underbase.trace.ring.overflow.policy", "block")
+                .set("underbase.trace.ring.full", "block")
+                .set("underbase.trace.ring.block.deadline", "1h")
                 .set("underbase.trace.block.interval", "500ms")
                 .start()) {
             Map<String, byte[]> written = new TreeMap<>();

@@ -1,0 +1,68 @@
+package org.underbase.htfs.format;
+
+/**
+ * Kind and cause of the lost calls that an event of {@link Call#LOST} stands for. Its length is the number of lost calls, its result the
+ * number of bytes that they moved, and its time reaches from the first to the last one.
+ *
+ * @param kind kind of the lost calls
+ * @param cause cause of the loss
+ */
+public record Loss(Call.Kind kind, Drops.Cause cause) {
+    private static final String KIND = "kind";
+    private static final String CAUSE = "cause";
+
+    /** Returns the detail of the event. */
+    String detail() {
+        return KIND + "=" + kind + " " + CAUSE + "=" + cause.label();
+    }
+
+    /** Reads the detail of an event. */
+    public static Loss of(TraceEvent event) {
+        return of(event.detail());
+    }
+
+    static Loss of(String detail) {
+        Call.Kind kind = Call.Kind.META;
+        Drops.Cause cause = Drops.Cause.OTHER;
+        for (Call.Kind known : Call.Kind.values()) {
+            kind = known.name().equals(value(detail, KIND)) ? known : kind;
+        }
+        for (Drops.Cause known : Drops.Cause.values()) {
+            cause = known.label().equals(value(detail, CAUSE)) ? known : cause;
+        }
+        return new Loss(kind, cause);
+    }
+
+    /** Returns the number of calls that an event stands for: 1, the length of a series, 0 for lost calls. */
+    static long calls(Call call, String detail) {
+        if (call == Call.LOST) {
+            return 0;
+        }
+        String count = call == Call.READ_SERIES ? value(detail, "count") : "";
+        return count.matches("[0-9]{1,18}") ? Long.parseLong(count) : 1;
+    }
+
+    /** Returns a call, or what each call of a series was. */
+    static Call eachCall(Call call, String detail) {
+        if (call == Call.READ_SERIES) {
+            String label = value(detail, "call");
+            for (Call known : Call.values()) {
+                if (known.label().equals(label)) {
+                    return known;
+                }
+            }
+        }
+        return call;
+    }
+
+    /** Returns a value of a detail, or the empty string. */
+    private static String value(String detail, String key) {
+        int at = detail.startsWith(key + "=") ? 0 : detail.indexOf(" " + key + "=") + 1;
+        if (at == 0 && !detail.startsWith(key + "=")) {
+            return "";
+        }
+        int from = at + key.length() + 1;
+        int end = detail.indexOf(' ', from);
+        return end < 0 ? detail.substring(from) : detail.substring(from, end);
+    }
+}
