@@ -31,8 +31,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Check a cluster and the tracer on it.",
             "Writes a small file to HDFS and reads it back; creates a table in HBase, puts, flushes and reads rows and"
-                    + " drops it. Then checks that the tracer is attached in this process and, by their /jmx pages, in"
-                    + " the Master and every RegionServer. Removes the file and the table."
+                    + " drops it. Also checks that the tracer is attached and writes events in this process and, by their"
+                    + " /jmx pages, in the Master and every RegionServer, and that YARN's containers find its classes if"
+                    + " jobs carry its keys. Removes the file and the table."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -49,7 +50,8 @@ public final class CheckCommand implements Callable<Integer> {
             names = "--conf",
             paramLabel = "DIR",
             description =
-                    "Directory of core-site.xml, hdfs-site.xml and hbase-site.xml. Default: the files on the class path.")
+                    "Directory of core-site.xml, hdfs-site.xml, hbase-site.xml and, if jobs are submitted with it,"
+                            + " mapred-site.xml and yarn-site.xml. Default: the files on the class path.")
     private Path conf;
 
     @Option(
@@ -80,8 +82,10 @@ public final class CheckCommand implements Callable<Integer> {
         }
         Configuration configuration = configuration();
         List<Finding> findings = new ArrayList<>();
-        findings.add(LocalAttachment.of(configuration));
-        print(findings.get(0));
+        add(findings, LocalAttachment.PART, () -> List.of(LocalAttachment.of(configuration)));
+        if (LocalAttachment.wanted(configuration)) {
+            add(findings, JobAttachment.PART, () -> List.of(JobAttachment.of(configuration, System.getenv())));
+        }
         add(
                 findings,
                 HdfsRoundTrip.PART,
@@ -142,7 +146,11 @@ public final class CheckCommand implements Callable<Integer> {
 
     private static Configuration ofClassPath() {
         HdfsConfiguration.init();
-        return HBaseConfiguration.create();
+        Configuration configuration = HBaseConfiguration.create();
+        // Not the defaults of MapReduce: a missing mapred-site.xml differs from one with a default.
+        configuration.addResource("mapred-site.xml");
+        configuration.addResource("yarn-site.xml");
+        return configuration;
     }
 
     /** Reads the files of --conf over the defaults of Hadoop and HBase, without the site files of the class path. */
@@ -154,7 +162,8 @@ public final class CheckCommand implements Callable<Integer> {
         for (String defaults : List.of("core-default.xml", "hdfs-default.xml", "hbase-default.xml")) {
             configuration.addResource(defaults);
         }
-        for (String file : List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml")) {
+        for (String file :
+                List.of("core-site.xml", "hdfs-site.xml", "mapred-site.xml", "yarn-site.xml", "hbase-site.xml")) {
             if (Files.isRegularFile(conf.resolve(file))) {
                 configuration.addResource(
                         new org.apache.hadoop.fs.Path(conf.resolve(file).toUri()));

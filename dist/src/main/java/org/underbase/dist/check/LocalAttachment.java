@@ -4,20 +4,27 @@ import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.underbase.htfs.Attachments;
+import org.underbase.htfs.record.Tracer;
+import org.underbase.htfs.record.TracerMXBean;
 
-/** State of the tracer for {@code hdfs://} in this process. */
+/** State of the tracer for {@code hdfs://} in this process: attached, and one of its events is on disk. */
 final class LocalAttachment {
     static final String PART = "tracer here";
 
     private static final String TRACED = "org.underbase.htfs.APITraceDistributedFileSystem";
+    /** Calls on different files if only a sample of all files is recorded. */
+    private static final int SAMPLED_CALLS = 200;
 
     private LocalAttachment() {}
 
     /**
      * Checks the file system that the configuration selects.
      *
-     * @return failed if the file system has another class than the configured one; unknown if the tracer is not configured
-     * @throws IOException if the file system cannot be created
+     * @return failed if the file system has another class than the configured one, or its tracer writes no event; unknown if
+     *     the tracer is not configured or does not record by configuration
+     * @throws IOException if the file system cannot be created or does not answer
      */
     static Finding of(Configuration conf) throws IOException {
         String wanted = conf.getTrimmed("fs.hdfs.impl", "");
@@ -31,9 +38,33 @@ final class LocalAttachment {
         try (FileSystem fs = FileSystem.newInstance(hdfs, conf)) {
             String found = fs.getClass().getName();
             return found.equals(TRACED)
-                    ? Finding.ok(PART, "hdfs:// is " + found)
+                    ? written(fs, Tracer.of(conf))
                     : Finding.failed(PART, "hdfs:// is " + found + " although fs.hdfs.impl is " + wanted);
         }
+    }
+
+    /** Calls the traced file system until an event is on disk. */
+    private static Finding written(FileSystem fs, Tracer tracer) throws IOException {
+        TracerMXBean bean = tracer.bean();
+        boolean sampled = bean.getSampling() < 1;
+        for (int i = 0; i < (sampled ? SAMPLED_CALLS : 1); i++) {
+            fs.exists(new Path("/underbase-check-" + i));
+        }
+        boolean flushed = tracer.flush();
+        String trace = " to " + bean.getDirectory() + " (" + Attachments.summary() + ")";
+        if (flushed && bean.getEventsWritten() > 0) {
+            return Finding.ok(PART, "hdfs:// wrote " + bean.getEventsWritten() + " events" + trace);
+        }
+        if (!fs.getConf().getBoolean("underbase.trace.enabled", true)) {
+            return Finding.unknown(PART, "not recording: underbase.trace.enabled is false");
+        }
+        if (flushed && bean.isOn() && sampled) {
+            return Finding.unknown(PART, "underbase.trace.sampling selects none of " + SAMPLED_CALLS + " files");
+        }
+        return Finding.failed(
+                PART,
+                "hdfs:// is attached, but wrote no event" + trace
+                        + ": see the log of this command, and run it as a user who may write there");
     }
 
     /** Whether the configuration enables the tracer. */
