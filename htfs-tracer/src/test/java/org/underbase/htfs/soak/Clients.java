@@ -1,0 +1,186 @@
+package org.underbase.htfs.soak;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.underbase.testbed.client.ChildJvm;
+import org.underbase.testbed.process.Command;
+import org.underbase.testbed.process.Programs;
+
+/** Starts {@link Application}s with faults and compares their results with those of the stock client. Thread-safe. */
+final class Clients implements AutoCloseable {
+    /** Limit of the segments in a directory. */
+    static final int MAX_SEGMENTS = 100;
+
+    private static final int HEAP_MIB = 96;
+    /** Seeds of processes: the stock result of each is computed once. */
+    private static final int SEEDS = 16;
+    /** The shutdown hook of a process whose disk hangs waits 20 s. */
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    private final Path directory;
+    private final Path library;
+    private final String address;
+    private final FileSystem stock;
+    private final ConcurrentMap<List<Long>, Long> expected = new ConcurrentHashMap<>();
+
+    /**
+     * Compiles the library of the faults.
+     *
+     * @param hdfs configuration of the stock client
+     * @param directory existing directory of all traces and logs
+     */
+    Clients(Configuration hdfs, Path directory) throws IOException {
+        this.directory = directory;
+        this.address = hdfs.get("fs.defaultFS");
+        this.stock = FileSystem.newInstance(hdfs);
+        this.library = directory.resolve("faults.so");
+        Path source = directory.resolve("faults.c");
+        try (InputStream in = Clients.class.getResourceAsStream("faults.c")) {
+            Files.copy(in, source);
+        }
+        Command.of("gcc", "-shared", "-fPIC", "-O1", "-o", library.toString(), source.toString(), "-ldl")
+                .run()
+                .orThrow();
+    }
+
+    /** Returns the reason why this machine cannot inject faults; empty if it can. */
+    static String obstacle() {
+        return Programs.missing("gcc").map(name -> "faults need " + name).orElse("");
+    }
+
+    /**
+     * Result of an application.
+     *
+     * @param problem violated guarantee; empty if the application passed
+     * @param descriptors files that it opened and did not close
+     * @param heapBytes heap in use at its end, in bytes
+     */
+    record Result(String problem, int descriptors, long heapBytes) {
+        private static final Result GOOD = new Result("", 0, 0);
+
+        private static Result bad(String problem) {
+            return new Result(problem, 0, 0);
+        }
+    }
+
+    /** Returns the directory of the traces of all applications with a fault. */
+    Path traces(Fault fault) throws IOException {
+        return Files.createDirectories(directory.resolve("traces").resolve(fault.name()));
+    }
+
+    /**
+     * Runs an application in a new process.
+     *
+     * @param name unique name
+     * @param fault its fault
+     * @param threads number of its threads
+     * @param random random choices of this run
+     */
+    Result run(String name, Fault fault, int threads, SplittableRandom random)
+            throws IOException, InterruptedException {
+        return run(name, fault, threads, random, random.nextInt(3) * 300);
+    }
+
+    /** Runs an application as the other method does; {@code writable} bytes are written before the disk fails. */
+    Result run(String name, Fault fault, int threads, SplittableRandom random, int writable)
+            throws IOException, InterruptedException {
+        long seed = random.nextInt(SEEDS) * 1_000_000L;
+        Path traces = traces(fault);
+        Path log = directory.resolve(name + ".err");
+        ProcessBuilder builder = new ProcessBuilder(command(
+                address,
+                traces.toString(),
+                Integer.toString(MAX_SEGMENTS),
+                name,
+                Long.toString(seed),
+                Integer.toString(threads)));
+        builder.environment().putAll(fault.environment(library, traces, writable));
+        builder.redirectError(log.toFile());
+        Process process = builder.start();
+        try {
+            if (fault == Fault.KILL) {
+                if (!process.waitFor(random.nextLong(1_500), TimeUnit.MILLISECONDS)) {
+                    process.toHandle().destroyForcibly();
+                }
+                process.waitFor();
+                Files.delete(log);
+                return Result.GOOD;
+            }
+            String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                return Result.bad(name + " with " + fault + " did not exit within " + LIMIT.toSeconds() + " s");
+            }
+            Result result = judge(out.strip(), process.exitValue(), seed, threads);
+            if (result.problem().isEmpty()) {
+                Files.delete(log);
+                return result;
+            }
+            return Result.bad(name + " with " + fault + ": " + result.problem() + ", see " + log);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Result judge(String out, int exit, long seed, int threads) throws IOException, InterruptedException {
+        if (exit != 0 || !out.matches("-?\\d+ -?\\d+ \\d+")) {
+            return Result.bad("exit code " + exit + ", output '" + out + "'");
+        }
+        String[] words = out.split(" ", -1);
+        long wanted = expected(seed, threads);
+        return words[0].equals(Long.toString(wanted))
+                ? new Result("", Integer.parseInt(words[1]), Long.parseLong(words[2]))
+                : Result.bad("result " + words[0] + ", stock HDFS " + wanted);
+    }
+
+    /** Computes the result of the stock client in this JVM. */
+    private long expected(long seed, int threads) throws IOException, InterruptedException {
+        List<Long> key = List.of(seed, (long) threads);
+        Long known = expected.get(key);
+        if (known == null) {
+            known = Application.run(stock, "stock-" + Thread.currentThread().getId(), seed, threads);
+            expected.put(key, known);
+        }
+        return known;
+    }
+
+    private static List<String> command(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                ChildJvm.java(),
+                "-Xmx" + HEAP_MIB + "m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Djava.net.preferIPv4Stack=true",
+                "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Application.class.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Returns the number of files in a directory of traces. */
+    int files(Fault fault) throws IOException {
+        try (Stream<Path> files = Files.list(traces(fault))) {
+            return (int) files.count();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        stock.close();
+    }
+}
