@@ -71,9 +71,15 @@ class QuickBenchmarksTest {
                 new Run("tiers", List.of("placement"), Optional.empty(), QuickBenchmarksTest::checkTiers),
                 new Run("tiers", List.of("cost", "io"), both, out -> assertThat(out)
                         .containsPattern("bench tiers: read_vs_network_aware=\\d.* addblock_ratio_100=\\d")),
-                new Run("tracer", List.of("pread"), Optional.empty(), QuickBenchmarksTest::checkTracer),
-                new Run("tracer", List.of("micro", "write", "read", "hbase"), Optional.empty(), out -> assertThat(out)
-                        .containsPattern("bench tracer: ns_per_event=\\d.* ratio_pread=- ratio_hbase=\\d")));
+                new Run("tracer", List.of("pread", "burst"), Optional.empty(), QuickBenchmarksTest::checkTracer),
+                new Run(
+                        "tracer",
+                        List.of("micro", "write", "read", "hbase", "recovery"),
+                        Optional.empty(),
+                        out -> assertThat(out)
+                                .containsPattern("bench tracer: ns_per_event=\\d.* alloc=\\d.* bytes_per_event=\\d.*"
+                                        + " ratio_write=\\d.* ratio_read=\\d.* ratio_pread=- ratio_hbase=\\d.*"
+                                        + " lost_burst=- lost_recovery=\\d")));
     }
 
     private int bench(String... arguments) {
@@ -192,10 +198,10 @@ class QuickBenchmarksTest {
 
     private static void checkTracer(String out) {
         assertThat(out)
-                .containsPattern("random 4 KiB pread +calls/s +1 ")
-                .containsPattern("trace, events dropped +% +1 ")
-                .containsPattern("bench tracer: ns_per_event=- alloc_per_event=- ratio_write=- ratio_read=-"
-                        + " ratio_pread=\\d+\\.\\d{3} ratio_hbase=- bytes_per_event=-"
+                .containsPattern("random 4 KiB pread, untraced/traced CPU per call, lower bound +1 ")
+                .containsPattern("random 4 KiB pread, the same of equal slices, lower bound +1 ")
+                .containsPattern("bench tracer: ns_per_event=- alloc=- bytes_per_event=- ratio_write=- ratio_read=-"
+                        + " ratio_pread=\\d+\\.\\d{4} ratio_hbase=- lost_burst=\\d+ lost_recovery=-"
                         + " text_gz_bytes_per_event=-\\R$");
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Facebook-Messages workload on two RegionServers of one cluster, one traced and one stock, each with a separate table; they
- * swap roles after half of the run.
+ * Facebook-Messages workload on one RegionServer whose tracing is switched on and off by JMX, and the recovery of its
+ * write-ahead log.
  */
 package org.underbase.bench.tracer.hbase;

@@ -1,16 +1,17 @@
 package org.underbase.bench.tracer.hdfs;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.underbase.bench.tracer.paired.Slices;
 import org.underbase.htfs.record.Tracer;
 import org.underbase.testbed.client.RequestLoop;
 
-/** Client in a separate JVM: {@code ClientMain CONF_DIRECTORY [KEY=VALUE...]}. Executes {@link Request}s. */
+/** Traced client in a separate JVM: {@code ClientMain CONF_DIRECTORY TRACE_DIRECTORY}. Executes {@link Request}s. */
 public final class ClientMain {
+    private static final String TRACED = "org.underbase.htfs.APITraceDistributedFileSystem";
+
     private ClientMain() {}
 
     /**
@@ -26,25 +27,23 @@ public final class ClientMain {
         for (String site : new String[] {"core-site.xml", "hdfs-site.xml"}) {
             conf.addResource(new Path(args[0], site));
         }
-        for (int i = 1; i < args.length; i++) {
-            int equals = args[i].indexOf('=');
-            conf.set(args[i].substring(0, equals), args[i].substring(equals + 1));
-        }
-        boolean traced = HdfsClients.TRACED.equals(conf.get(HdfsClients.IMPL));
-        OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        conf.set("fs.hdfs.impl", TRACED);
+        conf.set("underbase.trace.dir", args[1]);
         try (FileSystem fs = FileSystem.newInstance(conf)) {
-            if (!fs.getClass().getName().equals(traced ? HdfsClients.TRACED : HdfsClients.STOCK)) {
+            if (!fs.getClass().getName().equals(TRACED)) {
                 throw new IOException("unexpected file system " + fs.getClass().getName());
             }
-            Load load = new Load(fs);
+            Tracer tracer = Tracer.of(conf);
+            Works works = new Works(fs);
             requests.run(request -> {
-                long before = process.getProcessCpuTime();
-                Slice slice = load.run(request);
-                if (traced && !Tracer.of(conf).flush()) {
+                Slices slices;
+                try (Callers callers = new Callers(tracer.bean(), works.of(request))) {
+                    slices = request.schedule().run(callers, done -> {});
+                }
+                if (!tracer.flush()) {
                     throw new IOException("the tracer did not write its events");
                 }
-                long cpu = process.getProcessCpuTime() - before;
-                return new Slice(slice.calls(), slice.bytes(), slice.wallNanos(), cpu);
+                return slices;
             });
         }
     }

@@ -5,31 +5,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
+import org.underbase.bench.tracer.paired.Cost;
+import org.underbase.bench.tracer.paired.Schedule;
+import org.underbase.bench.tracer.paired.Slices;
 import org.underbase.bench.tracer.trace.TraceSize;
 import org.underbase.operator.output.ProgressLine;
 import org.underbase.testbed.TestCluster;
+import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.report.BenchOptions;
 import org.underbase.testbed.report.Measurements;
-import org.underbase.testbed.report.Order;
 
 /**
- * Parts {@code write}, {@code read} and {@code pread}: sequential write, sequential read and random pread by a traced and a
- * stock client, with NameNode and DataNode in separate processes. Each run starts new client JVMs, so that the JIT
- * compilation of one JVM does not determine the result.
+ * Parts {@code write}, {@code read} and {@code pread}: sequential write, sequential read and random pread by one client whose
+ * tracing is switched on and off, with NameNode and DataNode in separate processes.
  */
 public final class HdfsPart {
     private static final String READ_FILE = "/bench/read";
     private static final String WRITE_FILE = "/bench/write";
-    private static final double MEGA = 1e6;
 
     private final BenchOptions options;
     private final ProgressLine progress;
     private final Measurements measurements;
     private final List<Operation> operations;
-    private final long sliceNanos;
-    private final long warmUpNanos;
+    private final Schedule schedule;
     private final long fileBytes;
 
     /**
@@ -46,15 +45,14 @@ public final class HdfsPart {
         this.operations = Arrays.stream(Operation.values())
                 .filter(operation -> options.includes(operation.part()))
                 .toList();
-        this.sliceNanos = TimeUnit.MILLISECONDS.toNanos(options.quick() ? 200 : 2000);
-        this.warmUpNanos = TimeUnit.MILLISECONDS.toNanos(options.quick() ? 300 : 3000);
+        this.schedule = Schedule.of(options.quick(), options.runs());
         this.fileBytes = options.quick() ? 16L << 20 : 256L << 20;
     }
 
     /**
      * Measures the operations of the selected parts, if any.
      *
-     * @throws IOException if the cluster or a client does not start or fails
+     * @throws IOException if the cluster or the client does not start or fails
      */
     public void run() throws IOException {
         if (operations.isEmpty()) {
@@ -68,45 +66,41 @@ public final class HdfsPart {
                 .set("dfs.replication", "1")
                 .start()) {
             try (FileSystem fs = FileSystem.newInstance(cluster.clientConfiguration())) {
-                new Load(fs).prepare(READ_FILE, fileBytes);
+                new Works(fs).prepare(READ_FILE, fileBytes);
             }
-            for (int run = 0; run < options.runs(); run++) {
-                progress.step("hdfs: run " + (run + 1) + " of " + options.runs() + ", warming up two clients");
-                Path directory = Files.createDirectories(options.workDirectory().resolve("hdfs-run-" + run));
-                try (HdfsClients clients = new HdfsClients(
-                        directory, cluster.clientConfigurationDirectory(), traces.resolve("run-" + run))) {
-                    measure(clients, run);
+            for (Operation operation : operations) {
+                progress.step("hdfs: " + operation.title() + ", about " + schedule.seconds() + " s");
+                // A new JVM per operation: the code of one does not affect how that of the next is compiled.
+                try (ChildJvm<Request, Slices> client = client(cluster, operation, traces)) {
+                    Slices slices = client.call(request(operation));
+                    Cost.report(measurements, "ratio_" + operation.part(), operation.title(), slices, options.seed());
                 }
             }
         }
         TraceSize size = TraceSize.of(traces);
-        measurements.measured("HDFS clients' trace, on disk per event", "B", size.bytesPerEvent());
         measurements.measured("HDFS clients' trace, events", "", (double) size.events());
-        measurements.measured("HDFS clients' trace, events dropped", "%", size.droppedPercent());
+        measurements.measured("HDFS clients' trace, events lost", "", (double) size.dropped());
     }
 
-    private void measure(HdfsClients clients, int run) throws IOException {
-        for (Operation operation : operations) {
-            clients.warmUp(
-                    request(operation, warmUpNanos, "traced", run), request(operation, warmUpNanos, "stock", run));
-        }
-        for (Operation operation : operations) {
-            progress.step("hdfs: run " + (run + 1) + " of " + options.runs() + ", " + operation.title());
-            HdfsClients.Both both = clients.pair(Order.of(run), request(operation, sliceNanos, "both", run));
-            if (operation == Operation.PREAD) {
-                measurements.compared(operation.title(), "calls/s", both.pair(Slice::callsPerSecond));
-            } else {
-                measurements.compared(operation.title(), "MB/s", both.pair(slice -> slice.bytesPerSecond() / MEGA));
-            }
-            measurements.compared(
-                    operation.title() + ", client CPU per call", "us", both.pair(Slice::cpuMicrosPerCall));
-            measurements.quote("ratio_" + operation.part(), operation.title());
-        }
+    private ChildJvm<Request, Slices> client(TestCluster cluster, Operation operation, Path traces) throws IOException {
+        Path directory = Files.createDirectories(options.workDirectory().resolve("hdfs-" + operation.part()));
+        List<String> command = List.of(
+                ChildJvm.java(),
+                "-Xms512m",
+                "-Xmx512m",
+                "-XX:+UseG1GC",
+                "-Djava.net.preferIPv4Stack=true",
+                "-Dunderbase.log.dir=" + directory,
+                "-cp",
+                System.getProperty("java.class.path"),
+                ClientMain.class.getName(),
+                cluster.clientConfigurationDirectory().toString(),
+                traces.resolve(operation.part()).toString());
+        return new ChildJvm<>("client", new ProcessBuilder(command), directory.resolve("client.err"), Slices.class);
     }
 
-    /** Creates a request; {@code client} separates the files of clients that write concurrently. */
-    private Request request(Operation operation, long nanos, String client, int run) {
-        String path = operation == Operation.WRITE ? WRITE_FILE + "-" + client : READ_FILE;
-        return new Request(operation, path, nanos, 2 * fileBytes, options.seed() + run);
+    private Request request(Operation operation) {
+        String path = operation == Operation.WRITE ? WRITE_FILE : READ_FILE;
+        return new Request(operation, path, 2 * fileBytes, options.seed(), schedule);
     }
 }

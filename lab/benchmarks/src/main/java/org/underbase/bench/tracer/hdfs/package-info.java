@@ -1,5 +1,5 @@
 /**
- * Sequential write, sequential read and random 4 KiB pread on a real HDFS: two client JVMs, one traced and one stock,
- * alternate in short slices.
+ * Sequential write, sequential read and random 4 KiB pread on a real HDFS by one client JVM, whose tracing is switched on and
+ * off in short slices.
  */
 package org.underbase.bench.tracer.hdfs;

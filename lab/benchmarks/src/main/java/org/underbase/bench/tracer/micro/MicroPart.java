@@ -54,7 +54,7 @@ public final class MicroPart {
             stream("write", Order.of(run));
         }
         measurements.quote("ns_per_event", EVENT_TIME);
-        measurements.quote("alloc_per_event", EVENT_BYTES);
+        measurements.quote("alloc", EVENT_BYTES);
     }
 
     private void events(Order order) throws IOException {
