@@ -105,8 +105,7 @@ public final class HBasePart {
                     schedule.run(
                             load,
                             done -> progress.update(
-                                    done, () -> "hbase: " + Math.round(100 * done) + "% of the slices")),
-                    options.seed());
+                                    done, () -> "hbase: " + Math.round(100 * done) + "% of the slices")));
             sizes(steady);
         }
     }

@@ -73,7 +73,7 @@ public final class HdfsPart {
                 // A new JVM per operation: the code of one does not affect how that of the next is compiled.
                 try (ChildJvm<Request, Slices> client = client(cluster, operation, traces)) {
                     Slices slices = client.call(request(operation));
-                    Cost.report(measurements, "ratio_" + operation.part(), operation.title(), slices, options.seed());
+                    Cost.report(measurements, "ratio_" + operation.part(), operation.title(), slices);
                 }
             }
         }

@@ -2,33 +2,36 @@ package org.underbase.bench.tracer.paired;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import org.underbase.testbed.report.Measurements;
 import org.underbase.testbed.report.Pair;
 
 /**
  * Relative speed of one side: CPU time per call of the other side divided by its own, so that 1 is no cost.
  *
- * @param ratio by the median of the differences
- * @param lower by the upper bound of their interval
- * @param upper by the lower bound of their interval
+ * @param ratio median of the quads
+ * @param lower lower bound of its interval
+ * @param upper upper bound of its interval
  */
 public record Cost(double ratio, double lower, double upper) {
+    /** Fixed, so that the same quads give the same interval. */
+    private static final long BOOTSTRAP_SEED = 2014;
+
     /**
      * Computes the cost of side A.
      *
      * @param quads the quads
      * @param added CPU time per call of side A that no quad contains, in nanoseconds
-     * @param seed seed of the bootstrap
      */
-    static Cost of(List<Quad> quads, double added, long seed) {
-        Interval difference =
-                Interval.ofMedian(quads.stream().mapToDouble(Quad::difference).toArray(), seed);
-        double[] b = quads.stream().mapToDouble(Quad::b).sorted().toArray();
-        double base = (b[(b.length - 1) / 2] + b[b.length / 2]) / 2;
-        return new Cost(
-                base / (base + added + difference.median()),
-                base / (base + added + difference.upper()),
-                base / (base + added + difference.lower()));
+    static Cost of(List<Quad> quads, double added) {
+        // Differences of logarithms: the ratio of noisy quads stays positive.
+        Interval logarithm =
+                interval(quads.stream().mapToDouble(quad -> Math.log(quad.b()) - Math.log(quad.a() + added)));
+        return new Cost(Math.exp(logarithm.median()), Math.exp(logarithm.lower()), Math.exp(logarithm.upper()));
+    }
+
+    private static Interval interval(DoubleStream sample) {
+        return Interval.ofMedian(sample.toArray(), BOOTSTRAP_SEED);
     }
 
     /**
@@ -38,9 +41,8 @@ public record Cost(double ratio, double lower, double upper) {
      * @param key key of the metric
      * @param title name of the calls
      * @param slices the slices
-     * @param seed seed of the bootstrap
      */
-    public static void report(Measurements measurements, String key, String title, Slices slices, long seed) {
+    public static void report(Measurements measurements, String key, String title, Slices slices) {
         for (Quad quad : slices.quads()) {
             measurements.compared(
                     title + ", CPU per call in a quad; stock: recording off",
@@ -48,19 +50,23 @@ public record Cost(double ratio, double lower, double upper) {
                     new Pair((quad.a() + slices.tracerNanosPerCall()) / 1e3, quad.b() / 1e3));
         }
         measurements.measured(title + ", CPU of the tracer's threads per call", "ns", slices.tracerNanosPerCall());
-        Cost traced = of(slices.quads(), slices.tracerNanosPerCall(), seed);
-        Cost equal = of(slices.equalQuads(), 0, seed);
+        Interval nanos =
+                interval(slices.quads().stream().mapToDouble(quad -> quad.difference() + slices.tracerNanosPerCall()));
+        rows(measurements, title + ", CPU added per call", "ns", nanos.median(), nanos.lower(), nanos.upper());
+        Cost traced = of(slices.quads(), slices.tracerNanosPerCall());
+        Cost equal = of(slices.equalQuads(), 0);
         String ratio = title + ", untraced/traced CPU per call";
-        rows(measurements, ratio, traced);
-        rows(measurements, title + ", the same of equal slices", equal);
+        rows(measurements, ratio, "", traced.ratio, traced.lower, traced.upper);
+        rows(measurements, title + ", the same of equal slices", "", equal.ratio, equal.lower, equal.upper);
         measurements.quote(key, lowerBound(ratio));
         measurements.note(title + ": " + traced.verdict(equal));
     }
 
-    private static void rows(Measurements measurements, String name, Cost cost) {
-        measurements.measured(name, "", cost.ratio);
-        measurements.measured(lowerBound(name), "", cost.lower);
-        measurements.measured(name + ", upper bound", "", cost.upper);
+    private static void rows(
+            Measurements measurements, String name, String unit, double median, double lower, double upper) {
+        measurements.measured(name, unit, median);
+        measurements.measured(lowerBound(name), unit, lower);
+        measurements.measured(name + ", upper bound", unit, upper);
     }
 
     private static String lowerBound(String name) {

@@ -71,13 +71,20 @@ class ScheduleTest {
     @Test
     void theLastLineHasTheLowerBoundWithTheTracersThreads() throws IOException, InterruptedException {
         Measurements measurements = new Measurements();
-        Cost.report(measurements, "ratio", "calls", FEW.run(new Known(20), done -> {}), 1);
+        Cost.report(measurements, "ratio", "calls", FEW.run(new Known(20), done -> {}));
         double ratio = measurements.metric("ratio", 4, new Target.None()).value();
         assertThat(ratio).isCloseTo(1_040.0 / (1_040 + 20 + 45), within(0.002));
         assertThat(measurements.report("x", List.of()).notes())
                 .singleElement()
                 .asString()
                 .contains("calls: tracing costs more than 1%");
+    }
+
+    @Test
+    void noiseNeverMakesARatioNegative() {
+        Cost noise = Cost.of(List.of(new Quad(100, 1_000), new Quad(1_000, 100), new Quad(10, 2_000)), 5);
+        assertThat(noise.lower()).isPositive().isLessThanOrEqualTo(noise.ratio());
+        assertThat(noise.upper()).isGreaterThanOrEqualTo(noise.ratio());
     }
 
     @Test
