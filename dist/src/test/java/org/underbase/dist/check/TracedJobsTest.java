@@ -53,6 +53,15 @@ class TracedJobsTest {
         return conf;
     }
 
+    /** Creates a client configuration that also ships the tracer's jars with each job. */
+    private static Configuration shipped(Path traces) throws IOException {
+        Configuration conf = traced(traces);
+        try (Stream<Path> jars = Files.list(cluster.tracerJars())) {
+            conf.set("tmpjars", jars.map(jar -> jar.toUri().toString()).collect(Collectors.joining(",")));
+        }
+        return conf;
+    }
+
     private static Finding check(Configuration conf) throws IOException {
         return JobAttachment.of(conf, Map.of());
     }
@@ -93,14 +102,25 @@ class TracedJobsTest {
     @Test
     void jarsShippedWithTheJobTraceItsContainers() throws Exception {
         Path traces = cluster.directory("shipped-trace");
-        Configuration conf = traced(traces);
-        try (Stream<Path> jars = Files.list(cluster.tracerJars())) {
-            conf.set("tmpjars", jars.map(jar -> jar.toUri().toString()).collect(Collectors.joining(",")));
-        }
+        Configuration conf = shipped(traces);
 
         assertThat(check(conf).verdict()).isEqualTo(Finding.Verdict.OK);
         assertThat(cluster.run(conf)).isTrue();
         assertTraced(traces);
+    }
+
+    /** Some of the tracer's classes are in Hadoop's packages, which the job's class loader leaves to its parent. */
+    @Test
+    @Tag("long")
+    void shippedJarsFailWithAClassLoaderOfTheJob() throws Exception {
+        Configuration conf = shipped(cluster.directory("isolated-trace"));
+        conf.setBoolean("mapreduce.job.classloader", true);
+
+        assertThat(check(conf).failed()).isTrue();
+        assertThat(cluster.run(conf)).isFalse();
+        Configuration stock = cluster.configuration();
+        stock.setBoolean("mapreduce.job.classloader", true);
+        assertThat(cluster.run(stock)).as("the class loader alone").isTrue();
     }
 
     @Test
