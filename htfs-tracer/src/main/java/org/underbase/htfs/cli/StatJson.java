@@ -82,6 +82,7 @@ final class StatJson {
                 .put("label", header.label())
                 .put("hadoop", header.hadoop())
                 .put("hashing", header.hashing())
+                .put("features", header.features())
                 .put("evictedSegments", header.evictedSegments())
                 .put("evictedEvents", header.evictedEvents());
     }

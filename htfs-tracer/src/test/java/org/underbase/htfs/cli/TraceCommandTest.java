@@ -231,6 +231,15 @@ class TraceCommandTest {
                 newer);
     }
 
+    @Test
+    void aFileWithUnsupportedFeaturesIsRejectedInOneLine() throws Exception {
+        byte[] bytes = Files.readAllBytes(segment());
+        little(bytes).putShort(10, (short) 4);
+        Path newer = Files.write(dir.resolve("features.ubtrace"), withId(bytes));
+        assertRejected(
+                1, newer + ": unsupported features 0x4 of format version 2: use a newer Underbase", "cat", newer);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"stat", "cat", "verify", "export"})
     void anUnreadableFileIsRejectedInOneLine(String command) throws Exception {

@@ -114,6 +114,8 @@ final class Scribe {
         conf.set(TraceKeys.DIR.name(), args[0]);
         conf.set(TraceKeys.RING_FULL.name(), "block");
         conf.set(TraceKeys.RING_BLOCK_DEADLINE.name(), "1h");
+        // A flush writes everything before it: little memory keeps that short.
+        conf.set(TraceKeys.RING_BYTES.name(), "400k");
         conf.set(TraceKeys.DRAIN_INTERVAL.name(), "2ms");
         conf.set(TraceKeys.BLOCK_INTERVAL.name(), "5ms");
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "300");
