@@ -120,6 +120,11 @@ final class GenerateCallClasses {
                             .orElse("null");
         }
 
+        /** Whether the flags of the method make it continue an existing file. */
+        boolean appends() {
+            return method.equals("createInternal") || method.equals("primitiveCreate");
+        }
+
         boolean has(String name) {
             return parameters.stream().anyMatch(parameter -> parameter.name().equals(name));
         }
@@ -238,6 +243,10 @@ final class GenerateCallClasses {
                         + ", () -> " + body + ");";
             }
             String second = line.path('+');
+            if (line.appends()) {
+                return "return calls().create(" + path + ", flags, " + facts + ", () -> "
+                        + body(line, invoked, path, second, nothing, returned) + ");";
+            }
             String recorded = "calls()." + (nothing ? "run" : "call") + "(Call." + line.call() + ", " + path + ", "
                     + second + ", " + facts + ", () -> " + body(line, invoked, path, second, nothing, returned) + ")";
             return nothing ? recorded + ";" : "return " + wrapped(line, recorded, path, returned) + ";";
@@ -262,9 +271,7 @@ final class GenerateCallClasses {
                 return "TracedStreams.input(" + invoked + ", calls(), " + path + ")";
             }
             if (wraps() && returned == named("org.apache.hadoop.fs.FSDataOutputStream")) {
-                String created = line.method().equals("createInternal")
-                        ? "!flags.contains(org.apache.hadoop.fs.CreateFlag.APPEND)"
-                        : Boolean.toString(line.call().equals("CREATE"));
+                String created = line.appends() ? "flags" : Boolean.toString(line.call().equals("CREATE"));
                 return "TracedStreams.output(" + invoked + ", calls(), " + path + ", " + created + ")";
             }
             return invoked;
@@ -277,7 +284,7 @@ final class GenerateCallClasses {
                 return "new TracedIterator<>(" + recorded + ", calls(), " + path + ")";
             }
             if (wraps() && returned == named("org.apache.hadoop.fs.BulkDelete")) {
-                return "new TracedBulkDelete(" + recorded + ", calls())";
+                return "TracedBulkDelete.of(" + recorded + ", calls())";
             }
             if (column == 1 && line.method().equals("createMultipartUploader")) {
                 return "new TracedUploaderBuilder(" + recorded + ", calls())";

@@ -63,8 +63,6 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
         attach(fs);
         long start = System.nanoTime();
         Throwable failure = null;
-        String system = FsCalls.nameOf(fs.getUri());
-        String name = path.toUri().getPath();
         try {
             super.initOutput(fs, path, overwritable, bufferSize, replication, blockSize, monitor, noLocalWrite);
         } catch (Throwable e) {
@@ -72,25 +70,34 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             throw e;
         } finally {
             if (!(fs instanceof APITraceFileSystem)) {
-                StreamRef opened =
-                        tracer.stream(failure == null ? tracer.newFile(system, name) : tracer.file(system, name));
-                String detail = Facts.none()
+                Facts facts = Facts.none()
                         .add("replication", replication)
                         .add("blockSize", blockSize)
-                        .add("overwrite", overwritable)
-                        .add("pipeline", failure == null ? pipeline(getOutput()) : null)
-                        .orNull();
-                record(start, Call.WAL_OPEN, opened, 0, -1, failure == null ? 0 : -1, failure, detail);
-                ref = failure == null ? opened : null;
+                        .add("overwrite", overwritable);
+                opened(start, fs, path, failure, facts);
             }
+        }
+    }
+
+    private void opened(long start, FileSystem fs, Path path, Throwable failure, Facts facts) {
+        try {
+            String system = FsCalls.nameOf(fs.getUri());
+            String name = path.toUri().getPath();
+            StreamRef opened =
+                    tracer.stream(failure == null ? tracer.newFile(system, name) : tracer.file(system, name));
+            facts.add("pipeline", failure == null ? pipeline(getOutput()) : null);
+            record(start, Call.WAL_OPEN, opened, 0, -1, failure == null ? 0 : -1, failure, facts.orNull());
+            ref = failure == null ? opened : null;
+        } catch (Throwable e) {
+            tracer.here().lost(e);
         }
     }
 
     private static void attach(FileSystem fs) {
         if (fs instanceof APITraceDistributedFileSystem) {
-            Attachments.attached(Attachments.Part.WAL, APITraceAsyncLogWriter.class.getSimpleName());
+            Attachments.attached(Attachments.Part.WAL, "APITraceAsyncLogWriter");
         } else if (fs instanceof DistributedFileSystem) {
-            Attachments.attached(Attachments.Part.WAL, APITraceAsyncLogWriter.class.getSimpleName());
+            Attachments.attached(Attachments.Part.WAL, "APITraceAsyncLogWriter");
             Attachments.missing(
                     Attachments.Part.HDFS,
                     "the WAL is recorded, but its file system is not: it is "
@@ -104,7 +111,7 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
                             + " is not a DistributedFileSystem; set " + AttachmentCheck.HDFS_IMPL + "="
                             + APITraceDistributedFileSystem.class.getName());
         } else {
-            Attachments.attached(Attachments.Part.WAL, APITraceAsyncLogWriter.class.getSimpleName());
+            Attachments.attached(Attachments.Part.WAL, "APITraceAsyncLogWriter");
         }
     }
 
@@ -126,15 +133,36 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
         }
         ThreadTrace trace = tracer.here();
         long start = trace.enter(ref);
-        long before = getLength();
+        long before = -1;
+        try {
+            before = getLength();
+        } catch (Throwable e) {
+            start = trace.lost(e);
+        }
+        Throwable failure = null;
         try {
             super.append(entry);
         } catch (Throwable e) {
-            trace.exit(start, Call.WAL_WRITE, ref, before, getLength() - before, -1, e, null, -1);
+            failure = e;
             throw e;
+        } finally {
+            appended(trace, start, before, failure);
         }
-        long length = getLength() - before;
-        trace.exit(start, Call.WAL_WRITE, ref, before, length, length);
+    }
+
+    private void appended(ThreadTrace trace, long start, long before, Throwable failure) {
+        long began = start;
+        long length = -1;
+        try {
+            length = getLength() - before;
+        } catch (Throwable e) {
+            began = trace.lost(e);
+        }
+        if (failure == null) {
+            trace.exit(began, Call.WAL_WRITE, ref, before, length, length);
+        } else {
+            trace.exit(began, Call.WAL_WRITE, ref, before, length, -1, failure, null, -1);
+        }
     }
 
     @Override
@@ -147,8 +175,19 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
         long length = getLength();
         String detail = forceSync ? "as=hsync" : "as=hflush";
         CompletableFuture<Long> future = super.sync(forceSync);
-        var unused = future.whenComplete((acknowledged, failure) -> record(
-                start, Call.WAL_SYNC, stream, length, -1, acknowledged == null ? -1 : acknowledged, failure, detail));
+        try {
+            var unused = future.whenComplete((acknowledged, failure) -> record(
+                    start,
+                    Call.WAL_SYNC,
+                    stream,
+                    length,
+                    -1,
+                    acknowledged == null ? -1 : acknowledged,
+                    failure,
+                    detail));
+        } catch (Throwable e) {
+            tracer.here().lost(e);
+        }
         return future;
     }
 
@@ -160,7 +199,12 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             return;
         }
         long start = System.nanoTime();
-        String detail = Facts.none().add("pipeline", pipeline(output)).orNull();
+        String detail = null;
+        try {
+            detail = Facts.none().add("pipeline", pipeline(output)).orNull();
+        } catch (Throwable e) {
+            start = tracer.here().lost(e);
+        }
         Throwable failure = null;
         try {
             super.close();
@@ -208,7 +252,7 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             long result,
             Throwable failure,
             String detail) {
-        tracer.here().record(start, System.nanoTime(), call, stream, offset, length, result, failure, detail, -1);
+        tracer.here().record(start, call, stream, offset, length, result, failure, detail, -1);
     }
 
     private static String pipeline(AsyncFSOutput output) {

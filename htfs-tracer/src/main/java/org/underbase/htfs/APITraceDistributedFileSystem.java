@@ -24,6 +24,7 @@ public class APITraceDistributedFileSystem extends TracedDistributedFileSystem {
 
     @Override
     public void initialize(URI uri, Configuration conf) throws IOException {
+        HadoopShape.check(getClass());
         DfsClientHook.checkShape();
         super.initialize(uri, conf);
         Attachments.attached(Attachments.Part.HDFS, getClass().getSimpleName());

@@ -8,9 +8,9 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.underbase.htfs.filter.TracedFilterFileSystem;
 import org.underbase.htfs.record.Tracer;
+import org.underbase.htfs.record.TracerLog;
 
 /**
  * The traced filter over the file system of any scheme. Attach it with
@@ -25,10 +25,12 @@ import org.underbase.htfs.record.Tracer;
  * not. Set {@code fs.file.impl} only in processes that do not call it; other processes wrap the local file system
  * explicitly, or through {@code hbase.fs.wrapper}.
  *
+ * <p>It requires Hadoop 3.4.1, because earlier releases lack the class {@code BulkDelete}.
+ *
  * <p>As thread-safe as the inner class.
  */
 public class APITraceFileSystem extends TracedFilterFileSystem {
-    private static final Logger LOG = LoggerFactory.getLogger(APITraceFileSystem.class);
+    private static final Logger LOG = TracerLog.of(APITraceFileSystem.class);
 
     /** Key that names the default inner class of all schemes. */
     public static final String UNDERLYING = "fs.apitrace.underlyingfs.impl";
@@ -74,6 +76,7 @@ public class APITraceFileSystem extends TracedFilterFileSystem {
     }
 
     private void attach(Configuration conf) throws IOException {
+        HadoopShape.check(getClass());
         record(Tracer.of(conf), UserGroupInformation.getCurrentUser().getShortUserName());
         if (!"hdfs".equals(fs.getUri().getScheme())) {
             Attachments.attached(Attachments.Part.OTHER_SCHEMES, getClass().getSimpleName());

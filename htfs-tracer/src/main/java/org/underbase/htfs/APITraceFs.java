@@ -31,6 +31,7 @@ public final class APITraceFs extends TracedFilterFs {
     }
 
     private static AbstractFileSystem inner(URI uri, Configuration conf) throws IOException {
+        HadoopShape.check(APITraceFs.class);
         String scheme = uri.getScheme();
         String key = String.format(UNDERLYING_OF_SCHEME, scheme);
         String name = conf.getTrimmed(key);

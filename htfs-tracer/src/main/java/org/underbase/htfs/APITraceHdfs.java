@@ -16,6 +16,7 @@ public final class APITraceHdfs extends TracedHdfs {
 
     public APITraceHdfs(URI uri, Configuration conf) throws IOException, URISyntaxException {
         super(uri, conf);
+        HadoopShape.check(getClass());
         Attachments.attached(Attachments.Part.FILE_CONTEXT, getClass().getSimpleName());
     }
 }

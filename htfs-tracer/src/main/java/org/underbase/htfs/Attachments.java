@@ -2,23 +2,30 @@ package org.underbase.htfs;
 
 import java.lang.management.ManagementFactory;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import javax.management.StandardMBean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.underbase.htfs.record.ProcessKind;
+import org.underbase.htfs.record.Tracer;
 
 /**
- * State of the tracer's attachment to the parts of this process. A missing attachment is logged once, as a warning with
- * the key to set. JMX publishes the state as {@code org.underbase.htfs:type=Attachments}, and therefore the {@code /jmx}
+ * State of the tracer's attachment to the parts of this process. A daemon logs each attachment once, and a missing one as a
+ * warning with the key to set. JMX publishes the state as {@code org.underbase.htfs:type=Attachments}, and therefore the {@code /jmx}
  * page of each Hadoop and HBase daemon.
  *
  * <p>Thread-safe.
  */
 public final class Attachments {
     private static final Logger LOG = LoggerFactory.getLogger(Attachments.class);
+
+    private static final String ATTACHED_LINE = "htfs: attached to {} by {} ({})";
+    private static final String MISSING_LINE = "htfs: NOT attached to {}: {}";
 
     /** An access path to HDFS. */
     public enum Part {
@@ -49,14 +56,19 @@ public final class Attachments {
         UNUSED,
         /** Its calls are recorded. */
         ATTACHED,
-        /** Its calls are not recorded; a warning was logged. */
-        MISSING
+        /** Its calls are not recorded; a daemon logs a warning. */
+        MISSING,
+        /** It is attached, but the tracer cannot record: see {@link View#getFailure()}. */
+        FAILED
     }
 
     /** JMX view of the state. */
     public interface View {
         /** Returns the state of each part by label. */
         Map<String, String> getParts();
+
+        /** Returns the cause why the tracer of this process cannot record; empty if there was no failure. */
+        String getFailure();
     }
 
     private static final Map<Part, State> STATES = new EnumMap<>(Part.class);
@@ -64,7 +76,7 @@ public final class Attachments {
     static {
         reset();
         try {
-            javax.management.StandardMBean bean = new javax.management.StandardMBean(() -> labels(), View.class, true);
+            StandardMBean bean = new StandardMBean(new Published(), View.class, true);
             ManagementFactory.getPlatformMBeanServer()
                     .registerMBean(bean, new ObjectName("org.underbase.htfs:type=Attachments"));
         } catch (JMException e) {
@@ -81,7 +93,15 @@ public final class Attachments {
                 return;
             }
         }
-        LOG.info("htfs: attached to {} by {} ({})", part.label(), by, summary());
+        if (!failure().isEmpty()) {
+            // The tracer logged the cause.
+            return;
+        }
+        if (ProcessKind.current() == ProcessKind.DAEMON) {
+            LOG.info(ATTACHED_LINE, part.label(), by, summary());
+        } else {
+            LOG.debug(ATTACHED_LINE, part.label(), by, summary());
+        }
     }
 
     /**
@@ -97,14 +117,25 @@ public final class Attachments {
             }
             STATES.put(part, State.MISSING);
         }
-        LOG.warn("htfs: NOT attached to {}: {}", part.label(), problem);
+        if (ProcessKind.current() == ProcessKind.DAEMON) {
+            LOG.warn(MISSING_LINE, part.label(), problem);
+        } else {
+            LOG.debug(MISSING_LINE, part.label(), problem);
+        }
+    }
+
+    /** Returns the cause why the tracer of this process cannot record; empty if there was no failure. */
+    public static String failure() {
+        return Tracer.current().map(Tracer::failure).orElse("");
     }
 
     /** Returns the state of a part. */
     public static State state(Part part) {
+        State state;
         synchronized (STATES) {
-            return STATES.get(part);
+            state = STATES.get(part);
         }
+        return state == State.ATTACHED && !failure().isEmpty() ? State.FAILED : state;
     }
 
     /** Returns all states in one line: {@code hdfs=attached wal=missing ...}. */
@@ -125,10 +156,21 @@ public final class Attachments {
 
     private static Map<String, String> labels() {
         Map<String, String> labels = new TreeMap<>();
-        synchronized (STATES) {
-            STATES.forEach(
-                    (part, state) -> labels.put(part.label(), state.name().toLowerCase(java.util.Locale.ROOT)));
+        for (Part part : Part.values()) {
+            labels.put(part.label(), state(part).name().toLowerCase(Locale.ROOT));
         }
         return labels;
+    }
+
+    private static final class Published implements View {
+        @Override
+        public Map<String, String> getParts() {
+            return labels();
+        }
+
+        @Override
+        public String getFailure() {
+            return failure();
+        }
     }
 }

@@ -31,12 +31,25 @@ class AttachmentsTest {
     void listen() {
         Attachments.reset();
         Logger.getLogger(Attachments.class).addAppender(appender);
+        System.setProperty("proc_namenode", "");
     }
 
     @AfterEach
     void stop() {
+        System.clearProperty("proc_namenode");
         Logger.getLogger(Attachments.class).removeAppender(appender);
         Attachments.reset();
+    }
+
+    @Test
+    void onlyADaemonLogsItsAttachments() {
+        System.clearProperty("proc_namenode");
+
+        AttachmentCheck.ofHdfs(conf);
+        Attachments.attached(Part.HDFS, "a test");
+
+        assertThat(Attachments.state(Part.FILE_CONTEXT)).isEqualTo(State.MISSING);
+        assertThat(said.toString().lines()).allMatch(line -> line.startsWith("DEBUG "));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.ipc.CallerContext;
@@ -20,6 +21,13 @@ public final class Facts {
     /** Creates an empty detail. */
     public static Facts none() {
         return new Facts();
+    }
+
+    /** Creates the detail that {@code facts} adds, with the application's {@link CallerContext}. */
+    public static Facts of(Consumer<Facts> facts) {
+        Facts detail = none();
+        facts.accept(detail);
+        return detail.addCaller();
     }
 
     /** Adds a pair; a null or empty value adds nothing. */

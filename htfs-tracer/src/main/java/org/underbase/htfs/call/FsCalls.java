@@ -3,6 +3,7 @@ package org.underbase.htfs.call;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -10,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -86,17 +88,17 @@ public final class FsCalls {
      * @param facts adds the detail of the event; called only when the call is recorded
      */
     public <T> T call(Call call, Path path, Consumer<Facts> facts, Body<T> body) throws IOException {
-        return record(call, path, null, facts, body);
+        return record(call, null, path, null, facts, body);
     }
 
     /** Runs a call on two paths and records it. */
     public <T> T call(Call call, Path path, Path other, Consumer<Facts> facts, Body<T> body) throws IOException {
-        return record(call, path, other, facts, body);
+        return record(call, null, path, other, facts, body);
     }
 
     /** Runs a call on two paths without a result and records it. */
     public void run(Call call, Path path, Path other, Consumer<Facts> facts, Action action) throws IOException {
-        record(call, path, other, facts, () -> {
+        record(call, null, path, other, facts, () -> {
             action.run();
             return null;
         });
@@ -109,15 +111,35 @@ public final class FsCalls {
      */
     public <T> T local(Call call, Path path, Consumer<Facts> facts, Supplier<T> body) {
         try {
-            return record(call, path, null, facts, body::get);
+            return record(call, null, path, null, facts, body::get);
         } catch (IOException e) {
             throw new AssertionError("a supplier threw a checked exception", e);
         }
     }
 
     /**
+     * Runs a call that creates a file, or with {@link CreateFlag#APPEND} continues an existing one, and records it as what
+     * it did.
+     */
+    public <T> T create(Path path, EnumSet<CreateFlag> flags, Consumer<Facts> facts, Body<T> body) throws IOException {
+        return record(creating(flags, -1), flags, path, null, facts, body);
+    }
+
+    /**
+     * Returns the call that {@code flags} request. With {@link CreateFlag#CREATE} and {@link CreateFlag#APPEND}, the length of
+     * the file decides: a file that did not exist is empty.
+     *
+     * @param flags flags of the call; may be null
+     * @param initialLength length of the opened file, in bytes; -1 if it is not open
+     */
+    public static Call creating(EnumSet<CreateFlag> flags, long initialLength) {
+        boolean append = flags != null && flags.contains(CreateFlag.APPEND);
+        return append && !(initialLength == 0 && flags.contains(CreateFlag.CREATE)) ? Call.APPEND : Call.CREATE;
+    }
+
+    /**
      * Runs a call that completes with a future and records it at its completion: at once if the future is complete,
-     * otherwise on the thread that completes it. The future is returned unchanged.
+     * otherwise on the thread that completes it, also inside another recorded call. The future is returned unchanged.
      */
     public <T> CompletableFuture<T> future(Call call, Path path, Consumer<Facts> facts, Body<CompletableFuture<T>> body)
             throws IOException {
@@ -126,61 +148,59 @@ public final class FsCalls {
         }
         ThreadTrace trace = tracer.here();
         long start = trace.enter();
-        CompletableFuture<T> future = null;
-        Throwable failure = null;
+        CompletableFuture<T> future;
         try {
             future = body.run();
-            return future;
         } catch (Throwable e) {
-            failure = e;
+            trace.leave();
+            await(start, call, path, null, e, facts);
             throw e;
-        } finally {
-            if (start == ThreadTrace.SKIP) {
-                trace.leave();
+        }
+        trace.leave();
+        await(start, call, path, future, null, facts);
+        return future;
+    }
+
+    private <T> void await(
+            long start, Call call, Path path, CompletableFuture<T> future, Throwable failure, Consumer<Facts> facts) {
+        if (start == ThreadTrace.SKIP) {
+            return;
+        }
+        try {
+            String detail = Facts.of(facts).orNull();
+            if (future == null || future.isDone()) {
+                completed(start, call, path, future, failure, detail);
             } else {
-                Facts detail = Facts.none();
-                facts.accept(detail);
-                detail.addCaller();
-                if (future == null || future.isDone()) {
-                    ended(trace, start, call, path, future, failure, detail);
-                } else {
-                    trace.leave();
-                    CompletableFuture<T> pending = future;
-                    var unused = pending.whenComplete((value, thrown) -> {
-                        ThreadTrace completing = tracer.here();
-                        // The completing thread may be inside another recorded call; then this call is not recorded.
-                        boolean record = completing.enter() != ThreadTrace.SKIP;
-                        ended(completing, record ? start : ThreadTrace.SKIP, call, path, pending, null, detail);
-                    });
-                }
+                var unused = future.whenComplete((value, thrown) -> completed(start, call, path, future, null, detail));
             }
+        } catch (Throwable e) {
+            tracer.here().lost(e);
         }
     }
 
-    private <T> void ended(
-            ThreadTrace trace,
-            long start,
-            Call call,
-            Path path,
-            CompletableFuture<T> future,
-            Throwable thrown,
-            Facts detail) {
-        Throwable failure = thrown;
-        T value = null;
-        if (future != null) {
-            try {
-                value = future.getNow(null);
-            } catch (CompletionException | CancellationException e) {
-                failure = e.getCause() == null ? e : e.getCause();
+    private <T> void completed(
+            long start, Call call, Path path, CompletableFuture<T> future, Throwable thrown, String detail) {
+        ThreadTrace trace = tracer.here();
+        try {
+            Throwable failure = thrown;
+            T value = null;
+            if (future != null) {
+                try {
+                    value = future.getNow(null);
+                } catch (CompletionException | CancellationException e) {
+                    failure = e.getCause() == null ? e : e.getCause();
+                }
             }
-        }
-        if (start == ThreadTrace.SKIP) {
-            trace.leave();
-        } else if (value instanceof TracedStream stream) {
-            opened(trace, start, call, stream, detail);
-        } else {
-            FileRef file = path == null ? null : file(path);
-            trace.exit(start, call, file, null, failure == null ? resultOf(value) : -1, failure, detail.orNull(), user);
+            if (value instanceof TracedStream stream) {
+                trace.record(
+                        start, call, stream.ref(), stream.startOffset(), stream.lengthAtOpen(), 0, null, detail, -1);
+            } else {
+                FileRef file = path == null ? null : file(path);
+                long result = failure == null ? resultOf(value) : -1;
+                trace.record(start, call, file, null, result, failure, detail, user);
+            }
+        } catch (Throwable e) {
+            trace.lost(e);
         }
     }
 
@@ -233,10 +253,16 @@ public final class FsCalls {
         ThreadTrace trace = tracer.here();
         if (trace.enter() == ThreadTrace.SKIP) {
             trace.leave();
-        } else {
-            FileRef file = path == null ? null : file(path);
-            trace.exit(System.nanoTime() - nanos, call, file, null, result, failure, null, user);
+            return;
         }
+        long start = System.nanoTime() - nanos;
+        FileRef file = null;
+        try {
+            file = path == null ? null : file(path);
+        } catch (Throwable e) {
+            start = trace.lost(e);
+        }
+        trace.exit(start, call, file, null, result, failure, null, user);
     }
 
     /** Creates a stream on a file for the user of the file system. */
@@ -263,19 +289,28 @@ public final class FsCalls {
 
     /** Updates the file table after a rename. */
     public void renamed(Path from, Path to) {
-        if (tracer != null) {
-            tracer.renamed(fileSystem, absolute(from), absolute(to));
-        }
+        update(() -> tracer.renamed(fileSystem, absolute(from), absolute(to)));
     }
 
     /** Updates the file table after a delete. */
     public void deleted(Path path) {
+        update(() -> tracer.deleted(fileSystem, absolute(path)));
+    }
+
+    /** Updates the file table within a call that succeeded. Never throws, so that the application gets its result. */
+    private void update(Runnable change) {
         if (tracer != null) {
-            tracer.deleted(fileSystem, absolute(path));
+            try {
+                change.run();
+            } catch (Throwable e) {
+                tracer.here().lost(e);
+            }
         }
     }
 
-    private <T> T record(Call call, Path path, Path other, Consumer<Facts> facts, Body<T> body) throws IOException {
+    private <T> T record(
+            Call call, EnumSet<CreateFlag> flags, Path path, Path other, Consumer<Facts> facts, Body<T> body)
+            throws IOException {
         if (tracer == null) {
             return body.run();
         }
@@ -290,9 +325,15 @@ public final class FsCalls {
         }
         // The call may rename or delete the file, but its event contains the path of its start: look it up first.
         // An opening call may create a file with a new id: its event takes the file from the stream.
-        boolean opens = call.kind() == Call.Kind.OPEN;
-        FileRef file = opens || path == null ? null : file(path);
-        FileRef second = other == null ? null : file(other);
+        FileRef file = null;
+        FileRef second = null;
+        try {
+            boolean opens = call.kind() == Call.Kind.OPEN;
+            file = opens || path == null ? null : file(path);
+            second = other == null ? null : file(other);
+        } catch (Throwable e) {
+            start = trace.lost(e);
+        }
         T value = null;
         Throwable failure = null;
         try {
@@ -302,41 +343,57 @@ public final class FsCalls {
             failure = e;
             throw e;
         } finally {
-            if (failure instanceof UnresolvedLinkException && FileSystem.areSymlinksEnabled()) {
-                // FileContext retries at the target of the link, and that call is recorded.
+            // FileContext retries at the target of a link, and that call is recorded.
+            boolean retried = failure instanceof UnresolvedLinkException && FileSystem.areSymlinksEnabled();
+            if (start == ThreadTrace.SKIP || retried) {
                 trace.leave();
             } else {
-                recorded(trace, start, call, path, file, second, value, failure, facts);
+                recorded(trace, start, call, flags, path, file, second, value, failure, facts);
             }
         }
     }
 
+    /** Ends a recorded call. Never throws, so that the application gets the result or exception of its call. */
     private void recorded(
             ThreadTrace trace,
             long start,
             Call call,
+            EnumSet<CreateFlag> flags,
             Path path,
             FileRef file,
             FileRef other,
             Object value,
             Throwable failure,
             Consumer<Facts> facts) {
-        Facts detail = Facts.none();
-        facts.accept(detail);
-        detail.addCaller();
-        if (value instanceof TracedStream stream) {
-            opened(trace, start, call, stream, detail);
-        } else {
-            FileRef named = file != null || path == null ? file : file(path);
-            learn(named, value, detail);
-            long result = failure == null ? resultOf(value) : -1;
-            trace.exit(start, call, named, other, result, failure, detail.orNull(), user);
+        FileRef named = file;
+        StreamRef ref = null;
+        String detail = null;
+        long began = start;
+        long offset = -1;
+        long length = -1;
+        long result = -1;
+        Call made = call;
+        try {
+            Facts known = Facts.of(facts);
+            if (value instanceof TracedStream stream) {
+                ref = stream.ref();
+                offset = stream.startOffset();
+                made = flags == null ? call : creating(flags, offset);
+                length = stream.lengthAtOpen();
+            } else {
+                named = file != null || path == null ? file : file(path);
+                learn(named, value, known);
+                result = failure == null ? resultOf(value) : -1;
+            }
+            detail = known.orNull();
+        } catch (Throwable e) {
+            began = trace.lost(e);
         }
-    }
-
-    private void opened(ThreadTrace trace, long start, Call call, TracedStream stream, Facts detail) {
-        StreamRef ref = stream.ref();
-        trace.exit(start, call, ref, stream.startOffset(), stream.lengthAtOpen(), 0, null, detail.orNull(), -1);
+        if (ref != null) {
+            trace.exit(began, made, ref, offset, length, 0, null, detail, -1);
+        } else {
+            trace.exit(began, made, named, other, result, failure, detail, user);
+        }
     }
 
     private static void learn(FileRef file, Object value, Facts detail) {

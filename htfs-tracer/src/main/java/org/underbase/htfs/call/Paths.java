@@ -19,9 +19,13 @@ public final class Paths {
         return info == null ? null : info.getPath();
     }
 
-    /** Returns the path that a string names. */
+    /** Returns the path that a string names; null for a string that is no path, which the real call rejects or accepts. */
     public static Path of(String path) {
-        return path == null ? null : new Path(path);
+        try {
+            return path == null ? null : new Path(path);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
     }
 
     /** Returns the first of several paths. */

@@ -14,9 +14,17 @@ public final class TracedBulkDelete implements BulkDelete {
     private final BulkDelete real;
     private final FsCalls calls;
 
-    public TracedBulkDelete(BulkDelete real, FsCalls calls) {
+    private TracedBulkDelete(BulkDelete real, FsCalls calls) {
         this.real = real;
         this.calls = calls;
+    }
+
+    /**
+     * Wraps a bulk delete. With this class as the result, the JVM would load {@link BulkDelete} together with the caller, which
+     * could then not report that Hadoop 3.4.0 lacks it.
+     */
+    public static BulkDelete of(BulkDelete real, FsCalls calls) {
+        return new TracedBulkDelete(real, calls);
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.WeakHashMap;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileSystem;
@@ -34,6 +34,7 @@ import org.underbase.htfs.record.FileRef;
 import org.underbase.htfs.record.StreamRef;
 import org.underbase.htfs.record.ThreadTrace;
 import org.underbase.htfs.record.Tracer;
+import org.underbase.htfs.stream.TracedStream;
 
 /**
  * HDFS client whose streams are recorded. {@link #createWrappedInputStream} and {@link #createWrappedOutputStream} create
@@ -76,17 +77,27 @@ public class TracedDfsClient extends DFSClient {
 
     @Override
     public HdfsDataInputStream createWrappedInputStream(DFSInputStream in) throws IOException {
-        StreamRef ref = unwrapped.remove(in);
         HdfsDataInputStream real = super.createWrappedInputStream(in);
-        return TracedHdfsInputStream.of(real, in, tracer, ref == null ? stream(DfsStreamFacts.path(in)) : ref);
+        try {
+            StreamRef ref = unwrapped.remove(in);
+            return TracedHdfsInputStream.of(real, in, tracer, ref == null ? stream(DfsStreamFacts.path(in)) : ref);
+        } catch (Throwable e) {
+            tracer.here().lost(e);
+            return real;
+        }
     }
 
     @Override
     public HdfsDataOutputStream createWrappedOutputStream(
             DFSOutputStream out, FileSystem.Statistics statistics, long startPosition) throws IOException {
-        StreamRef ref = unwrapped.remove(out);
         HdfsDataOutputStream real = super.createWrappedOutputStream(out, statistics, startPosition);
-        return new TracedHdfsOutputStream(real, out, tracer, ref == null ? stream(DfsStreamFacts.path(out)) : ref);
+        try {
+            StreamRef ref = unwrapped.remove(out);
+            return new TracedHdfsOutputStream(real, out, tracer, ref == null ? stream(DfsStreamFacts.path(out)) : ref);
+        } catch (Throwable e) {
+            tracer.here().lost(e);
+            return real;
+        }
     }
 
     @Override
@@ -114,14 +125,12 @@ public class TracedDfsClient extends DFSClient {
             String ecPolicy,
             String storagePolicy)
             throws IOException {
-        Facts facts = facts(() -> Facts.none()
-                .addCreate(permission, flags, replication, blockSize, favoredNodes)
-                .add("ecPolicy", ecPolicy)
-                .add("storagePolicy", storagePolicy));
         return creating(
-                Call.CREATE,
+                null,
                 src,
-                facts,
+                facts -> facts.addCreate(permission, flags, replication, blockSize, favoredNodes)
+                        .add("ecPolicy", ecPolicy)
+                        .add("storagePolicy", storagePolicy),
                 () -> super.create(
                         src,
                         permission,
@@ -149,12 +158,10 @@ public class TracedDfsClient extends DFSClient {
             int bufferSize,
             ChecksumOpt checksum)
             throws IOException {
-        Facts facts = facts(() -> Facts.none().addCreate(permission, flags, replication, blockSize, null));
-        Call call = flags.contains(CreateFlag.APPEND) ? Call.APPEND : Call.CREATE;
         return creating(
-                call,
+                flags,
                 src,
-                facts,
+                facts -> facts.addCreate(permission, flags, replication, blockSize, null),
                 () -> super.primitiveCreate(
                         src, permission, flags, createParent, replication, blockSize, progress, bufferSize, checksum));
     }
@@ -247,18 +254,28 @@ public class TracedDfsClient extends DFSClient {
         try {
             in = body.run();
         } catch (Throwable e) {
-            failed(trace, start, Call.OPEN, src, Facts.none(), e);
+            failed(trace, start, Call.OPEN, src, facts -> {}, e);
             throw e;
         }
-        StreamRef ref = stream(src);
-        unwrapped.put(in, ref);
-        String detail = Facts.none().addCaller().orNull();
-        trace.exit(start, Call.OPEN, ref, 0, in.getFileLength(), 0, null, detail, -1);
+        trace.leave();
+        try {
+            StreamRef ref = stream(src);
+            unwrapped.put(in, ref);
+            String detail = Facts.none().addCaller().orNull();
+            trace.record(start, Call.OPEN, ref, 0, in.getFileLength(), 0, null, detail, -1);
+        } catch (Throwable e) {
+            trace.lost(e);
+        }
         return in;
     }
 
-    /** Assigns the id of a created file, also if an outer call records the event. */
-    private DFSOutputStream creating(Call call, String src, Facts facts, Body<DFSOutputStream> body)
+    /**
+     * Assigns the id of a created file, also if an outer call records the event.
+     *
+     * @param flags flags that may request an append; null if the method always creates a file
+     */
+    private DFSOutputStream creating(
+            EnumSet<CreateFlag> flags, String src, Consumer<Facts> facts, Body<DFSOutputStream> body)
             throws IOException {
         ThreadTrace trace = tracer.here();
         boolean nested = trace.inside();
@@ -267,18 +284,30 @@ public class TracedDfsClient extends DFSClient {
         try {
             out = body.run();
         } catch (Throwable e) {
-            failed(trace, start, call, src, facts, e);
+            failed(trace, start, FsCalls.creating(flags, -1), src, facts, e);
             throw e;
         }
-        FileRef file = call == Call.APPEND ? tracer.file(fileSystem, src) : tracer.newFile(fileSystem, src);
-        file.inode(out.getFileId());
-        StreamRef ref = tracer.stream(file, streamUser);
-        unwrapped.put(out, ref);
-        if (nested) {
-            trace.leave();
-        } else {
-            String detail = facts.addCaller().orNull();
-            trace.exit(start, call, ref, out.getInitialLen(), -1, 0, null, detail, -1);
+        trace.leave();
+        try {
+            Call call = FsCalls.creating(flags, out.getInitialLen());
+            FileRef file = call == Call.APPEND ? tracer.file(fileSystem, src) : tracer.newFile(fileSystem, src);
+            file.inode(out.getFileId());
+            StreamRef ref = tracer.stream(file, streamUser);
+            unwrapped.put(out, ref);
+            if (!nested) {
+                trace.record(
+                        start,
+                        call,
+                        ref,
+                        out.getInitialLen(),
+                        -1,
+                        0,
+                        null,
+                        Facts.of(facts).orNull(),
+                        -1);
+            }
+        } catch (Throwable e) {
+            trace.lost(e);
         }
         return out;
     }
@@ -290,7 +319,7 @@ public class TracedDfsClient extends DFSClient {
         if (trace.inside()) {
             return body.run();
         }
-        Facts facts = Facts.none().addCreate(null, flags, -1, -1, favoredNodes);
+        Consumer<Facts> facts = detail -> detail.addCreate(null, flags, -1, -1, favoredNodes);
         long start = trace.enter();
         HdfsDataOutputStream out;
         try {
@@ -299,9 +328,15 @@ public class TracedDfsClient extends DFSClient {
             failed(trace, start, Call.APPEND, src, facts, e);
             throw e;
         }
-        StreamRef ref = ((TracedHdfsOutputStream) out).ref();
-        String detail = facts.addCaller().orNull();
-        trace.exit(start, Call.APPEND, ref, out.getPos(), -1, 0, null, detail, -1);
+        trace.leave();
+        try {
+            if (out instanceof TracedStream stream) {
+                String detail = Facts.of(facts).orNull();
+                trace.record(start, Call.APPEND, stream.ref(), out.getPos(), -1, 0, null, detail, -1);
+            }
+        } catch (Throwable e) {
+            trace.lost(e);
+        }
         return out;
     }
 
@@ -315,34 +350,40 @@ public class TracedDfsClient extends DFSClient {
         try {
             page = body.run();
         } catch (Throwable e) {
-            failed(trace, start, Call.LIST_PAGE, src, Facts.none(), e);
+            failed(trace, start, Call.LIST_PAGE, src, facts -> {}, e);
             throw e;
         }
-        FileRef file = src == null ? null : tracer.file(fileSystem, src);
-        trace.exit(start, Call.LIST_PAGE, file, null, page == null ? -1 : size.of(page), null, null, streamUser);
+        trace.leave();
+        try {
+            FileRef file = src == null ? null : tracer.file(fileSystem, src);
+            long entries = page == null ? -1 : size.of(page);
+            trace.record(start, Call.LIST_PAGE, file, null, entries, null, null, streamUser);
+        } catch (Throwable e) {
+            trace.lost(e);
+        }
         return page;
     }
 
     /** Records a failure, except an unresolved link where links are followed: the file system retries at its target. */
-    private void failed(ThreadTrace trace, long start, Call call, String src, Facts facts, Throwable failure) {
+    private void failed(
+            ThreadTrace trace, long start, Call call, String src, Consumer<Facts> facts, Throwable failure) {
+        trace.leave();
         if (start == ThreadTrace.SKIP
                 || (failure instanceof UnresolvedLinkException && FileSystem.areSymlinksEnabled())) {
-            trace.leave();
-        } else {
-            trace.exit(
+            return;
+        }
+        try {
+            trace.record(
                     start,
                     call,
                     tracer.file(fileSystem, src),
                     null,
                     -1,
                     failure,
-                    facts.addCaller().orNull(),
+                    Facts.of(facts).orNull(),
                     streamUser);
+        } catch (Throwable e) {
+            trace.lost(e);
         }
-    }
-
-    /** Builds the detail, unless an outer call is recorded instead. */
-    private Facts facts(Supplier<Facts> facts) {
-        return tracer.here().inside() ? Facts.none() : facts.get();
     }
 }

@@ -6,7 +6,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.BlockBuilder;
 import org.underbase.htfs.format.BlockEncoder;
 import org.underbase.htfs.format.Drops;
@@ -15,7 +14,7 @@ import org.underbase.htfs.format.SegmentHeader;
 
 /** The background thread that encodes and writes blocks in order, and retries failed writes. */
 final class BlockWriter implements Runnable {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Number of blocks: one that the drainer fills, the others wait, are encoded or written. */
@@ -70,8 +69,7 @@ final class BlockWriter implements Runnable {
         this.encoder = new BlockEncoder(process, settings.precision(), settings.level());
         this.store = store;
         this.housekeeper = housekeeper;
-        this.thread = new Thread(this, "underbase-trace-writer");
-        this.thread.setDaemon(true);
+        this.thread = TracerThreads.daemon("underbase-trace-writer", this);
         for (int i = 0; i < BLOCKS; i++) {
             free.add(new BlockBuilder(settings.blockEvents()));
         }
@@ -155,7 +153,7 @@ final class BlockWriter implements Runnable {
         } catch (InterruptedException | RuntimeException | Error e) {
             // A bug of the tracer: log it and stop recording, without an effect on the application.
             LOG.error("The tracer failed and stopped recording; the traces written so far are valid", e);
-            tracer.failed();
+            tracer.failed(e);
             failing = true;
             failed = true;
             for (Task task : tasks) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The file of {@code key=value} lines with which an operator changes live settings. Keys are those of {@link TraceKeys},
@@ -12,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * restores the settings of the configuration. {@link FileGuard} checks its owner and mode. Confined to the housekeeper.
  */
 final class ControlFile {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
     private static final int MAX_BYTES = 1 << 16;
     private final Path file;
     private final Tracer tracer;

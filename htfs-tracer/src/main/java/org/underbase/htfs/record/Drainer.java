@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.BlockBuilder;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Drops;
@@ -18,7 +17,7 @@ import org.underbase.htfs.format.Drops;
  * BlockWriter} does: while that has no free block, events wait in the rings.
  */
 final class Drainer implements Runnable, Backpressure.Consumer {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
     private static final long IMMEDIATE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Settings settings;
@@ -58,8 +57,7 @@ final class Drainer implements Runnable, Backpressure.Consumer {
         this.collector = new Collector(files, masking);
         this.writer = writer;
         this.backpressure = new Backpressure(tracer::live, this);
-        this.thread = new Thread(this, "underbase-trace");
-        this.thread.setDaemon(true);
+        this.thread = TracerThreads.daemon("underbase-trace", this);
     }
 
     void start() {
@@ -181,10 +179,10 @@ final class Drainer implements Runnable, Backpressure.Consumer {
         } catch (RuntimeException | Error e) {
             // A bug of the tracer: log it and stop recording, without an effect on the application.
             LOG.error("The tracer failed and stopped recording; the traces written so far are valid", e);
-            failed();
+            failed(e);
         } finally {
             if (!writer.alive()) {
-                failed();
+                failed(new IllegalStateException("the writer of the tracer failed"));
             }
             List<Flush> left;
             synchronized (flushes) {
@@ -197,8 +195,8 @@ final class Drainer implements Runnable, Backpressure.Consumer {
         }
     }
 
-    private void failed() {
-        tracer.failed();
+    private void failed(Throwable cause) {
+        tracer.failed(cause);
         if (collector.block() != null) {
             BlockBuilder lost = collector.end();
             metrics.lost(Drops.Cause.FAILURE, lost.calls(), lost.bytes());

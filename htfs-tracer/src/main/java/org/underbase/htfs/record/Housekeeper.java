@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.SegmentHeader;
 import org.underbase.operator.config.ConfigKey;
 
@@ -21,7 +20,7 @@ import org.underbase.operator.config.ConfigKey;
  * <p>{@link #room}, {@link #wrote} and {@link #usage} are for the writer's thread.
  */
 final class Housekeeper implements Runnable {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
 
     /** Interval between listings while this process writes, because others may write, too. */
     private static final long BUSY_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -121,7 +120,7 @@ final class Housekeeper implements Runnable {
 
                     @Override
                     public void failed(Throwable cause) {
-                        tracer.failed();
+                        tracer.failed(cause);
                     }
                 },
                 new ControlFile(settings.control(), tracer)::poll,
@@ -136,8 +135,7 @@ final class Housekeeper implements Runnable {
         this.control = control;
         this.dir = dir;
         this.stores = stores;
-        this.thread = new Thread(null, this, "underbase-trace-housekeeper", 0, false);
-        this.thread.setDaemon(true);
+        this.thread = TracerThreads.daemon("underbase-trace-housekeeper", this);
     }
 
     void start() {

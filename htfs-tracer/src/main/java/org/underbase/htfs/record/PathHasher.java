@@ -119,7 +119,7 @@ final class PathHasher implements NameMasking {
                 throw new IOException("cannot read " + TraceKeys.HASH_SECRET_FILE.name() + ": " + e, e);
             }
         }
-        char[] key = conf.getPassword(TraceKeys.HASH_SECRET.name());
+        char[] key = CredentialLookup.password(conf, TraceKeys.HASH_SECRET.name());
         return key == null ? new byte[0] : new String(key).getBytes(StandardCharsets.UTF_8);
     }
 

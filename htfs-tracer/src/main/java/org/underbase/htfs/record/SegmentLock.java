@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Lock of the segment that a process writes, so that no other process deletes it. Process ids cannot tell: those of another
@@ -18,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * channel of that file, so that a live segment of this JVM must not be opened. Thread-safe.
  */
 final class SegmentLock {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
     private static final Set<String> HERE = ConcurrentHashMap.newKeySet();
 
     private SegmentLock() {}

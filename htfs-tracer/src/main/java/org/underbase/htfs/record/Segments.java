@@ -3,7 +3,6 @@ package org.underbase.htfs.record;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.BlockEncoder;
 import org.underbase.htfs.format.BlockHeader;
 import org.underbase.htfs.format.Drops;
@@ -15,7 +14,7 @@ import org.underbase.htfs.format.SegmentHeader;
  * {@link BlockWriter}.
  */
 final class Segments implements BlockStore {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
 
     /** Outcome of writing a block. */
     enum Outcome {

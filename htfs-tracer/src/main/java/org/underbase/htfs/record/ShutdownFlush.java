@@ -2,7 +2,6 @@ package org.underbase.htfs.record;
 
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The flush at JVM shutdown. It runs as the last of Hadoop's shutdown hooks, because those that close the file systems
@@ -10,7 +9,7 @@ import org.slf4j.LoggerFactory;
  * other shutdown hooks.
  */
 final class ShutdownFlush {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
 
     /** Lower than all others, but not the smallest integer: Hadoop compares priorities by subtraction, which overflows. */
     static final int PRIORITY = -1_000_000;

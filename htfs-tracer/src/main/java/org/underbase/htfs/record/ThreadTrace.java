@@ -13,23 +13,67 @@ public final class ThreadTrace {
     /** Result of {@link #enter} for a call that is not recorded. */
     public static final long SKIP = Long.MIN_VALUE;
 
+    /** Depth of a tracer that records nothing, because each call seems to be nested. */
+    static final int MUTED = 1 << 30;
+
     private final Tracer tracer;
     private final Thread thread = Thread.currentThread();
     private int depth;
     private Ring ring;
+    private long uncounted;
 
     ThreadTrace(Tracer tracer) {
+        this(tracer, 0);
+    }
+
+    ThreadTrace(Tracer tracer, int depth) {
         this.tracer = tracer;
+        this.depth = depth;
     }
 
     /** Begins a call; returns its start as a value of {@link System#nanoTime}, or {@link #SKIP} if off or nested. */
     public long enter() {
-        return depth++ == 0 && tracer.on() ? System.nanoTime() : SKIP;
+        if (depth++ != 0) {
+            return SKIP;
+        }
+        try {
+            return tracer.on() ? System.nanoTime() : SKIP;
+        } catch (Throwable e) {
+            return lost(e);
+        }
     }
 
     /** Begins a call on a stream; also returns {@link #SKIP} if its file is not sampled, without reading the clock. */
     public long enter(StreamRef stream) {
-        return depth++ == 0 && tracer.on() && tracer.samples(stream.file()) ? System.nanoTime() : SKIP;
+        if (depth++ != 0) {
+            return SKIP;
+        }
+        try {
+            return tracer.on() && tracer.samples(stream.file()) ? System.nanoTime() : SKIP;
+        } catch (Throwable e) {
+            return lost(e);
+        }
+    }
+
+    /**
+     * Counts a recorded call as lost, because the facts of its event could not be gathered. Never throws, so that the
+     * application's call is not affected.
+     *
+     * @return {@link #SKIP}, as the start of the call
+     */
+    public long lost(Throwable cause) {
+        return lost(cause, 0);
+    }
+
+    private long lost(Throwable cause, long bytes) {
+        try {
+            tracer.lost(cause, 1 + uncounted, bytes);
+            uncounted = 0;
+        } catch (Throwable e) {
+            // Without stack or memory even for counting, the next loss of this thread counts this one.
+            uncounted++;
+        }
+        return SKIP;
     }
 
     /** Whether this thread is inside a traced call. */
@@ -45,8 +89,14 @@ public final class ThreadTrace {
     /** Ends a stream call that returned and records it. This is the hot path. */
     public void exit(long start, Call call, StreamRef stream, long offset, long length, long result) {
         depth--;
-        if (start != SKIP && tracer.samples(stream.file())) {
-            put(start, System.nanoTime(), call, offset, length, result, stream);
+        if (start != SKIP) {
+            try {
+                if (tracer.samples(stream.file())) {
+                    put(start, System.nanoTime(), call, offset, length, result, stream);
+                }
+            } catch (Throwable e) {
+                lost(e, moved(call, result));
+            }
         }
     }
 
@@ -62,9 +112,8 @@ public final class ThreadTrace {
             String detail,
             long group) {
         depth--;
-        if (start != SKIP && tracer.samples(stream.file())) {
-            long end = System.nanoTime();
-            put(start, end, call, offset, length, result, subject(stream, null, failure, detail, null, group));
+        if (start != SKIP) {
+            add(start, call, stream, offset, length, result, failure, detail, group);
         }
     }
 
@@ -79,16 +128,17 @@ public final class ThreadTrace {
             String detail,
             String user) {
         depth--;
-        if (start != SKIP && (file == null || tracer.samples(file))) {
-            long end = System.nanoTime();
-            put(start, end, call, -1, -1, result, subject(file, other, failure, detail, user, -1));
+        if (start != SKIP) {
+            add(start, call, file, other, result, failure, detail, user);
         }
     }
 
-    /** Records a call that another thread began, such as an asynchronous write. Never nested. */
+    /**
+     * Records a call on a stream that another thread began, such as an asynchronous write, and that ends now. It may end
+     * inside another recorded call of this thread, and is recorded too.
+     */
     public void record(
             long start,
-            long end,
             Call call,
             StreamRef stream,
             long offset,
@@ -97,9 +147,67 @@ public final class ThreadTrace {
             Throwable failure,
             String detail,
             long group) {
-        if (start != SKIP && tracer.on() && tracer.samples(stream.file())) {
-            put(start, end, call, offset, length, result, subject(stream, null, failure, detail, null, group));
+        if (start != SKIP && tracer.on()) {
+            add(start, call, stream, offset, length, result, failure, detail, group);
         }
+    }
+
+    /** Records a call on the file system that another thread began and that ends now, as {@link #record} of a stream. */
+    public void record(
+            long start,
+            Call call,
+            FileRef file,
+            FileRef other,
+            long result,
+            Throwable failure,
+            String detail,
+            String user) {
+        if (start != SKIP && tracer.on()) {
+            add(start, call, file, other, result, failure, detail, user);
+        }
+    }
+
+    private void add(
+            long start,
+            Call call,
+            StreamRef stream,
+            long offset,
+            long length,
+            long result,
+            Throwable failure,
+            String detail,
+            long group) {
+        try {
+            if (tracer.samples(stream.file())) {
+                long end = System.nanoTime();
+                put(start, end, call, offset, length, result, subject(stream, null, failure, detail, null, group));
+            }
+        } catch (Throwable e) {
+            lost(e, moved(call, result));
+        }
+    }
+
+    private void add(
+            long start,
+            Call call,
+            FileRef file,
+            FileRef other,
+            long result,
+            Throwable failure,
+            String detail,
+            String user) {
+        try {
+            if (file == null || tracer.samples(file)) {
+                long end = System.nanoTime();
+                put(start, end, call, -1, -1, result, subject(file, other, failure, detail, user, -1));
+            }
+        } catch (Throwable e) {
+            lost(e, moved(call, result));
+        }
+    }
+
+    private static long moved(Call call, long result) {
+        return result > 0 && Call.moves(call.code()) ? result : 0;
     }
 
     private static Subject subject(

@@ -4,15 +4,18 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.VersionInfo;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.SegmentHeader;
 
 /**
@@ -20,10 +23,13 @@ import org.underbase.htfs.format.SegmentHeader;
  * application: it logs one line and records nothing. Thread-safe.
  */
 public final class Tracer implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final AtomicInteger STARTED = new AtomicInteger();
-    private static volatile Tracer instance;
+    private static final AtomicReference<Tracer> INSTANCE = new AtomicReference<>();
+
+    /** Set while the thread starts the tracer of the process. */
+    private static final ThreadLocal<Boolean> STARTING = new ThreadLocal<>();
 
     private final LiveSettings configured;
     private final String owner = user();
@@ -33,64 +39,69 @@ public final class Tracer implements AutoCloseable {
     private final Drainer drainer;
     private final AtomicLong streams = new AtomicLong();
     private final ThreadLocal<ThreadTrace> here = ThreadLocal.withInitial(() -> new ThreadTrace(this));
+    private final ThreadTrace muted = new ThreadTrace(this, ThreadTrace.MUTED);
+    private final AtomicBoolean lossLogged = new AtomicBoolean();
     private final TracerBean bean;
     private volatile LiveSettings live;
     private volatile boolean on;
     private volatile long sampling;
     private volatile boolean ended;
-    private volatile boolean failed;
 
-    private Tracer(Configuration conf, UnaryOperator<BlockStore> store) {
-        Settings settings;
-        NameMasking masking;
-        LiveSettings wanted;
-        boolean valid = true;
-        try {
-            settings = Settings.of(conf);
-            wanted = LiveSettings.of(conf);
-            masking = PathHasher.of(conf);
-        } catch (IllegalArgumentException | IOException e) {
-            LOG.error("This process is not traced: {}", e.getMessage());
-            Configuration defaults = new Configuration(false);
-            defaults.set(TraceKeys.DIR.name(), "none");
-            settings = Settings.of(defaults);
-            wanted = LiveSettings.of(defaults).with(TraceKeys.ENABLED.name(), "false");
-            masking = NameMasking.NONE;
-            valid = false;
-        }
-        this.configured = wanted;
+    /** Cause of the end of the recording; empty if there was no failure. */
+    private volatile String failure;
+
+    private Tracer(Plan plan, UnaryOperator<BlockStore> store) {
+        Settings settings = plan.settings();
+        this.configured = plan.live();
         this.files = new FileTable(settings.filesMax());
-        SegmentHeader process = process(settings, masking, Features.of(conf));
+        SegmentHeader process = process(settings, plan.masking(), plan.features());
         Housekeeper housekeeper = new Housekeeper(settings, process, metrics, this);
         BlockStore segments = store.apply(new Segments(settings, process, metrics, housekeeper));
         BlockWriter writer = new BlockWriter(settings, this, process, files, metrics, segments, housekeeper);
-        this.drainer = new Drainer(settings, this, files, masking, metrics, writer);
+        this.drainer = new Drainer(settings, this, files, plan.masking(), metrics, writer);
         this.rings = new Rings(new RingMemory(settings.ringBytes()), settings.ringMax(), drainer.backpressure());
         this.bean = new TracerBean(this, drainer, files, settings.dir().toString());
-        live(wanted);
-        if (valid) {
-            drainer.start();
-        } else {
-            ended = true;
-        }
+        this.failure = plan.problem();
+        this.ended = !plan.problem().isEmpty();
+        live(plan.live());
     }
 
-    /** Returns the tracer of this process. The first call starts it with {@code conf}; it stops with the JVM. */
+    /**
+     * Returns the tracer of this process. The first call starts it with {@code conf}; it stops with the JVM.
+     *
+     * <p>It takes no lock: reading the hashing key may open a file system, whose locks other callers may hold. Threads that
+     * start it at the same time read the key separately, and the first one to finish wins. A call from within the start,
+     * by the file system that contains the key, gets a tracer that records nothing.
+     */
     public static Tracer of(Configuration conf) {
-        Tracer tracer = instance;
-        if (tracer == null) {
-            synchronized (Tracer.class) {
-                tracer = instance;
-                if (tracer == null) {
-                    tracer = new Tracer(conf, UnaryOperator.identity());
-                    ShutdownFlush.register(tracer);
-                    tracer.bean.register();
-                    new TracerSource(tracer.bean).register();
-                    instance = tracer;
-                }
-            }
+        Tracer tracer = INSTANCE.get();
+        return tracer != null ? tracer : started(conf);
+    }
+
+    /** Returns the tracer of this process if it was started. */
+    public static Optional<Tracer> current() {
+        return Optional.ofNullable(INSTANCE.get());
+    }
+
+    private static Tracer started(Configuration conf) {
+        if (STARTING.get() != null) {
+            return new Tracer(Plan.none("opened by the tracer itself"), UnaryOperator.identity());
         }
-        return tracer;
+        STARTING.set(true);
+        Tracer started;
+        try {
+            started = new Tracer(Plan.of(conf), UnaryOperator.identity());
+        } finally {
+            STARTING.remove();
+        }
+        if (!INSTANCE.compareAndSet(null, started)) {
+            return INSTANCE.get();
+        }
+        started.begin();
+        ShutdownFlush.register(started);
+        started.bean.register();
+        new TracerSource(started.bean).register();
+        return started;
     }
 
     /** Starts a separate tracer, which the caller closes. */
@@ -100,7 +111,23 @@ public final class Tracer implements AutoCloseable {
 
     /** Starts a separate tracer whose blocks go to another store than its segments. */
     static Tracer start(Configuration conf, UnaryOperator<BlockStore> store) {
-        return new Tracer(conf, store);
+        Tracer tracer = new Tracer(Plan.of(conf), store);
+        tracer.begin();
+        return tracer;
+    }
+
+    private void begin() {
+        if (ended) {
+            LOG.error("This process is not traced: {}", failure);
+            return;
+        }
+        try {
+            drainer.start();
+        } catch (Throwable e) {
+            // No thread can be created: that must not fail the application's call.
+            LOG.error("This process is not traced", e);
+            failed(e);
+        }
     }
 
     /** Whether calls are currently recorded. */
@@ -113,9 +140,19 @@ public final class Tracer implements AutoCloseable {
         return file.hash() < sampling;
     }
 
-    /** Returns the calling thread's tracer. */
+    /** Returns the calling thread's tracer. Without memory for one, its calls are not recorded but counted as lost. */
     public ThreadTrace here() {
-        return here.get();
+        try {
+            return here.get();
+        } catch (Throwable e) {
+            muted.lost(e);
+            return muted;
+        }
+    }
+
+    /** Returns the cause why calls are not recorded; empty if there was no failure. */
+    public String failure() {
+        return failure;
     }
 
     /** Returns the current file of a path without scheme and authority. */
@@ -190,7 +227,7 @@ public final class Tracer implements AutoCloseable {
     }
 
     private boolean flush(Drainer.End end) {
-        return ended ? !failed : drainer.flush(CLOSE_NANOS, end);
+        return ended ? failure.isEmpty() : drainer.flush(CLOSE_NANOS, end);
     }
 
     /** Returns the JMX view of this tracer. */
@@ -233,10 +270,19 @@ public final class Tracer implements AutoCloseable {
         drainer.changed();
     }
 
-    synchronized void failed() {
-        failed = true;
+    /** Stops recording after a failure of the tracer itself. Later failures keep the first cause. */
+    synchronized void failed(Throwable cause) {
+        failure = failure.isEmpty() ? cause.toString() : failure;
         ended = true;
         on = false;
+    }
+
+    /** Counts calls whose events could not be recorded, and logs the first cause. */
+    void lost(Throwable cause, long events, long bytes) {
+        metrics.lost(Drops.Cause.FAILURE, events, bytes);
+        if (!lossLogged.getAndSet(true)) {
+            LOG.error("Lost the event of a call that the tracer could not record; the call is not affected", cause);
+        }
     }
 
     Rings rings() {
@@ -245,6 +291,37 @@ public final class Tracer implements AutoCloseable {
 
     Metrics metrics() {
         return metrics;
+    }
+
+    /**
+     * What a tracer needs to start.
+     *
+     * @param settings settings
+     * @param live live settings
+     * @param masking masking of names
+     * @param features features of the product that are on
+     * @param problem cause why the tracer cannot record; empty if there is none
+     */
+    private record Plan(Settings settings, LiveSettings live, NameMasking masking, String features, String problem) {
+
+        static Plan of(Configuration conf) {
+            try {
+                return new Plan(Settings.of(conf), LiveSettings.of(conf), PathHasher.of(conf), Features.of(conf), "");
+            } catch (IllegalArgumentException | IOException e) {
+                return none(e.getMessage());
+            } catch (RuntimeException | Error e) {
+                LOG.error("Cannot start the tracer", e);
+                return none(e.toString());
+            }
+        }
+
+        /** Returns the plan of a tracer that records nothing. */
+        static Plan none(String problem) {
+            Configuration off = new Configuration(false);
+            off.set(TraceKeys.DIR.name(), "none");
+            off.set(TraceKeys.ENABLED.name(), "false");
+            return new Plan(Settings.of(off), LiveSettings.of(off), NameMasking.NONE, "", problem);
+        }
     }
 
     private static SegmentHeader process(Settings settings, NameMasking masking, String features) {

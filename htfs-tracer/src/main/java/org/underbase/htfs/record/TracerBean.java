@@ -8,13 +8,12 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.underbase.htfs.format.Drops;
 import org.underbase.operator.config.ConfigKey;
 
 /** JMX bean of a tracer. Thread-safe. */
 final class TracerBean implements TracerMXBean {
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
     private static final String NAME = "org.underbase.htfs:type=Tracer";
 
     private final Tracer tracer;
@@ -42,6 +41,11 @@ final class TracerBean implements TracerMXBean {
     @Override
     public boolean isOn() {
         return tracer.on();
+    }
+
+    @Override
+    public String getFailure() {
+        return tracer.failure();
     }
 
     @Override

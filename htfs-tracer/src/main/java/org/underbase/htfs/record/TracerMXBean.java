@@ -9,6 +9,9 @@ import java.util.Map;
 public interface TracerMXBean {
     boolean isOn();
 
+    /** Returns the cause why the tracer cannot record; empty if there was no failure. */
+    String getFailure();
+
     void setOn(boolean on);
 
     /** Returns the fraction of all files that is recorded, 0 to 1. */

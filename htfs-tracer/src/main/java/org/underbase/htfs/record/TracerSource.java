@@ -6,12 +6,11 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Metrics source that publishes the tracer's counters as record {@code UnderbaseTracer}. */
 final class TracerSource implements MetricsSource {
     static final String NAME = "UnderbaseTracer";
-    private static final Logger LOG = LoggerFactory.getLogger(Tracer.class);
+    private static final Logger LOG = TracerLog.of(Tracer.class);
 
     private final TracerMXBean tracer;
 

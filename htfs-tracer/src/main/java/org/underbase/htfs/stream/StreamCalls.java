@@ -54,7 +54,12 @@ final class StreamCalls {
                 trace.leave();
             }
         }
-        long at = offset.getAsLong();
+        long at = -1;
+        try {
+            at = offset.getAsLong();
+        } catch (Throwable e) {
+            start = trace.lost(e);
+        }
         long result = -1;
         Throwable failure = null;
         try {
@@ -64,8 +69,29 @@ final class StreamCalls {
             failure = e;
             throw e;
         } finally {
-            trace.exit(start, call, ref, at, length, result, failure, detail == null ? null : detail.get(), -1);
+            exit(trace, start, call, ref, at, length, result, failure, detail);
         }
+    }
+
+    /** Ends a call and records it with its detail. Never throws. */
+    static void exit(
+            ThreadTrace trace,
+            long start,
+            Call call,
+            StreamRef ref,
+            long offset,
+            long length,
+            long result,
+            Throwable failure,
+            Supplier<String> detail) {
+        long began = start;
+        String text = null;
+        try {
+            text = detail == null || start == ThreadTrace.SKIP ? null : detail.get();
+        } catch (Throwable e) {
+            began = trace.lost(e);
+        }
+        trace.exit(began, call, ref, offset, length, result, failure, text, -1);
     }
 
     /** Runs a call without a result and records it with result 0. */

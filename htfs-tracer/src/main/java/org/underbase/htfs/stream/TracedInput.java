@@ -49,6 +49,9 @@ public final class TracedInput extends InputStream
                 CanUnbuffer,
                 StreamCapabilities,
                 IOStatisticsSource {
+    /** Position of a call whose event was counted as lost. */
+    private static final long LOST = Long.MIN_VALUE;
+
     private final FSDataInputStream real;
     private final Tracer tracer;
     private final StreamRef ref;
@@ -85,7 +88,8 @@ public final class TracedInput extends InputStream
                 trace.leave();
             }
         }
-        long at = position();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
         int value;
         try {
             value = real.read();
@@ -108,7 +112,8 @@ public final class TracedInput extends InputStream
                 trace.leave();
             }
         }
-        long at = position();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
         int count;
         try {
             count = real.read(buffer, off, len);
@@ -179,7 +184,8 @@ public final class TracedInput extends InputStream
                 trace.leave();
             }
         }
-        long at = position();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
         int wanted = remaining(buffer);
         int count;
         try {
@@ -248,7 +254,8 @@ public final class TracedInput extends InputStream
                 trace.leave();
             }
         }
-        long at = position();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
         ByteBuffer buffer;
         try {
             buffer = real.read(pool, maxLength, options);
@@ -381,8 +388,14 @@ public final class TracedInput extends InputStream
             }
             return;
         }
-        long at = position();
-        String facts = closingFacts.get();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
+        String facts = null;
+        try {
+            facts = closingFacts.get();
+        } catch (Throwable e) {
+            start = trace.lost(e);
+        }
         try {
             real.close();
         } catch (Throwable e) {
@@ -428,6 +441,16 @@ public final class TracedInput extends InputStream
             return real.getPos();
         } catch (IOException | RuntimeException e) {
             return -1;
+        }
+    }
+
+    /** Returns the position, -1 as {@link #position()}, or {@link #LOST}. Never throws. */
+    private long position(ThreadTrace trace) {
+        try {
+            return position();
+        } catch (Throwable e) {
+            trace.lost(e);
+            return LOST;
         }
     }
 

@@ -18,6 +18,9 @@ import org.underbase.htfs.record.Tracer;
  * <p>As thread-safe as the real stream.
  */
 public final class TracedOutput extends OutputStream {
+    /** Position of a call whose event was counted as lost. */
+    private static final long LOST = Long.MIN_VALUE;
+
     private final FSDataOutputStream real;
     private final Tracer tracer;
     private final StreamRef ref;
@@ -55,7 +58,8 @@ public final class TracedOutput extends OutputStream {
             }
             return;
         }
-        long at = real.getPos();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
         try {
             real.write(b);
         } catch (Throwable e) {
@@ -77,7 +81,8 @@ public final class TracedOutput extends OutputStream {
             }
             return;
         }
-        long at = real.getPos();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
         try {
             real.write(bytes, off, len);
         } catch (Throwable e) {
@@ -114,7 +119,8 @@ public final class TracedOutput extends OutputStream {
             }
             return;
         }
-        long at = real.getPos();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
         Throwable failure = null;
         try {
             action.run();
@@ -174,8 +180,14 @@ public final class TracedOutput extends OutputStream {
             }
             return;
         }
-        long at = real.getPos();
-        String facts = closingFacts.get();
+        long at = position(trace);
+        start = at == LOST ? ThreadTrace.SKIP : start;
+        String facts = null;
+        try {
+            facts = closingFacts.get();
+        } catch (Throwable e) {
+            start = trace.lost(e);
+        }
         try {
             real.close();
         } catch (Throwable e) {
@@ -188,6 +200,16 @@ public final class TracedOutput extends OutputStream {
     @Override
     public String toString() {
         return real.toString();
+    }
+
+    /** Returns the position, or {@link #LOST}. Never throws: the real stream decides the outcome of the call. */
+    private long position(ThreadTrace trace) {
+        try {
+            return real.getPos();
+        } catch (Throwable e) {
+            trace.lost(e);
+            return LOST;
+        }
     }
 
     private void failed(ThreadTrace trace, long start, long at, long len, Throwable failure) {

@@ -40,16 +40,23 @@ final class VectoredRead {
             return;
         }
         long request = REQUESTS.incrementAndGet();
+        List<? extends FileRange> watched = ranges;
+        long bytes = 0;
+        try {
+            bytes = bytes(ranges);
+            watched = watch(tracer, ref, ranges, start, request);
+        } catch (Throwable e) {
+            start = trace.lost(e);
+        }
         Throwable failure = null;
         try {
-            body.run(watch(tracer, ref, ranges, start, request));
+            body.run(watched);
         } catch (Throwable e) {
             failure = e;
             throw e;
         } finally {
-            int count = ranges == null ? 0 : ranges.size();
-            long bytes = bytes(ranges);
-            trace.exit(start, Call.READ_VECTORED, ref, -1, bytes, failure == null ? count : -1, failure, null, request);
+            int count = failure != null ? -1 : watched == null ? 0 : watched.size();
+            trace.exit(start, Call.READ_VECTORED, ref, -1, bytes, count, failure, null, request);
         }
     }
 
@@ -98,20 +105,25 @@ final class VectoredRead {
         public void setData(CompletableFuture<ByteBuffer> data) {
             real.setData(data);
             if (data != null) {
-                long offset = real.getOffset();
-                long length = real.getLength();
-                var unused = data.whenComplete((buffer, failure) -> tracer.here()
-                        .record(
-                                start,
-                                System.nanoTime(),
-                                Call.READ_RANGE,
-                                ref,
-                                offset,
-                                length,
-                                buffer == null ? -1 : buffer.remaining(),
-                                failure,
-                                null,
-                                request));
+                ThreadTrace trace = tracer.here();
+                try {
+                    long offset = real.getOffset();
+                    long length = real.getLength();
+                    // The application may already read the buffer: its length is that of the range, by contract.
+                    var unused = data.whenComplete((buffer, failure) -> tracer.here()
+                            .record(
+                                    start,
+                                    Call.READ_RANGE,
+                                    ref,
+                                    offset,
+                                    length,
+                                    buffer == null ? -1 : length,
+                                    failure,
+                                    null,
+                                    request));
+                } catch (Throwable e) {
+                    trace.lost(e);
+                }
             }
         }
 

@@ -79,6 +79,8 @@ class HdfsCoverageTest {
                 .with(FsPermission.class, FsPermission.getFileDefault())
                 .with(Configuration.class, conf)
                 .with(URI.class, cluster.getURI())
+                // Its object calls delete, which is recorded.
+                .list(LOCAL, "createBulkDelete")
                 .list(LOCAL, "getScheme", "getUri", "getName", "toString", "getConf", "setConf", "getWorkingDirectory")
                 .list(LOCAL, "setWorkingDirectory", "getHomeDirectory", "getDefaultBlockSize", "getDefaultReplication")
                 .list(LOCAL, "makeQualified", "getCanonicalServiceName", "supportsSymlinks", "hasPathCapability")

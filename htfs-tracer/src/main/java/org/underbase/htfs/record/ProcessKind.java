@@ -1,0 +1,57 @@
+package org.underbase.htfs.record;
+
+import java.util.Set;
+
+/** Kind of this process, which decides what the tracer logs. Hadoop's and HBase's scripts set {@code -Dproc_NAME}. */
+public enum ProcessKind {
+    /** A server with a log file. */
+    DAEMON,
+    /** A command such as {@code hdfs dfs}, whose log goes to the console of its user. */
+    COMMAND,
+    /** Any other process. */
+    APPLICATION;
+
+    private static final String PREFIX = "proc_";
+    private static final Set<String> DAEMONS = Set.of(
+            "namenode",
+            "secondarynamenode",
+            "datanode",
+            "journalnode",
+            "zkfc",
+            "dfsrouter",
+            "nfs3",
+            "portmap",
+            "balancer",
+            "mover",
+            "sps",
+            "httpfs",
+            "kms",
+            "resourcemanager",
+            "nodemanager",
+            "timelineserver",
+            "timelinereader",
+            "historyserver",
+            "proxyserver",
+            "router",
+            "sharedcachemanager",
+            "registrydns",
+            "master",
+            "regionserver",
+            "thrift",
+            "thrift2",
+            "rest");
+
+    /** Returns the kind of this process. */
+    public static ProcessKind current() {
+        ProcessKind kind = APPLICATION;
+        for (String name : System.getProperties().stringPropertyNames()) {
+            if (name.startsWith(PREFIX)) {
+                if (DAEMONS.contains(name.substring(PREFIX.length()))) {
+                    return DAEMON;
+                }
+                kind = COMMAND;
+            }
+        }
+        return kind;
+    }
+}

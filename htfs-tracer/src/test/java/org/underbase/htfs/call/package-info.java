@@ -1,0 +1,2 @@
+/** Tests of recorded calls. */
+package org.underbase.htfs.call;

@@ -1,0 +1,2 @@
+/** Tests of recorded streams. */
+package org.underbase.htfs.stream;
