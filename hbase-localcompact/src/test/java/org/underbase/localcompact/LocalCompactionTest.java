@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.hbase.ServerName;
@@ -56,6 +57,12 @@ class LocalCompactionTest {
         // Hadoop's metrics are refreshed periodically.
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(tables.metric("Local")).isEqualTo(before + 1));
+
+        // Other parts of the product learn of each local compaction, at the latest when its metric is visible.
+        JsonNode activity =
+                activity(tables.files(table).get(0).getPath().toUri().getPath());
+        assertThat(activity.path("Succeeded").asLong()).isPositive();
+        assertThat(activity.path("Last").asText()).contains("sources=4").contains("replication=3");
 
         // HBase's own metrics include local compactions.
         await().atMost(Duration.ofSeconds(30))
@@ -121,6 +128,17 @@ class LocalCompactionTest {
         RemoteWorker worker = new RemoteWorker(tables.admin().getConnection(), server);
         assertThat(worker.start(ticket)).isNotEmpty();
         assertThat(worker.step(step).getFailure()).contains("unknown merge unauthorized");
+    }
+
+    /** Returns the observer of the server whose last activity has a file as its output. */
+    private static JsonNode activity(String output) throws IOException {
+        for (Daemon each : tables.nodes().daemons(Role.REGIONSERVER)) {
+            JsonNode observer = each.jmx(CountingActivityObserver.BEAN).path(0);
+            if (observer.path("Last").asText().contains(output.substring(output.lastIndexOf('/')))) {
+                return observer;
+            }
+        }
+        throw new AssertionError("no server reported the local compaction into " + output);
     }
 
     /** Sums up the cells of major compactions over all servers. */

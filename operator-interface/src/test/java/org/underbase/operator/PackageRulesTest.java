@@ -34,4 +34,15 @@ class PackageRulesTest {
                 .resideInAPackage("..operator.config..")
                 .check(CLASSES);
     }
+
+    @Test
+    void activityIsIndependentOfTheOthers() {
+        noClasses()
+                .that()
+                .resideInAPackage("..operator.activity..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..operator.config..", "..operator.output..", "org.apache..")
+                .check(CLASSES);
+    }
 }

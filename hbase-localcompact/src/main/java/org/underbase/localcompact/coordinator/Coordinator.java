@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -36,6 +37,8 @@ import org.underbase.localcompact.hdfs.ReplicatedFile;
 import org.underbase.localcompact.hdfs.UnsupportedFileException;
 import org.underbase.localcompact.proto.LocalCompactProtos.TicketProto;
 import org.underbase.localcompact.worker.Worker;
+import org.underbase.operator.activity.Activity;
+import org.underbase.operator.activity.ActivityObservers;
 import org.underbase.operator.config.InvalidSettingException;
 
 /** Coordinator of the local compactions of one RegionServer's stores. Thread-safe. */
@@ -279,6 +282,8 @@ public final class Coordinator implements Closeable {
         BooleanSupplier active = store::areWritesEnabled;
         long began = System.nanoTime();
         boolean done = false;
+        Throwable failure = null;
+        long length = -1;
         setStoragePolicy(conf, output.getParent());
         try (ReplicatedFile file = ReplicatedFile.create(
                 fs,
@@ -294,7 +299,7 @@ public final class Coordinator implements Closeable {
             List<MergeHandle> merges = new ArrayList<>();
             chosen.workers()
                     .forEach((node, worker) -> merges.add(new MergeHandle(node, worker, ticket, timeout, active)));
-            long length = new LocalCompaction(ticket.getId(), file, merges, pool, timeout, progress).run();
+            length = new LocalCompaction(ticket.getId(), file, merges, pool, timeout, progress).run();
             long millis = (System.nanoTime() - began) / 1_000_000;
             LOG.info(
                     "{}: compacted locally on {} into {} ({} bytes) in {} ms",
@@ -307,11 +312,33 @@ public final class Coordinator implements Closeable {
             counters.addLocal(length, chosen.cost());
             done = true;
             return output;
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
         } finally {
             if (!done) {
                 orphans.delete(output);
             }
+            report(output, began, done ? length : -1, failure, request, replication, chosen.cost());
         }
+    }
+
+    /** Reports a local compaction, whose workers read and write replicas without the file system. */
+    private void report(
+            Path output,
+            long began,
+            long length,
+            Throwable failure,
+            CompactionRequestImpl request,
+            short replication,
+            NetworkCost cost) {
+        Map<String, Long> numbers = new TreeMap<>();
+        numbers.put("sources", (long) request.getFiles().size());
+        numbers.put("bytes", request.getSize());
+        numbers.put("replication", (long) replication);
+        numbers.put("remote", cost.nonLocal());
+        ActivityObservers.finished(
+                new Activity("localCompaction", fs.makeQualified(output).toString(), began, length, failure, numbers));
     }
 
     @Override

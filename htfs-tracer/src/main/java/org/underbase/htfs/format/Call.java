@@ -58,6 +58,8 @@ public enum Call {
     READ_SERIES(37, "readSeries", Kind.READ),
     /** Calls whose events were lost; see {@link Loss}. */
     LOST(38, "lost", Kind.META),
+    /** An activity of another part of the product, which its detail names. */
+    ACTIVITY(39, "activity", Kind.META),
 
     // Namespace
     RENAME(40, "rename", Kind.META),

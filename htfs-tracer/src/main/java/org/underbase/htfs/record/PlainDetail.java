@@ -19,7 +19,7 @@ enum PlainDetail {
             "allUsers createParent directory dropBehind encrypted move newBlock overwrite recursive striped under verify"
                     + " write"),
     /** Constants of Hadoop and of the tracer, one or several; no caller passes a text. */
-    CONSTANT("[A-Za-z_]+(,[A-Za-z_]+)*", "action as by flags mode options step storageType type types"),
+    CONSTANT("[A-Za-z_]+(,[A-Za-z_]+)*", "action activity as by flags mode options step storageType type types"),
     CHECKSUM("[A-Z0-9_]+:-?[0-9]{1,10}", "checksum"),
     /** The names that HDFS defines. A caller may pass any text. */
     POLICY(
