@@ -19,7 +19,7 @@ public final class Paths {
         return info == null ? null : info.getPath();
     }
 
-    /** Returns the path that a string names; null for a string that is no path, which the real call rejects or accepts. */
+    /** Returns the path that a string names; null if the string is not a valid path, which the real call may accept or reject. */
     public static Path of(String path) {
         try {
             return path == null ? null : new Path(path);

@@ -7,14 +7,14 @@ import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.security.ProviderUtils;
 
 /**
- * Lookup of a secret in Hadoop's credential providers, of which some are files in a traced file system. That file system is
+ * Lookup of a secret in Hadoop's credential providers. Some are files in a traced file system, which is
  * opened while the tracer starts, so that its instance is not traced. {@code FileSystem} must therefore not cache it: the
  * application would get the same instance. The provider keeps the instance, which is not closed.
  */
 final class CredentialLookup {
     private CredentialLookup() {}
 
-    /** Returns the secret under {@code name}, or null if there is none. */
+    /** Returns the secret under {@code name}, or null if no provider has it. */
     static char[] password(Configuration conf, String name) throws IOException {
         return withoutCache(conf).getPassword(name);
     }

@@ -294,13 +294,13 @@ public final class Tracer implements AutoCloseable {
     }
 
     /**
-     * What a tracer needs to start.
+     * Settings and state with which a tracer starts.
      *
      * @param settings settings
      * @param live live settings
      * @param masking masking of names
      * @param features features of the product that are on
-     * @param problem cause why the tracer cannot record; empty if there is none
+     * @param problem cause why the tracer cannot record; empty if it can
      */
     private record Plan(Settings settings, LiveSettings live, NameMasking masking, String features, String problem) {
 

@@ -73,6 +73,47 @@ final class StreamCalls {
         }
     }
 
+    /**
+     * Closes a stream and records it.
+     *
+     * @param tracer the tracer
+     * @param call {@link Call#CLOSE_INPUT} or {@link Call#CLOSE_OUTPUT}
+     * @param ref the stream
+     * @param position supplier of the position; for an output also its length, in bytes
+     * @param facts supplier of the detail, evaluated before the call, because a closed stream may not answer
+     * @param close closes the real stream
+     */
+    static void close(
+            Tracer tracer, Call call, StreamRef ref, LongSupplier position, Supplier<String> facts, Action close)
+            throws IOException {
+        ThreadTrace trace = tracer.here();
+        long start = trace.enter(ref);
+        if (start == ThreadTrace.SKIP) {
+            try {
+                close.run();
+            } finally {
+                trace.leave();
+            }
+            return;
+        }
+        long at = -1;
+        String detail = null;
+        try {
+            at = position.getAsLong();
+            detail = facts.get();
+        } catch (Throwable e) {
+            start = trace.lost(e);
+        }
+        long length = call == Call.CLOSE_OUTPUT ? at : -1;
+        try {
+            close.run();
+        } catch (Throwable e) {
+            trace.exit(start, call, ref, at, length, -1, e, detail, -1);
+            throw e;
+        }
+        trace.exit(start, call, ref, at, length, 0, null, detail, -1);
+    }
+
     /** Ends a call and records it with its detail. Never throws. */
     static void exit(
             ThreadTrace trace,

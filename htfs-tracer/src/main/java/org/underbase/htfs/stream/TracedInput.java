@@ -378,31 +378,7 @@ public final class TracedInput extends InputStream
 
     @Override
     public void close() throws IOException {
-        ThreadTrace trace = tracer.here();
-        long start = trace.enter(ref);
-        if (start == ThreadTrace.SKIP) {
-            try {
-                real.close();
-            } finally {
-                trace.leave();
-            }
-            return;
-        }
-        long at = position(trace);
-        start = at == LOST ? ThreadTrace.SKIP : start;
-        String facts = null;
-        try {
-            facts = closingFacts.get();
-        } catch (Throwable e) {
-            start = trace.lost(e);
-        }
-        try {
-            real.close();
-        } catch (Throwable e) {
-            trace.exit(start, Call.CLOSE_INPUT, ref, at, -1, -1, e, facts, -1);
-            throw e;
-        }
-        trace.exit(start, Call.CLOSE_INPUT, ref, at, -1, 0, null, facts, -1);
+        StreamCalls.close(tracer, Call.CLOSE_INPUT, ref, this::position, closingFacts, real::close);
     }
 
     @Override

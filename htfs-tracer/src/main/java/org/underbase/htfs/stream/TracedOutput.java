@@ -170,31 +170,7 @@ public final class TracedOutput extends OutputStream {
 
     @Override
     public void close() throws IOException {
-        ThreadTrace trace = tracer.here();
-        long start = trace.enter(ref);
-        if (start == ThreadTrace.SKIP) {
-            try {
-                real.close();
-            } finally {
-                trace.leave();
-            }
-            return;
-        }
-        long at = position(trace);
-        start = at == LOST ? ThreadTrace.SKIP : start;
-        String facts = null;
-        try {
-            facts = closingFacts.get();
-        } catch (Throwable e) {
-            start = trace.lost(e);
-        }
-        try {
-            real.close();
-        } catch (Throwable e) {
-            trace.exit(start, Call.CLOSE_OUTPUT, ref, at, at, -1, e, facts, -1);
-            throw e;
-        }
-        trace.exit(start, Call.CLOSE_OUTPUT, ref, at, at, 0, null, facts, -1);
+        StreamCalls.close(tracer, Call.CLOSE_OUTPUT, ref, real::getPos, closingFacts, real::close);
     }
 
     @Override

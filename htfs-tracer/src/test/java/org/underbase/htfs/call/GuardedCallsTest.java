@@ -30,7 +30,7 @@ class GuardedCallsTest {
     void start() {
         recording = new Recording(dir);
         // The working directory is a fact too: the path of an event needs it.
-        calls = new FsCalls(recording.tracer(), "somebody", null, () -> {
+        calls = new FsCalls(recording.tracer(), "alice", null, () -> {
             throw new OutOfMemoryError("in the working directory");
         });
     }

@@ -62,7 +62,7 @@ class TracerThreadsTest {
                 .toList();
     }
 
-    /** Runs code in an interrupted thread with a class loader and a thread-local of its own. */
+    /** Runs code in an interrupted thread with another class loader and an inheritable thread-local. */
     private static void inApplication(ThreadGroup group, Runnable code) throws Exception {
         try (URLClassLoader loader = new URLClassLoader(new URL[0])) {
             Thread application = new Thread(group, () -> {

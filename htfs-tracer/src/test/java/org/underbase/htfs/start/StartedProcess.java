@@ -24,7 +24,7 @@ final class StartedProcess {
     /**
      * Starts the tracer.
      *
-     * @param args what to do, directory of the trace, credential provider, address of the file system
+     * @param args action, directory of the trace, credential provider, address of the file system
      */
     public static void main(String[] args) throws Exception {
         Configuration conf = new Configuration();

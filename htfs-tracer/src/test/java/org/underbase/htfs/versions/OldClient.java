@@ -15,7 +15,7 @@ import org.underbase.htfs.APITraceFileSystem;
 import org.underbase.htfs.APITraceHdfs;
 import org.underbase.htfs.record.TraceKeys;
 
-/** Client of another release of Hadoop, which prints what it did. */
+/** Client with the classes of an older Hadoop, which prints its steps. */
 final class OldClient {
     private OldClient() {}
 
