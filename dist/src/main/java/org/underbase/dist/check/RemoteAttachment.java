@@ -24,13 +24,15 @@ final class RemoteAttachment {
      * @param on whether it records
      * @param failing whether the last write of a trace failed
      * @param eventsWritten number of events on disk
+     * @param failure cause why the tracer cannot record; empty if it can
      */
-    record State(Map<String, String> parts, boolean on, boolean failing, long eventsWritten) {
+    record State(Map<String, String> parts, boolean on, boolean failing, long eventsWritten, String failure) {
         static State parse(String json) throws IOException {
             Map<String, String> parts = new TreeMap<>();
             boolean on = false;
             boolean failing = false;
             long written = 0;
+            String failure = "";
             for (JsonNode bean : new ObjectMapper().readTree(json).path("beans")) {
                 for (JsonNode entry : bean.path("Parts")) {
                     parts.put(entry.path("key").asText(), entry.path("value").asText());
@@ -38,8 +40,9 @@ final class RemoteAttachment {
                 on |= bean.path("On").asBoolean();
                 failing |= bean.path("Failing").asBoolean();
                 written += bean.path("EventsWritten").asLong();
+                failure = failure.isEmpty() ? bean.path("Failure").asText("") : failure;
             }
-            return new State(parts, on, failing, written);
+            return new State(parts, on, failing, written, failure);
         }
 
         boolean attached() {
@@ -100,6 +103,9 @@ final class RemoteAttachment {
         if (state.parts().isEmpty()) {
             return Finding.failed(
                     part, "not loaded in that process: check its class path and fs.hdfs.impl, then restart it");
+        }
+        if (!state.failure().isEmpty()) {
+            return Finding.failed(part, state.failure());
         }
         if (!state.attached()) {
             return Finding.failed(

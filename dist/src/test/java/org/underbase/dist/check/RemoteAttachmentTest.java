@@ -82,5 +82,10 @@ class RemoteAttachmentTest {
         assertThat(check(LONG, page("missing", true, false, 0))).startsWith("FAILED {hdfs=missing");
         assertThat(check(LONG, page("failed", false, false, 0))).startsWith("FAILED {hdfs=failed");
         assertThat(check(LONG, page("attached", false, false, 0))).startsWith("UNKNOWN recording is off");
+        assertThat(check(
+                        LONG,
+                        "{\"beans\": [{\"Parts\": [{\"key\": \"hdfs\", \"value\": \"failed\"}],"
+                                + " \"Failure\": \"the secret has 3 bytes\"}]}"))
+                .isEqualTo("FAILED the secret has 3 bytes");
     }
 }
