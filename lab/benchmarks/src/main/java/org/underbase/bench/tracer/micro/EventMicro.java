@@ -66,15 +66,22 @@ public class EventMicro {
         }
     }
 
-    /** Thread that has recorded before, because the first event of a thread allocates its ring. */
+    /** Thread that has recorded before: a ring grows until it has the memory that the rate needs, and then reuses it. */
     @State(Scope.Thread)
     public static class KnownThread {
-        /** Records one event. */
+        static final int EVENTS = 100_000;
+
+        /** Records more events than later wait at any moment, and writes them. */
         @Setup
         public void record(Recorder recorder) {
             StreamRef stream = recorder.measured.stream(recorder.measured.file("/first"));
             ThreadTrace trace = recorder.measured.here();
-            trace.exit(trace.enter(), Call.PREAD, stream, 0, LENGTH, LENGTH);
+            for (int i = 0; i < EVENTS; i++) {
+                trace.exit(trace.enter(), Call.PREAD, stream, 0, LENGTH, LENGTH);
+            }
+            if (!recorder.measured.flush()) {
+                throw new IllegalStateException("the tracer cannot write the events before the measurement");
+            }
         }
     }
 
