@@ -58,7 +58,7 @@ final class MissingSegments {
         String missing = from == to ? "segment " + from + " is" : "segments " + from + " to " + to + " are";
         String cause = next.evictedSegments() == 0
                 ? ""
-                : "; before the next one the size limit had deleted " + next.evictedSegments() + " with "
+                : "; before the next one a limit had deleted " + next.evictedSegments() + " with "
                         + next.evictedEvents() + " events";
         return process + ": " + missing + " missing" + cause;
     }

@@ -4,7 +4,8 @@ import org.underbase.htfs.format.Call;
 
 /**
  * The tracer of one thread: a re-entrancy guard (one user call is one event) and a ring of events that one background
- * thread drains. It takes no lock if the thread has its own ring, and recording a stream call without sparse fields allocates nothing.
+ * thread drains. It takes no lock if the thread has its own ring, and recording a stream call without sparse fields
+ * allocates nothing once the ring has the memory that the rate of calls needs.
  *
  * <p>Use: {@code long t = trace.enter(); try { ... } finally { trace.exit(t, ...); }}. Each {@code enter} needs exactly
  * one {@code exit} or {@code leave} on the same thread. Thread-confined.
