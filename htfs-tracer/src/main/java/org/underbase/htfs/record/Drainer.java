@@ -215,6 +215,9 @@ final class Drainer implements Runnable, Backpressure.Consumer {
             }
             ring.takeSeries();
             ring.drain(this, ring.tail());
+            // The first one may have been held while there was no free block.
+            ring.takeSeries();
+            ring.drain(this, ring.tail());
         }
 
         @Override
@@ -258,7 +261,7 @@ final class Drainer implements Runnable, Backpressure.Consumer {
         return tracer.rings().shared().stream().anyMatch(Ring::urgent);
     }
 
-    /** Drains all rings once; returns false if there was no free block for a part of the events. */
+    /** Drains all rings once; returns false if a part of the events of its begin must wait for another cycle. */
     private boolean cycle() {
         List<Flush> served;
         synchronized (flushes) {
@@ -307,7 +310,7 @@ final class Drainer implements Runnable, Backpressure.Consumer {
         }
     }
 
-    /** Drains a ring; returns false if there was no free block for a part of its events. */
+    /** Drains a ring; returns false if there was no free block for a part of its events, or a second series waits. */
     private boolean drain(Ring ring) {
         Losses losses = ring.newLosses();
         if (losses != null) {
@@ -316,7 +319,7 @@ final class Drainer implements Runnable, Backpressure.Consumer {
                 writer.ledger().add(lost, masking.thread(lost.thread));
             }
         }
-        ring.takeSeries();
+        boolean all = ring.takeSeries();
         // Leave later events to the next cycle: one busy thread must not starve the other rings.
         for (long to = ring.tail(); !ring.drained(to); ) {
             if (!begin()) {
@@ -328,7 +331,7 @@ final class Drainer implements Runnable, Backpressure.Consumer {
                 seal();
             }
         }
-        return true;
+        return all;
     }
 
     private boolean begin() {

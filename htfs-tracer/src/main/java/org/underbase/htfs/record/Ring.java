@@ -259,13 +259,19 @@ final class Ring {
         return head >= to && !(holds && held.position <= to);
     }
 
-    /** Takes the series that the producer has begun, so that {@link #drain} includes it. Called by the consumer. */
-    void takeSeries() {
+    /**
+     * Takes the series that the producer has begun, so that {@link #drain} includes it. Called by the consumer.
+     *
+     * @return false if one is left, because the previous one is not drained or the producer extends it at this moment
+     */
+    boolean takeSeries() {
         if (!holds && series.take()) {
             held.copy(series);
             series.taken();
             holds = true;
+            return true;
         }
+        return series.empty();
     }
 
     /**

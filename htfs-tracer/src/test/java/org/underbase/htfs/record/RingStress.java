@@ -19,7 +19,7 @@ final class RingStress {
     private RingStress() {}
 
     /** A waker whose drainer never makes space: without memory, events are lost. */
-    private static class Dropping implements Ring.Waker {
+    static class Dropping implements Ring.Waker {
         private final boolean collapses;
 
         Dropping(boolean collapses) {
