@@ -34,7 +34,7 @@ import org.underbase.exalt.harness.run.Space;
 class ExaltClusterTest {
     private static final long FILE = 24 << 20;
     private static final long BLOCK = 8 << 20;
-    private static final int FILES = 24;
+    private static final int FILES = 16;
     private static final int DATANODES = 13;
     private static final double RATIO = 50;
     /** Ratio of logical bytes to physical bytes, including headers and acknowledgments. */

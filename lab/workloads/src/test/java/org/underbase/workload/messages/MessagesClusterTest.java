@@ -59,7 +59,7 @@ import picocli.CommandLine;
 class MessagesClusterTest {
     private static final TableName TABLE = TableName.valueOf("messages");
     private static final int USERS = 60;
-    private static final int OPERATIONS = 800;
+    private static final int OPERATIONS = 300;
 
     @TempDir
     static Path directory;
