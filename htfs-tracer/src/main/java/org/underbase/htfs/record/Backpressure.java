@@ -22,6 +22,9 @@ final class Backpressure implements Ring.Waker {
 
         /** Whether its last write failed. */
         boolean failing();
+
+        /** Counts a call that ends after the recording, and the bytes that it moved. */
+        void ended(long bytes);
     }
 
     private final Supplier<LiveSettings> live;
@@ -86,6 +89,11 @@ final class Backpressure implements Ring.Waker {
     @Override
     public Drops.Cause cause() {
         return consumer.failing() ? Drops.Cause.WRITE_ERROR : Drops.Cause.RING_FULL;
+    }
+
+    @Override
+    public void ended(long bytes) {
+        consumer.ended(bytes);
     }
 
     /** Returns the longest wait of a call so far, in nanoseconds. */

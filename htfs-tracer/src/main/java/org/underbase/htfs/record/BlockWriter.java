@@ -103,9 +103,9 @@ final class BlockWriter implements Runnable {
             // A caller waits: do not leave it until the next attempt.
             retry = true;
             LockSupport.unpark(thread);
-            if (failed) {
-                failFlushes();
-            }
+        }
+        if (failed) {
+            abandon();
         }
     }
 
@@ -156,15 +156,7 @@ final class BlockWriter implements Runnable {
             tracer.failed(e);
             failing = true;
             failed = true;
-            for (Task task : tasks) {
-                if (task instanceof Block block) {
-                    metrics.lost(
-                            Drops.Cause.FAILURE,
-                            block.events().calls(),
-                            block.events().bytes());
-                }
-            }
-            failFlushes();
+            abandon();
             LockSupport.unpark(drainer);
         } finally {
             encoder.close();
@@ -264,6 +256,20 @@ final class BlockWriter implements Runnable {
                     e.toString());
         }
         failFlushes();
+    }
+
+    /** Ends the tasks of a failed writer. Called by any thread after {@link #failed}, so that each task has its end. */
+    private void abandon() {
+        for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
+            if (task instanceof Block block) {
+                metrics.lost(
+                        Drops.Cause.FAILURE,
+                        block.events().calls(),
+                        block.events().bytes());
+            } else if (task instanceof Drainer.Flush flush) {
+                flush.written().complete(false);
+            }
+        }
     }
 
     private void failFlushes() {

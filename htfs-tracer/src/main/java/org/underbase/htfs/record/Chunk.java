@@ -19,6 +19,9 @@ final class Chunk {
 
     Chunk next;
 
+    /** Number of the first event in its {@link Ring}. */
+    long from;
+
     /**
      * @param index number of this chunk in its {@link RingMemory}
      * @param events number of events

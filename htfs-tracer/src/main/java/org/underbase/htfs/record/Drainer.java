@@ -32,6 +32,10 @@ final class Drainer implements Runnable, Backpressure.Consumer {
 
     private volatile boolean parked;
     private volatile boolean closing;
+
+    /** Value of {@link System#nanoTime} at which this thread ends if the writer does not. */
+    private volatile long closingEnd;
+
     private volatile boolean immediate;
 
     /** Start of the current block, in nanoseconds; 0 without one. */
@@ -124,12 +128,13 @@ final class Drainer implements Runnable, Backpressure.Consumer {
         }
     }
 
-    /** Writes all recorded events, closes the segment and stops both threads. */
+    /** Writes all recorded events, closes the segment and stops both threads. Events that do not reach the writer in time are lost. */
     void close(long nanos) {
+        long end = System.nanoTime() + nanos;
+        closingEnd = end;
         closing = true;
         writer.closing();
         LockSupport.unpark(thread);
-        long end = System.nanoTime() + nanos;
         try {
             thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
             writer.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
@@ -165,17 +170,28 @@ final class Drainer implements Runnable, Backpressure.Consumer {
     }
 
     @Override
+    public void ended(long bytes) {
+        metrics.lost(Drops.Cause.ENDED, 1, bytes);
+    }
+
+    @Override
     public void run() {
         try {
             while (!closing && writer.alive()) {
                 cycle();
                 sleep();
             }
-            while (writer.alive() && !cycle()) {
+            while (writer.alive() && !cycle() && System.nanoTime() - closingEnd < 0) {
                 // The rest needs a block that the writer still has.
                 LockSupport.parkNanos(this, settings.drainNanos());
             }
-            last();
+            if (writer.alive()) {
+                // Calls that end from here on are lost; those that ended since the last cycle are not.
+                tracer.rings().memory().close();
+                cycle();
+                last();
+                leave(Drops.Cause.WRITE_ERROR);
+            }
         } catch (RuntimeException | Error e) {
             // A bug of the tracer: log it and stop recording, without an effect on the application.
             LOG.error("The tracer failed and stopped recording; the traces written so far are valid", e);
@@ -201,13 +217,19 @@ final class Drainer implements Runnable, Backpressure.Consumer {
             BlockBuilder lost = collector.end();
             metrics.lost(Drops.Cause.FAILURE, lost.calls(), lost.bytes());
         }
-        FailedEvents left = new FailedEvents(metrics);
+        leave(Drops.Cause.FAILURE);
+    }
+
+    /** Ends the recording and counts the events in the rings as lost. */
+    private void leave(Drops.Cause cause) {
+        tracer.rings().memory().close();
+        LeftEvents left = new LeftEvents(metrics, cause);
         tracer.rings().owned().forEach(left::drain);
         tracer.rings().shared().forEach(left::drain);
     }
 
-    /** Receiver of the events that wait when the tracer fails. */
-    private record FailedEvents(Metrics metrics) implements Ring.Drain {
+    /** Receiver of the events that wait when the recording ends. */
+    private record LeftEvents(Metrics metrics, Drops.Cause cause) implements Ring.Drain {
         private void drain(Ring ring) {
             Losses losses = ring.newLosses();
             if (losses != null) {
@@ -229,7 +251,7 @@ final class Drainer implements Runnable, Backpressure.Consumer {
         public boolean event(
                 long start, long duration, int call, long offset, long length, long result, Subject subject) {
             long calls = subject instanceof SparseFields fields ? fields.count() : 1;
-            metrics.lost(Drops.Cause.FAILURE, calls, Call.moves(call) ? Math.max(0, result) : 0);
+            metrics.lost(cause, calls, Call.moves(call) ? Math.max(0, result) : 0);
             return true;
         }
     }
@@ -362,7 +384,7 @@ final class Drainer implements Runnable, Backpressure.Consumer {
 
     /** Writes the rest at the end of this tracer. */
     private void last() {
-        if (writer.alive() && (writer.ledger().pending() || collector.block() != null) && begin()) {
+        if ((writer.ledger().pending() || collector.block() != null) && begin()) {
             seal();
         }
     }

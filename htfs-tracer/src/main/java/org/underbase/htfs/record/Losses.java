@@ -57,10 +57,11 @@ final class Losses {
             long first,
             long last) {
         Entry entry = entry(threadId, thread, kind, cause);
-        entry.calls += calls;
-        entry.bytes += bytes;
         entry.first = Math.min(entry.first, first);
         entry.last = Math.max(entry.last, last);
+        // Last, so that an error before counts nothing.
+        entry.calls += calls;
+        entry.bytes += bytes;
     }
 
     List<Entry> entries() {

@@ -2,7 +2,6 @@ package org.underbase.htfs.record;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicReference;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Drops;
 
@@ -19,12 +18,14 @@ final class Ring {
 
     private static final VarHandle TAIL;
     private static final VarHandle HEAD;
+    private static final VarHandle LOSSES;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             TAIL = lookup.findVarHandle(Ring.class, "tail", long.class);
             HEAD = lookup.findVarHandle(Ring.class, "head", long.class);
+            LOSSES = lookup.findVarHandle(Ring.class, "losses", Losses.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -60,7 +61,7 @@ final class Ring {
     private final Series series = new Series();
 
     /** Lost calls that the consumer has not seen; null while one side uses them. */
-    private final AtomicReference<Losses> losses = new AtomicReference<>();
+    private volatile Losses losses;
 
     // Written by the consumer.
     private Chunk oldest;
@@ -94,7 +95,10 @@ final class Ring {
         return owner;
     }
 
-    /** Adds an event of the calling thread or counts it as lost. Called by the producer. */
+    /**
+     * Adds an event of the calling thread or counts it as lost. Called by the producer. An error, such as a stack overflow,
+     * loses this event only.
+     */
     void put(
             Thread thread,
             long start,
@@ -104,16 +108,25 @@ final class Ring {
             long length,
             long result,
             Subject subject) {
-        if ((collapsing || memory.scarce())
-                && collapsed(thread, start, duration, call, offset, length, result, subject)) {
-            return;
+        if (collapsing || memory.scarce()) {
+            if (memory.closed()) {
+                waker.ended(moved(call, result));
+                return;
+            }
+            if (collapsed(thread, start, duration, call, offset, length, result, subject)) {
+                return;
+            }
         }
         if (!named(thread, call, result, start, duration)) {
             return;
         }
         if (!append(start, (duration << 8) | call, offset, length, result, subject)) {
-            lost(thread, call, 1, Call.moves(call) ? result : 0, start, start + duration);
+            lost(thread, call, 1, moved(call, result), start, start + duration);
         }
+    }
+
+    private static long moved(int call, long result) {
+        return Call.moves(call) ? Math.max(0, result) : 0;
     }
 
     /** Marks the thread's name if it has changed; returns false if there is no memory and the event is lost. */
@@ -127,7 +140,7 @@ final class Ring {
             threadId = thread.getId();
             return true;
         }
-        lost(thread, call, 1, Call.moves(call) ? result : 0, start, start + duration);
+        lost(thread, call, 1, moved(call, result), start, start + duration);
         return false;
     }
 
@@ -151,6 +164,10 @@ final class Ring {
 
     /** Appends a chunk, and wakes the drainer if many events wait. */
     private boolean grow(long at) {
+        if (last != null && last.from == at) {
+            // An error ended the call that appended it.
+            return true;
+        }
         // Publish the tail before reading whether the drainer is parked; it does both in the other order.
         VarHandle.fullFence();
         if (at - (long) HEAD.getAcquire(this) >= urgent || memory.scarce()) {
@@ -164,6 +181,7 @@ final class Ring {
             return false;
         }
         waitedInVain = false;
+        fresh.from = at;
         if (last == null) {
             first = fresh;
         } else {
@@ -190,14 +208,17 @@ final class Ring {
     }
 
     private void lost(Thread thread, int call, long calls, long bytes, long start, long end) {
-        Losses mine = losses.getAndSet(null);
-        if (mine == null) {
-            mine = new Losses();
-        }
         Drops.Cause cause = waitedInVain && waker.blocks() ? Drops.Cause.DEADLINE : waker.cause();
         Call.Kind kind = Call.ofCode(call).kind();
-        mine.add(thread.getId(), thread.getName(), kind, cause, calls, Math.max(0, bytes), start, end);
-        losses.setRelease(mine);
+        Losses mine = (Losses) LOSSES.getAndSet(this, (Losses) null);
+        try {
+            if (mine == null) {
+                mine = new Losses();
+            }
+            mine.add(thread.getId(), thread.getName(), kind, cause, calls, bytes, start, end);
+        } finally {
+            losses = mine;
+        }
     }
 
     /** Adds a small read to the series that it continues, or begins one; any other event ends the series. */
@@ -236,17 +257,24 @@ final class Ring {
         if (!series.take()) {
             return;
         }
-        int code = series.count == 1 ? series.call : Call.READ_SERIES.code();
-        if (!append(
-                series.start,
-                (series.duration << 8) | code,
-                series.offset,
-                series.length,
-                series.bytes,
-                series.subject())) {
-            lost(thread, code, series.count, series.bytes, series.start, series.end);
+        // After an error, such as one of memory for the subject, the consumer gets the series.
+        int state = Series.OPEN;
+        try {
+            int code = series.count == 1 ? series.call : Call.READ_SERIES.code();
+            if (!append(
+                    series.start,
+                    (series.duration << 8) | code,
+                    series.offset,
+                    series.length,
+                    series.bytes,
+                    series.subject())) {
+                lost(thread, code, series.count, series.bytes, series.start, series.end);
+            }
+            series.stream = null;
+            state = Series.NONE;
+        } finally {
+            series.state = state;
         }
-        series.taken();
     }
 
     /** Returns the number of the next event. Called by the consumer. */
@@ -275,7 +303,8 @@ final class Ring {
     }
 
     /**
-     * Passes events to {@code drain} in order, until it returns false. Called by the consumer.
+     * Passes events to {@code drain} in order, until it returns false. After an exception of {@code drain}, the next call begins
+     * with the same event. Called by the consumer.
      *
      * @param drain receiver
      * @param to number of the event to stop at, at most {@link #tail}
@@ -288,38 +317,41 @@ final class Ring {
         long at = head;
         int events = 0;
         boolean more = true;
-        while (more && (at < to || (holds && held.position <= at))) {
-            if (holds && held.position <= at) {
-                holds = false;
-                int code = held.count == 1 ? held.call : Call.READ_SERIES.code();
-                events++;
-                more = drain.event(
-                        held.start, held.duration, code, held.offset, held.length, held.bytes, held.subject());
-                held.stream = null;
-                continue;
+        try {
+            while (more && (at < to || (holds && held.position <= at))) {
+                if (holds && held.position <= at) {
+                    int code = held.count == 1 ? held.call : Call.READ_SERIES.code();
+                    more = drain.event(
+                            held.start, held.duration, code, held.offset, held.length, held.bytes, held.subject());
+                    events++;
+                    held.stream = null;
+                    holds = false;
+                    continue;
+                }
+                int slot = (int) at & mask;
+                if (slot == 0 && (oldest == null || oldest.from != at)) {
+                    advance();
+                }
+                Object subject = oldest.subjects[slot];
+                long[] from = oldest.numbers;
+                int i = slot * Chunk.WIDTH;
+                if (subject instanceof String marked) {
+                    drainedId = from[i];
+                    drainedName = marked;
+                    drain.thread(drainedId, marked);
+                } else {
+                    long packed = from[i + 1];
+                    more = drain.event(
+                            from[i], packed >>> 8, (int) packed & 0xFF, from[i + 2], from[i + 3], from[i + 4], (Subject)
+                                    subject);
+                    events++;
+                }
+                oldest.subjects[slot] = null;
+                at++;
             }
-            int slot = (int) at & mask;
-            if (slot == 0) {
-                advance();
-            }
-            Object subject = oldest.subjects[slot];
-            oldest.subjects[slot] = null;
-            long[] from = oldest.numbers;
-            int i = slot * Chunk.WIDTH;
-            at++;
-            if (subject instanceof String marked) {
-                drainedId = from[i];
-                drainedName = marked;
-                drain.thread(drainedId, marked);
-                continue;
-            }
-            long packed = from[i + 1];
-            events++;
-            more = drain.event(
-                    from[i], packed >>> 8, (int) packed & 0xFF, from[i + 2], from[i + 3], from[i + 4], (Subject)
-                            subject);
+        } finally {
+            HEAD.setRelease(this, at);
         }
-        HEAD.setRelease(this, at);
         return events;
     }
 
@@ -340,7 +372,7 @@ final class Ring {
 
     /** Whether there is nothing to drain. Called by the consumer, after the producer's end for a lasting answer. */
     boolean empty() {
-        return waiting() == 0 && !holds && series.empty() && losses.getAcquire() == null;
+        return waiting() == 0 && !holds && series.empty() && losses == null;
     }
 
     /** Whether the ring should be drained at once. Called by the consumer. */
@@ -350,7 +382,7 @@ final class Ring {
 
     /** Returns the calls lost since the last call of this method, or null if there are none. Called by the consumer. */
     Losses newLosses() {
-        return losses.getAndSet(null);
+        return (Losses) LOSSES.getAndSet(this, (Losses) null);
     }
 
     /** Returns the last chunk to the memory. Called by the consumer, after the producer's end and when empty. */
@@ -380,5 +412,8 @@ final class Ring {
 
         /** Returns the cause of a loss without a wait. */
         Drops.Cause cause();
+
+        /** Counts a call that ends after the memory was closed, and the bytes that it moved. */
+        void ended(long bytes);
     }
 }

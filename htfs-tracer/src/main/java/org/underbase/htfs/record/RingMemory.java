@@ -30,6 +30,7 @@ final class RingMemory {
     private final AtomicInteger used = new AtomicInteger();
     private final AtomicInteger peak = new AtomicInteger();
     private volatile boolean scarce;
+    private volatile boolean closed;
 
     /** @param bytes maximum size in bytes; at least 16 chunks are available */
     RingMemory(long bytes) {
@@ -104,15 +105,26 @@ final class RingMemory {
             chunks[chunk.index] = null;
         }
         int now = used.decrementAndGet();
-        if (now <= plentyTo && scarce) {
+        if (now <= plentyTo && scarce && !closed) {
             scarce = false;
         }
         push(chunk.index);
     }
 
-    /** Whether more than half of the memory is in use. */
+    /** Whether more than half of the memory is in use, or the memory is closed. */
     boolean scarce() {
         return scarce;
+    }
+
+    /** Ends the recording: producers count further events as lost. Called by the thread that releases chunks. */
+    void close() {
+        closed = true;
+        scarce = true;
+    }
+
+    /** Whether the recording has ended. */
+    boolean closed() {
+        return closed;
     }
 
     /** Returns the size of the chunks in use, in bytes. */

@@ -1,6 +1,7 @@
 package org.underbase.htfs.record;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.underbase.htfs.format.Call;
 
 /**
@@ -9,10 +10,25 @@ import org.underbase.htfs.format.Call;
  * tests it with jcstress.
  */
 final class Series {
-    private static final int NONE = 0;
-    private static final int OPEN = 1;
+    static final int NONE = 0;
+    static final int OPEN = 1;
     private static final int IN_USE = 2;
-    private final AtomicInteger state = new AtomicInteger(NONE);
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Series.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /**
+     * Not an {@link java.util.concurrent.atomic.AtomicInteger}: the side that has the series must be able to release it with
+     * an assignment, which needs no stack.
+     */
+    volatile int state = NONE;
 
     // Guarded by the state.
     /** Number of the event in the ring that follows the series. */
@@ -30,7 +46,7 @@ final class Series {
 
     /** Begins a series with one read; returns false if the consumer still takes the previous one. */
     boolean open(long at, long begin, long nanos, int code, long from, long requested, long moved, StreamRef on) {
-        if (state.getAcquire() != NONE) {
+        if (state != NONE) {
             return false;
         }
         position = at;
@@ -43,13 +59,13 @@ final class Series {
         offset = from;
         length = requested;
         bytes = moved;
-        state.setRelease(OPEN);
+        state = OPEN;
         return true;
     }
 
     /** Adds a read if it continues the series. */
     boolean extend(long begin, long nanos, int code, long from, long requested, long moved, StreamRef on) {
-        if (!state.compareAndSet(OPEN, IN_USE)) {
+        if (!STATE.compareAndSet(this, OPEN, IN_USE)) {
             return false;
         }
         boolean continues = stream == on && code == call && from == offset + bytes;
@@ -60,19 +76,19 @@ final class Series {
             length += requested;
             bytes += moved;
         }
-        state.setRelease(OPEN);
+        state = OPEN;
         return continues;
     }
 
     /** Gives the caller the fields until {@link #taken}; false if there is no series or the other side has it. */
     boolean take() {
-        return state.getOpaque() == OPEN && state.compareAndSet(OPEN, IN_USE);
+        return state == OPEN && STATE.compareAndSet(this, OPEN, IN_USE);
     }
 
     /** Ends a {@link #take}. */
     void taken() {
         stream = null;
-        state.setRelease(NONE);
+        state = NONE;
     }
 
     /** Copies the fields from a series that the caller has taken. */
@@ -91,7 +107,7 @@ final class Series {
 
     /** Whether no event waits in this series. */
     boolean empty() {
-        return state.getAcquire() == NONE;
+        return state == NONE;
     }
 
     /** Returns the subject of the event. */

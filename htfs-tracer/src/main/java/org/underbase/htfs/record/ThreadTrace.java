@@ -1,6 +1,7 @@
 package org.underbase.htfs.record;
 
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.Drops;
 
 /**
  * The tracer of one thread: a re-entrancy guard (one user call is one event) and a ring of events that one background
@@ -63,16 +64,20 @@ public final class ThreadTrace {
      * @return {@link #SKIP}, as the start of the call
      */
     public long lost(Throwable cause) {
-        return lost(cause, 0);
+        return lost(cause, Call.UNKNOWN, 0);
     }
 
-    private long lost(Throwable cause, long bytes) {
+    private long lost(Throwable cause, Call call, long result) {
+        boolean counted = false;
         try {
-            tracer.lost(cause, 1 + uncounted, bytes);
+            long bytes = Call.moves(call.code()) ? Math.max(0, result) : 0;
+            tracer.metrics().lost(Drops.Cause.FAILURE, 1 + uncounted, bytes);
             uncounted = 0;
+            counted = true;
+            tracer.logLoss(cause);
         } catch (Throwable e) {
             // Without stack or memory even for counting, the next loss of this thread counts this one.
-            uncounted++;
+            uncounted += counted ? 0 : 1;
         }
         return SKIP;
     }
@@ -96,7 +101,7 @@ public final class ThreadTrace {
                     put(start, System.nanoTime(), call, offset, length, result, stream);
                 }
             } catch (Throwable e) {
-                lost(e, moved(call, result));
+                lost(e, call, result);
             }
         }
     }
@@ -184,7 +189,7 @@ public final class ThreadTrace {
                 put(start, end, call, offset, length, result, subject(stream, null, failure, detail, null, group));
             }
         } catch (Throwable e) {
-            lost(e, moved(call, result));
+            lost(e, call, result);
         }
     }
 
@@ -203,12 +208,8 @@ public final class ThreadTrace {
                 put(start, end, call, -1, -1, result, subject(file, other, failure, detail, user, -1));
             }
         } catch (Throwable e) {
-            lost(e, moved(call, result));
+            lost(e, call, result);
         }
-    }
-
-    private static long moved(Call call, long result) {
-        return result > 0 && Call.moves(call.code()) ? result : 0;
     }
 
     private static Subject subject(

@@ -15,7 +15,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.VersionInfo;
 import org.slf4j.Logger;
-import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.SegmentHeader;
 
 /**
@@ -238,9 +237,14 @@ public final class Tracer implements AutoCloseable {
     /** Stops recording permanently, writes all events and closes the segment. */
     @Override
     public void close() {
+        close(CLOSE_NANOS);
+    }
+
+    /** Stops, as {@link #close()}, within a time in nanoseconds. */
+    void close(long nanos) {
         on = false;
         ended = true;
-        drainer.close(CLOSE_NANOS);
+        drainer.close(nanos);
     }
 
     LiveSettings live() {
@@ -277,9 +281,8 @@ public final class Tracer implements AutoCloseable {
         on = false;
     }
 
-    /** Counts calls whose events could not be recorded, and logs the first cause. */
-    void lost(Throwable cause, long events, long bytes) {
-        metrics.lost(Drops.Cause.FAILURE, events, bytes);
+    /** Logs the cause of the first loss that is a failure of the tracer. */
+    void logLoss(Throwable cause) {
         if (!lossLogged.getAndSet(true)) {
             LOG.error("Lost the event of a call that the tracer could not record; the call is not affected", cause);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.htfs.Recording;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.TraceEvent;
+import org.underbase.htfs.record.ThreadTrace;
 
 /** Gathering the facts of an event may fail with any error, without an effect on the call; the loss is counted. */
 class GuardedCallsTest {
@@ -99,6 +101,22 @@ class GuardedCallsTest {
         assertThat(events.get(0).detail()).isEqualTo("part=7");
         assertThat(events.get(0).path()).isEqualTo("/file");
         assertThat(recording.lost()).isZero();
+    }
+
+    @Test
+    void aLossWhoseCauseCannotBeLoggedIsCountedOnce() throws IOException {
+        ThreadTrace here = recording.tracer().here();
+        here.lost(new Throwable("first") {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public void printStackTrace(PrintWriter out) {
+                throw new StackOverflowError("in the log");
+            }
+        });
+        here.lost(new Throwable("second"));
+
+        assertOnlyTheNextCallIsRecorded(2);
     }
 
     @Test

@@ -44,6 +44,11 @@ class BackpressureTest {
                 public boolean failing() {
                     return failing;
                 }
+
+                @Override
+                public void ended(long bytes) {
+                    throw new AssertionError("the memory is not closed");
+                }
             },
             () -> now,
             nanos -> {

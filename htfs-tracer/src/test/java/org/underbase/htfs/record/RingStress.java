@@ -55,6 +55,11 @@ final class RingStress {
         public Drops.Cause cause() {
             return Drops.Cause.RING_FULL;
         }
+
+        @Override
+        public void ended(long bytes) {
+            throw new AssertionError("the memory is not closed");
+        }
     }
 
     private static Ring ring(RingMemory memory, boolean collapses) {
