@@ -21,11 +21,12 @@ final class RingMemory {
     private final int plentyTo;
     private final Chunk[] chunks;
 
-    /** The stack of unused numbers: the number below each, and the top with a version against reuse (ABA). */
+    /** The number below each unused one in its stack. */
     private final AtomicIntegerArray below;
 
-    private final AtomicLong top = new AtomicLong(packed(0, NONE));
-    private final AtomicInteger numbered = new AtomicInteger();
+    // The tops of the stacks of unused numbers with and without a chunk, with a version against reuse (ABA).
+    private final AtomicLong allocated = new AtomicLong(packed(0, NONE));
+    private final AtomicLong bare = new AtomicLong(packed(0, 0));
     private final AtomicInteger idle = new AtomicInteger();
     private final AtomicInteger used = new AtomicInteger();
     private final AtomicInteger peak = new AtomicInteger();
@@ -48,6 +49,9 @@ final class RingMemory {
         this.plentyTo = max * 3 / 8;
         this.chunks = new Chunk[max];
         this.below = new AtomicIntegerArray(max);
+        for (int i = 0; i < max; i++) {
+            below.set(i, i + 1 < max ? i + 1 : NONE);
+        }
     }
 
     /** Returns the maximum number of chunks. */
@@ -62,28 +66,24 @@ final class RingMemory {
 
     /** Returns an empty chunk, or null if all are in use or the heap is full. */
     Chunk take() {
-        int number = pop();
+        int number = pop(allocated);
+        Chunk chunk;
         if (number == NONE) {
-            number = numbered.get();
-            while (number < max && !numbered.compareAndSet(number, number + 1)) {
-                number = numbered.get();
-            }
-            if (number >= max) {
+            number = pop(bare);
+            if (number == NONE) {
                 // Another thread may have returned one since then; the caller decides whether to try again.
                 return null;
             }
-        }
-        Chunk chunk = chunks[number];
-        if (chunk == null) {
             try {
                 chunk = new Chunk(number, events);
             } catch (OutOfMemoryError e) {
                 // The application's call must not fail because of its event, which is then counted as lost.
-                push(number);
+                push(bare, number);
                 return null;
             }
             chunks[number] = chunk;
         } else {
+            chunk = chunks[number];
             idle.decrementAndGet();
         }
         int now = used.incrementAndGet();
@@ -99,7 +99,8 @@ final class RingMemory {
     /** Takes back a chunk whose references are null. */
     void release(Chunk chunk) {
         chunk.next = null;
-        if (idle.get() < KEPT) {
+        boolean keep = idle.get() < KEPT;
+        if (keep) {
             idle.incrementAndGet();
         } else {
             chunks[chunk.index] = null;
@@ -108,7 +109,7 @@ final class RingMemory {
         if (now <= plentyTo && scarce && !closed) {
             scarce = false;
         }
-        push(chunk.index);
+        push(keep ? allocated : bare, chunk.index);
     }
 
     /** Whether more than half of the memory is in use, or the memory is closed. */
@@ -137,7 +138,7 @@ final class RingMemory {
         return (long) peak.get() * Chunk.BYTES;
     }
 
-    private int pop() {
+    private int pop(AtomicLong top) {
         while (true) {
             long before = top.get();
             int number = (int) before;
@@ -150,7 +151,7 @@ final class RingMemory {
         }
     }
 
-    private void push(int number) {
+    private void push(AtomicLong top, int number) {
         while (true) {
             long before = top.get();
             below.set(number, (int) before);

@@ -40,11 +40,16 @@ class HotPathTest {
         conf.set(TraceKeys.DIR.name(), dir.toString());
         conf.set(TraceKeys.ENABLED.name(), enabled);
         conf.set(TraceKeys.SAMPLING.name(), sampling);
-        try (Tracer tracer = Tracer.start(conf)) {
+        conf.set(TraceKeys.RING_BYTES.name(), "64m");
+        conf.set(TraceKeys.BLOCK_EVENTS.name(), "1000");
+        TestStore[] store = new TestStore[1];
+        try (Tracer tracer = Tracer.start(conf, real -> store[0] = new TestStore(real, TestStore.Mode.HANGS))) {
             FileRef file = tracer.newFile("/hbase/data/default/t/0123456789abcdef0123456789abcdef/f/file");
             StreamRef stream = tracer.stream(file, "alice");
+            // All events of the first calls wait: however slow the drainer is later, there are enough chunks.
             record(tracer, file, stream);
-            // The chunks that the first calls allocated are free again.
+            record(tracer, file, stream);
+            store[0].mode(TestStore.Mode.WRITES);
             assertThat(tracer.flush()).isTrue();
             long before = threads.getCurrentThreadAllocatedBytes();
             record(tracer, file, stream);
