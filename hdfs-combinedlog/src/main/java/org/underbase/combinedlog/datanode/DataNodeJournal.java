@@ -55,8 +55,13 @@ public final class DataNodeJournal {
     private final String metricsName;
     private final Runnable hook = this::endByHook;
     private final CountDownLatch invalidated = new CountDownLatch(1);
+    /** Counted down when the journal fails or ends. */
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    /** Cause of the journal's failure; null if it has not failed. */
+    private volatile IOException failure;
+
     private volatile boolean working = true;
-    private volatile boolean failed;
     private boolean ended;
 
     private DataNodeJournal(
@@ -113,6 +118,7 @@ public final class DataNodeJournal {
         createDirectory(directory);
         Path real = directory.toRealPath();
         Journal<BlockKey> journal = markers.open(real, options);
+        DataNodeJournal result = null;
         try {
             if (!journal.empty() || !journal.missing().isEmpty()) {
                 replay(journal, real, now, conf);
@@ -122,13 +128,13 @@ public final class DataNodeJournal {
             JournalMarker marker = JournalMarker.of(journal.id(), first, real);
             BlockLog log = new BlockLog(journal, live, limit);
             int[] intervals = conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY);
-            DataNodeJournal result =
-                    new DataNodeJournal(journal, log, marker, storages, "CombinedLog-" + name, intervals);
+            result = new DataNodeJournal(journal, log, marker, storages, "CombinedLog-" + name, intervals);
             LOG.info(
                     "Starting the journal in {} with {} segments of {} bytes",
                     real,
                     options.segments(),
                     options.segmentBytes());
+            result.startInvalidator();
             journal.start(log.checkpointer(), result::failed);
             // The marker names a record on disk, so it is written after the start. No replica is synced before this
             // returns.
@@ -137,6 +143,9 @@ public final class DataNodeJournal {
             LOG.info("Recording hsyncs in the journal in {}", real);
             return result;
         } catch (IOException | RuntimeException e) {
+            if (result != null) {
+                result.over.countDown();
+            }
             journal.abandon();
             throw e;
         }
@@ -276,22 +285,48 @@ public final class DataNodeJournal {
         metrics.synced(outcome, nanos);
     }
 
-    /** Called by the journal's thread, which must not wait for replicas, before any writer is notified of the failure. */
-    private void failed(IOException cause) {
-        failed = true;
-        working = false;
-        LOG.error(
-                "The journal in {} failed: hsyncs now fsync the block files, as in stock HDFS. Replace the disk and"
-                        + " restart the DataNode.",
-                marker.directory(),
-                cause);
-        Thread thread = new Thread(this::invalidate, "combinedlog-invalidate");
+    /** Before a failure, because no thread can be created when memory is exhausted. */
+    private void startInvalidator() {
+        Thread thread = new Thread(this::invalidateAfterFailure, "combinedlog-invalidate");
         thread.setDaemon(true);
         thread.start();
     }
 
+    /** Called by a thread that must not wait for replicas, before any writer is notified of the failure. Never allocates. */
+    private void failed(IOException cause) {
+        failure = cause;
+        working = false;
+        over.countDown();
+    }
+
+    private void invalidateAfterFailure() {
+        awaitUninterruptibly(over);
+        if (failure != null) {
+            invalidate();
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        boolean interrupted = false;
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void invalidate() {
         try {
+            LOG.error(
+                    "The journal in {} failed: hsyncs now fsync the block files, as in stock HDFS. Replace the disk and"
+                            + " restart the DataNode.",
+                    marker.directory(),
+                    failure);
             log.invalidate(() -> new JournalMarkers(storages.get().values()).invalidate(marker));
             LOG.info("Fsynced the block files of all records in the failed journal");
         } catch (IOException e) {
@@ -306,16 +341,8 @@ public final class DataNodeJournal {
      * recorded.
      */
     void awaitInvalidated() {
-        boolean interrupted = false;
-        while (failed && invalidated.getCount() > 0) {
-            try {
-                invalidated.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (failure != null) {
+            awaitUninterruptibly(invalidated);
         }
     }
 
@@ -350,6 +377,7 @@ public final class DataNodeJournal {
                 journal.abandon();
             }
         } finally {
+            over.countDown();
             DefaultMetricsSystem.instance().unregisterSource(metricsName);
             metrics.stop();
         }

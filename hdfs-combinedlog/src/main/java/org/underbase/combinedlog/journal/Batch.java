@@ -2,6 +2,7 @@ package org.underbase.combinedlog.journal;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -9,10 +10,15 @@ import java.util.List;
  *
  * @param <K> owner of a record
  */
-final class Batch<K> {
+class Batch<K> {
+    private static final int INITIAL = 64;
+
     private final ByteBuffer buffer;
-    private final List<Integer> offsets = new ArrayList<>();
+    /** Positions of the records; only the first {@link #records} are valid. */
+    private int[] offsets = new int[INITIAL];
+
     private final List<K> keys = new ArrayList<>();
+    private int records;
     private long firstNanos;
     private long lastSequence;
 
@@ -25,22 +31,36 @@ final class Batch<K> {
         return buffer.remaining() >= RecordCodec.padded(length) + SegmentHeader.PAGE;
     }
 
+    /** Adds a record. An exception leaves the batch unchanged, so that the sequence can be used again. */
     void add(K key, int type, long sequence, int length, ByteBuffer... payload) {
-        if (isEmpty()) {
+        int offset = buffer.position();
+        if (records == offsets.length) {
+            offsets = Arrays.copyOf(offsets, 2 * records);
+        }
+        boolean complete = false;
+        try {
+            RecordCodec.put(buffer, type, sequence, length, payload);
+            if (key != null) {
+                keys.add(key);
+            }
+            complete = true;
+        } finally {
+            if (!complete) {
+                buffer.position(offset);
+            }
+        }
+        // No statement below allocates memory.
+        if (records == 0) {
             firstNanos = System.nanoTime();
         }
-        offsets.add(buffer.position());
-        if (key != null) {
-            keys.add(key);
-        }
-        RecordCodec.put(buffer, type, sequence, length, payload);
+        offsets[records++] = offset;
         lastSequence = sequence;
     }
 
     /** Completes the records for a segment and returns the bytes to write. */
     ByteBuffer seal(long epoch, long salt) {
-        for (int offset : offsets) {
-            RecordCodec.seal(buffer, offset, epoch, salt);
+        for (int i = 0; i < records; i++) {
+            RecordCodec.seal(buffer, offsets[i], epoch, salt);
         }
         while (buffer.position() % SegmentHeader.PAGE != 0) {
             buffer.put((byte) 0);
@@ -74,7 +94,7 @@ final class Batch<K> {
 
     void clear() {
         buffer.clear();
-        offsets.clear();
+        records = 0;
         keys.clear();
     }
 }

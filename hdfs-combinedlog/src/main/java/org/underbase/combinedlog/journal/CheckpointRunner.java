@@ -50,17 +50,11 @@ final class CheckpointRunner<K> {
     }
 
     void loop() {
-        try {
-            while (awaitFull()) {
-                if (!step()) {
-                    // The cause may be temporary, such as a volume that is being removed.
-                    state.awaitSegments(options.retry().toNanos(), state::hasStopped);
-                }
+        while (awaitFull()) {
+            if (!step()) {
+                // The cause may be temporary, such as a volume that is being removed.
+                state.awaitSegments(options.retry().toNanos(), state::hasStopped);
             }
-        } catch (Error e) {
-            // Otherwise no segment would be reclaimed any more.
-            state.fail(e);
-            throw e;
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Write side of a journal: it numbers records, collects them in one of two buffers, and writes and fsyncs each full buffer as
@@ -21,6 +22,7 @@ final class Committer<K> {
     private final ReentrantLock lock;
     private final Condition work;
     private final Condition bufferRoom;
+    private final Supplier<Batch<K>> batches;
 
     private Batch<K> filling;
     private Batch<K> spare;
@@ -34,7 +36,8 @@ final class Committer<K> {
             JournalState state,
             JournalThreads threads,
             Counters counters,
-            long lastSequence) {
+            long lastSequence,
+            Supplier<Batch<K>> batches) {
         this.options = options;
         this.ring = ring;
         this.state = state;
@@ -47,12 +50,13 @@ final class Committer<K> {
         this.sequence = lastSequence;
         this.wanted = lastSequence;
         this.durable = lastSequence;
+        this.batches = batches;
     }
 
     /** Begins the first segment and commits the checkpoint that covers everything before it. */
     void start() throws IOException {
-        filling = new Batch<>(options.bufferBytes());
-        spare = new Batch<>(options.bufferBytes());
+        filling = batches.get();
+        spare = batches.get();
         ring.beginFirst(sequence + 1);
         wanted = appendCheckpoint(sequence);
         step();
@@ -115,8 +119,12 @@ final class Committer<K> {
                 bufferRoom.awaitUninterruptibly();
                 state.check();
             }
-            filling.add(key, type, ++sequence, length, payload);
-            counters.records.increment();
+            filling.add(key, type, sequence + 1, length, payload);
+            // After the record is in the batch: replay ends a segment at a missing sequence, so a sequence that an
+            // exception
+            // leaves unused would discard the later records of all writers.
+            sequence++;
+            counters.records.incrementAndGet();
             return sequence;
         } finally {
             lock.unlock();
@@ -140,7 +148,23 @@ final class Committer<K> {
         counters.syncs.increment();
         Waiters waiters = state.waiters();
         Object ticket = waiters.enter(upTo);
-        delay.arrived(waiters.count());
+        try {
+            delay.arrived(waiters.count());
+            want(upTo);
+            if (durable < upTo && !state.hasFailed()) {
+                waiters.await(ticket);
+            }
+        } finally {
+            waiters.leave(ticket);
+        }
+        counters.waitNanos.add(System.nanoTime() - start);
+        if (durable < upTo) {
+            state.check();
+            throw new JournalFailedException("the journal was closed before the record was on disk", null);
+        }
+    }
+
+    private void want(long upTo) {
         lock.lock();
         try {
             if (upTo > wanted) {
@@ -149,16 +173,6 @@ final class Committer<K> {
             }
         } finally {
             lock.unlock();
-        }
-        if (durable >= upTo || state.hasFailed()) {
-            waiters.leave(ticket);
-        } else {
-            waiters.await(ticket);
-        }
-        counters.waitNanos.add(System.nanoTime() - start);
-        if (durable < upTo) {
-            state.check();
-            throw new JournalFailedException("the journal was closed before the record was on disk", null);
         }
     }
 
@@ -223,7 +237,7 @@ final class Committer<K> {
             state.fail(e);
             return false;
         } catch (Error e) {
-            // Otherwise the threads that wait for this commit would wait forever.
+            // Without threads, no other code handles the error.
             state.fail(e);
             throw e;
         }

@@ -1,10 +1,13 @@
 package org.underbase.combinedlog.journal;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Event counters of a journal. */
 final class Counters {
-    final LongAdder records = new LongAdder();
+    /** Never allocates, unlike an adder: an appended record must be counted although memory is exhausted. */
+    final AtomicLong records = new AtomicLong();
+
     final LongAdder syncs = new LongAdder();
     final LongAdder commits = new LongAdder();
     final LongAdder bytes = new LongAdder();

@@ -62,6 +62,7 @@ public final class DirectoryDevice implements JournalDevice {
                     + " bytes are free");
         }
         FileChannel channel = PrivateFiles.create(temporary);
+        boolean complete = false;
         try {
             // Allocates the blocks, so that later fsyncs write no file-system metadata.
             ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(STRIDE, size));
@@ -74,11 +75,13 @@ public final class DirectoryDevice implements JournalDevice {
             channel.force(true);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             forceDirectory();
+            complete = true;
             return new ChannelFile(channel);
-        } catch (IOException e) {
-            channel.close();
-            Files.deleteIfExists(temporary);
-            throw e;
+        } finally {
+            if (!complete) {
+                channel.close();
+                Files.deleteIfExists(temporary);
+            }
         }
     }
 

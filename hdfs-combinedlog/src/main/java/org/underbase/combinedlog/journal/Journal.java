@@ -28,8 +28,8 @@ public final class Journal<K> implements Closeable {
     private final SegmentRing<K> ring;
     private final JournalScan scan;
     private final Counters counters = new Counters();
-    private final JournalThreads threads = new JournalThreads();
     private final JournalState state;
+    private final JournalThreads threads;
     private final Committer<K> committer;
     private final CheckpointRunner<K> checkpoints;
     private boolean started;
@@ -40,7 +40,9 @@ public final class Journal<K> implements Closeable {
         this.ring = ring;
         this.scan = scan;
         this.state = new JournalState(device.describe());
-        this.committer = new Committer<>(options, ring, state, threads, counters, scan.lastSequence());
+        this.threads = new JournalThreads(state);
+        this.committer = new Committer<>(
+                options, ring, state, threads, counters, scan.lastSequence(), () -> new Batch<>(options.bufferBytes()));
         this.checkpoints =
                 new CheckpointRunner<>(options, ring, state, threads, counters, committer, device.describe());
     }
@@ -62,12 +64,17 @@ public final class Journal<K> implements Closeable {
             }
         }
         List<JournalScan.Found> found = JournalScan.readHeaders(device, id);
+        boolean complete = false;
         try {
             JournalScan scan = JournalScan.of(found);
-            return new Journal<>(device, options, id, new SegmentRing<>(device, options, id, found, scan), scan);
-        } catch (IOException e) {
-            JournalScan.close(found);
-            throw e;
+            Journal<K> journal =
+                    new Journal<>(device, options, id, new SegmentRing<>(device, options, id, found, scan), scan);
+            complete = true;
+            return journal;
+        } finally {
+            if (!complete) {
+                JournalScan.close(found);
+            }
         }
     }
 
@@ -122,13 +129,20 @@ public final class Journal<K> implements Closeable {
      * Discards the replayed records, which must be durable elsewhere, and begins to accept appends.
      *
      * @param owner owner of the records
-     * @param whenFailed called once after an I/O error, before any writer is notified; it must not close the journal
+     * @param whenFailed called once after an I/O error or another error of a thread, before any writer is notified. It must
+     *     not block, close the journal or fail if memory is exhausted
      * @throws IOException if the segments cannot be created or written
      */
     public void start(Checkpointer<K> owner, Consumer<IOException> whenFailed) throws IOException {
         startStepped(owner, whenFailed);
-        threads.start("combinedlog-commit", committer::loop);
-        threads.start("combinedlog-checkpoint", checkpoints::loop);
+        try {
+            threads.start("combinedlog-commit", committer::loop);
+            threads.start("combinedlog-checkpoint", checkpoints::loop);
+        } catch (OutOfMemoryError e) {
+            // The process cannot create another thread.
+            state.fail(e);
+            throw e;
+        }
     }
 
     /** Starts without threads: a simulation commits and checkpoints step by step. */

@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -16,6 +17,17 @@ public final class JournalFiles {
      */
     public static void delete(JournalDevice device) throws IOException {
         JournalId.deleteJournal(device);
+    }
+
+    /** Closes all files, even if some fail. */
+    static void close(List<JournalFile> files) throws IOException {
+        if (!files.isEmpty()) {
+            try {
+                files.get(0).close();
+            } finally {
+                close(files.subList(1, files.size()));
+            }
+        }
     }
 
     /**

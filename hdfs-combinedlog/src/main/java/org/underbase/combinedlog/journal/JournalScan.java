@@ -56,6 +56,7 @@ final class JournalScan {
 
     private static Found readHeader(JournalDevice device, String name, UUID id) throws IOException {
         JournalFile file = device.open(name);
+        boolean complete = false;
         try {
             ByteBuffer page = ByteBuffer.allocate(SegmentHeader.PAGE);
             file.read(page, 0);
@@ -68,33 +69,37 @@ final class JournalScan {
             }
             long nextEpoch =
                     used ? NextSegmentPointer.decode(page, header.epoch()).orElse(0) : 0;
-            return new Found(name, file, size, header, nextEpoch);
-        } catch (IOException e) {
-            file.close();
-            throw e;
+            Found result = new Found(name, file, size, header, nextEpoch);
+            complete = true;
+            return result;
+        } finally {
+            if (!complete) {
+                file.close();
+            }
         }
     }
 
     /** Opens all segments of a journal; the caller closes them. */
     static List<Found> readHeaders(JournalDevice device, UUID id) throws IOException {
         List<Found> found = new ArrayList<>();
+        boolean complete = false;
         try {
             for (String name : device.list()) {
                 if (Segment.number(name) >= 0) {
                     found.add(readHeader(device, name, id));
                 }
             }
+            complete = true;
             return found;
-        } catch (IOException e) {
-            close(found);
-            throw e;
+        } finally {
+            if (!complete) {
+                close(found);
+            }
         }
     }
 
     static void close(List<Found> found) throws IOException {
-        for (Found each : found) {
-            each.file().close();
-        }
+        JournalFiles.close(found.stream().map(Found::file).toList());
     }
 
     /** Finds the last record, the last checkpoint and the gaps. */

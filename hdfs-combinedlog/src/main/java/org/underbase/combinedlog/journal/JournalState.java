@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -25,14 +24,21 @@ final class JournalState {
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Condition> conditions = new ArrayList<>();
     private final Condition segments = newCondition();
-    private final AtomicBoolean ownerNotified = new AtomicBoolean();
+    /** Created in advance: if memory is exhausted, no other exception can be created. */
+    private final JournalFailedException outOfMemory;
+    /** Guards the two fields below. Held during the callback, which must be complete before any writer is notified. */
+    private final Object notification = new Object();
+
     private Consumer<IOException> onFailure = failure -> {};
+    private boolean ownerNotified;
     private volatile JournalFailedException failure;
     private volatile boolean closing;
 
     /** @param journal name of the journal, for messages */
     JournalState(String journal) {
         this.journal = journal;
+        this.outOfMemory =
+                new JournalFailedException("the journal in " + journal + " failed: memory is exhausted", null);
     }
 
     /** Returns the lock that guards buffers and sequences. */
@@ -54,7 +60,9 @@ final class JournalState {
 
     /** Sets the callback of the first failure. */
     void onFailure(Consumer<IOException> callback) {
-        onFailure = callback;
+        synchronized (notification) {
+            onFailure = callback;
+        }
     }
 
     boolean hasFailed() {
@@ -76,17 +84,27 @@ final class JournalState {
         }
     }
 
-    /** Notifies the owner before any writer: a writer that fails asks the owner how to continue. */
+    /** Notifies the owner before any writer: a writer that fails asks the owner how to continue. May be repeated. */
     void fail(Throwable cause) {
-        IOException reason = cause instanceof IOException io ? io : new IOException(cause);
+        JournalFailedException reason = reason(cause);
         try {
-            if (ownerNotified.compareAndSet(false, true)) {
-                onFailure.accept(reason);
+            synchronized (notification) {
+                if (!ownerNotified) {
+                    ownerNotified = true;
+                    onFailure.accept(reason);
+                }
             }
         } finally {
-            stop(
-                    new JournalFailedException("the journal in " + journal + " failed: " + cause.getMessage(), reason),
-                    false);
+            stop(reason, false);
+        }
+    }
+
+    private JournalFailedException reason(Throwable cause) {
+        try {
+            Object detail = cause instanceof IOException ? cause.getMessage() : cause;
+            return new JournalFailedException("the journal in " + journal + " failed: " + detail, cause);
+        } catch (OutOfMemoryError e) {
+            return outOfMemory;
         }
     }
 

@@ -58,11 +58,15 @@ public final class JournalView implements Closeable {
         ReadOnlyDirectory device = new ReadOnlyDirectory(directory);
         UUID id = JournalId.of(device);
         List<JournalScan.Found> found = JournalScan.readHeaders(device, id);
+        boolean complete = false;
         try {
-            return new JournalView(directory, id, found, JournalScan.of(found));
-        } catch (IOException e) {
-            JournalScan.close(found);
-            throw e;
+            JournalView view = new JournalView(directory, id, found, JournalScan.of(found));
+            complete = true;
+            return view;
+        } finally {
+            if (!complete) {
+                JournalScan.close(found);
+            }
         }
     }
 

@@ -70,8 +70,8 @@ final class SegmentRing<K> implements Closeable {
         }
         Segment<K> first = selectFirst();
         free.remove(first);
-        first.begin(header(firstSequence, first));
         current = first;
+        first.begin(header(firstSequence, first));
     }
 
     private Segment<K> selectFirst() throws IOException {
@@ -248,7 +248,7 @@ final class SegmentRing<K> implements Closeable {
 
     synchronized JournalStatistics statistics(Counters counters) {
         return new JournalStatistics(
-                counters.records.sum(),
+                counters.records.get(),
                 counters.syncs.sum(),
                 counters.commits.sum(),
                 counters.bytes.sum(),
@@ -271,10 +271,8 @@ final class SegmentRing<K> implements Closeable {
         if (current != null) {
             all.add(current);
         }
-        for (Segment<K> each : all) {
-            each.file().close();
-        }
         free.clear();
         full.clear();
+        JournalFiles.close(all.stream().map(Segment::file).toList());
     }
 }

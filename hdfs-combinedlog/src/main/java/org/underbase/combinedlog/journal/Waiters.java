@@ -47,16 +47,20 @@ final class Waiters {
         }
     }
 
+    /** Ends the wait of a thread that may have been woken. */
     void leave(Object ticket) {
         Waiter waiter = (Waiter) ticket;
-        queue.remove(waiter);
-        gone(waiter);
+        if (gone(waiter)) {
+            queue.remove(waiter);
+        }
     }
 
-    private void gone(Waiter waiter) {
-        if (waiter.gone.compareAndSet(false, true)) {
+    private boolean gone(Waiter waiter) {
+        boolean first = waiter.gone.compareAndSet(false, true);
+        if (first) {
             count.decrementAndGet();
         }
+        return first;
     }
 
     int count() {
@@ -68,11 +72,13 @@ final class Waiters {
         for (Iterator<Waiter> all = queue.iterator(); all.hasNext(); ) {
             Waiter waiter = all.next();
             if (waiter.sequence <= sequence) {
-                all.remove();
                 gone(waiter);
-                woken.accept(waiter.thread);
+                // Before the consumer, which may fail: a thread that is neither woken nor in the queue would wait
+                // forever.
                 waiter.woken = true;
                 LockSupport.unpark(waiter.thread);
+                all.remove();
+                woken.accept(waiter.thread);
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +68,21 @@ class GroupCommitDelayTest {
         GroupCommitDelay off = new GroupCommitDelay(false);
         commit(off, 2, SEEKING);
         assertThat(off.nanos()).isZero();
+    }
+
+    @Test
+    void errorWhileWritersAreWokenLeavesNoneBehind() {
+        Object first = waiters.enter(1);
+        Object second = waiters.enter(2);
+        assertThatThrownBy(() -> waiters.wake(2, thread -> {
+                    throw new OutOfMemoryError("injected error");
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+        waiters.await(first);
+        assertThat(waiters.count()).isEqualTo(1);
+        waiters.wake(Long.MAX_VALUE, thread -> {});
+        waiters.await(second);
+        assertThat(waiters.count()).isZero();
     }
 
     @Test
