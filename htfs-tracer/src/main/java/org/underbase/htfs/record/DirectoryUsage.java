@@ -3,6 +3,7 @@ package org.underbase.htfs.record;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.underbase.htfs.format.Drops;
 
 /**
  * Size and number of the segments in the directory: this process's exactly, the others' as of the last listing.
@@ -10,7 +11,7 @@ import java.util.Set;
  */
 final class DirectoryUsage {
     /** A segment of this process. */
-    private record Own(long bytes, long events) {}
+    private record Own(long bytes, long events, Drops drops) {}
 
     private final Map<String, Own> own = new HashMap<>();
     private long ownBytes;
@@ -18,10 +19,13 @@ final class DirectoryUsage {
     private int others;
     private long deletedSegments;
     private long deletedEvents;
+    private Drops deletedDrops = Drops.NONE;
 
-    /** Sets the size of one of this process's segments. */
-    synchronized void wrote(String name, long bytes, long events) {
-        Own before = own.put(name, new Own(bytes, events));
+    /** Sets the size and contents of one of this process's segments. */
+    synchronized void wrote(SegmentWriter segment) {
+        long bytes = segment.size();
+        Own before =
+                own.put(segment.file().getFileName().toString(), new Own(bytes, segment.events(), segment.drops()));
         ownBytes += bytes - (before == null ? 0 : before.bytes());
     }
 
@@ -55,21 +59,24 @@ final class DirectoryUsage {
      * @return number of its events; -1 if another process wrote it
      */
     synchronized long removed(String name, long bytes, boolean deleted) {
-        long events = remove(name);
-        if (events >= 0) {
-            deletedSegments += deleted ? 1 : 0;
-            deletedEvents += deleted ? events : 0;
-        } else {
+        Own gone = remove(name);
+        if (gone == null) {
             otherBytes -= bytes;
             others--;
+            return -1;
         }
-        return events;
+        if (deleted) {
+            deletedSegments++;
+            deletedEvents += gone.events();
+            deletedDrops = deletedDrops.plus(gone.drops());
+        }
+        return gone.events();
     }
 
-    private long remove(String name) {
+    private Own remove(String name) {
         Own gone = own.remove(name);
         ownBytes -= gone == null ? 0 : gone.bytes();
-        return gone == null ? -1 : gone.events();
+        return gone;
     }
 
     synchronized long bytes() {
@@ -88,5 +95,10 @@ final class DirectoryUsage {
     /** Returns the number of events in {@link #deletedSegments()}. */
     synchronized long deletedEvents() {
         return deletedEvents;
+    }
+
+    /** Returns the losses in the headers of {@link #deletedSegments()}. */
+    synchronized Drops deletedDrops() {
+        return deletedDrops;
     }
 }

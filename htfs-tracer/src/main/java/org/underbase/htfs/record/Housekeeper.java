@@ -154,7 +154,7 @@ final class Housekeeper implements Runnable {
 
     /** Counts the current segment. */
     void wrote(SegmentWriter segment) {
-        usage.wrote(segment.file().getFileName().toString(), segment.size(), segment.events());
+        usage.wrote(segment);
         written = true;
     }
 

@@ -20,6 +20,7 @@ final class SegmentWriter {
     private long size;
     private int blocks;
     private long events;
+    private Drops drops = Drops.NONE;
     private boolean broken;
 
     private SegmentWriter(Path file, FileChannel channel, int id) {
@@ -57,14 +58,15 @@ final class SegmentWriter {
      * Appends a block. After an exception the segment ends with the previous block, or is {@link #broken}.
      *
      * @param block the block
-     * @param drops events dropped since the previous block
+     * @param news losses that no earlier header contains
      * @return number of written bytes
      */
-    int append(EncodedBlock block, Drops drops) throws IOException {
-        byte[] bytes = block.bytes(id, blocks, drops);
+    int append(EncodedBlock block, Drops news) throws IOException {
+        byte[] bytes = block.bytes(id, blocks, news);
         write(bytes);
         blocks++;
         events += block.events();
+        drops = drops.plus(news);
         return bytes.length;
     }
 
@@ -104,6 +106,11 @@ final class SegmentWriter {
 
     long events() {
         return events;
+    }
+
+    /** Returns the losses in the headers of all blocks. */
+    Drops drops() {
+        return drops;
     }
 
     /** Whether this segment cannot be continued: truncation failed, or the file was deleted. */

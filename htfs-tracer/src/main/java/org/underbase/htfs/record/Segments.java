@@ -52,6 +52,9 @@ final class Segments implements BlockStore {
     /** Whether the last segment has the end mark of the recording. */
     private boolean finished;
 
+    /** The losses in headers of deleted segments that later headers contain again. */
+    private Drops carried = Drops.NONE;
+
     Segments(Settings settings, SegmentHeader process, Metrics metrics, Housekeeper housekeeper) {
         this.settings = settings;
         this.process = process;
@@ -76,10 +79,16 @@ final class Segments implements BlockStore {
             open();
             finished = false;
         }
-        int bytes = current.append(block, drops);
+        append(block, drops);
+        return Outcome.WRITTEN;
+    }
+
+    private void append(EncodedBlock block, Drops drops) throws IOException {
+        Drops deleted = housekeeper.usage().deletedDrops();
+        int bytes = current.append(block, drops.plus(deleted.minus(carried)));
+        carried = deleted;
         housekeeper.wrote(current);
         metrics.written(block.events(), bytes);
-        return Outcome.WRITTEN;
     }
 
     /**
@@ -107,7 +116,8 @@ final class Segments implements BlockStore {
      */
     @Override
     public boolean finish(LiveSettings live, Drops drops) throws IOException {
-        if (current == null && (next == 0 || (finished && drops.total() == 0))) {
+        boolean news = drops.total() > 0 || !housekeeper.usage().deletedDrops().equals(carried);
+        if (current == null && (next == 0 || (finished && !news))) {
             return false;
         }
         if (current == null) {
@@ -121,8 +131,7 @@ final class Segments implements BlockStore {
         boolean intact = !current.broken();
         if (intact) {
             WallClock now = WallClock.now();
-            metrics.written(0, current.append(BlockEncoder.end(kind, now.wall(), now.mono(), live.sampling()), drops));
-            housekeeper.wrote(current);
+            append(BlockEncoder.end(kind, now.wall(), now.mono(), live.sampling()), drops);
         }
         abandon();
         return intact;

@@ -126,8 +126,8 @@ class FullDiskTest {
             }
 
             assertThat(bean.getWriteErrors()).isZero();
-            // The deleted segments contained some of the losses.
             assertThat(read().events() + bean.getEventsEvicted() + lost.total()).isEqualTo(scribe.done());
+            assertThat(report.drops()).as("with those of the deleted segments").isEqualTo(lost);
         } finally {
             umount();
         }

@@ -169,6 +169,27 @@ class LossTest {
     }
 
     @Test
+    void theLossesOfDeletedSegmentsAreInALaterHeader() throws Exception {
+        conf.set(TraceKeys.MAX_SEGMENTS.name(), "2");
+        Drops drops;
+        try (Tracer tracer = start(TestStore.Mode.IS_FULL)) {
+            StreamRef stream = tracer.stream(tracer.newFile("/f"));
+            mixed(tracer, stream, 300);
+            assertThat(tracer.flush()).isTrue();
+            store.mode(TestStore.Mode.WRITES);
+            // The header that has the losses of a deleted segment is deleted, too.
+            until(() -> {
+                mixed(tracer, stream, 3);
+                return tracer.roll() && bean.getSegmentsEvicted() >= 3;
+            });
+            drops = tracer.metrics().drops();
+        }
+        read();
+        assertThat(drops.events(Drops.Cause.SIZE_CAP)).isGreaterThanOrEqualTo(300);
+        assertThat(report.drops()).isEqualTo(drops);
+    }
+
+    @Test
     void aCallIsNotDelayedByAHungStoreForEver() throws Exception {
         conf.set(TraceKeys.RING_BYTES.name(), "400k");
         conf.set(TraceKeys.BLOCK_EVENTS.name(), "100");
