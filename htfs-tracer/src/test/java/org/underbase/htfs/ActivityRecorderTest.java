@@ -26,6 +26,10 @@ class ActivityRecorderTest {
         List<TraceEvent> events = Capture.below("/activity");
         assertThat(events).extracting(TraceEvent::call).containsExactly(Call.ACTIVITY, Call.ACTIVITY);
         assertThat(events).extracting(TraceEvent::detail).containsOnly("activity=localCompaction bytes=1000 sources=4");
+        assertThat(events)
+                .extracting(TraceEvent::activity)
+                .as("neither the thread nor the path is one of a compaction")
+                .containsOnly(org.underbase.htfs.format.Activity.COMPACTION);
         assertThat(events.get(0).path()).isEqualTo("/activity/output");
         assertThat(events.get(0).result()).isEqualTo(900);
         assertThat(events.get(1).exception()).isEqualTo("java.io.IOException");

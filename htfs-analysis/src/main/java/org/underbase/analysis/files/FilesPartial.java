@@ -23,12 +23,7 @@ public final class FilesPartial implements Partial<FilesPartial> {
         endNanos = Math.max(endNanos, event.startNanos());
         Call call = event.call();
         switch (call.kind()) {
-            case WRITE -> {
-                long bytes = event.result();
-                if (bytes > 0) {
-                    files.of(event).file(event.fileId()).reached(Math.max(event.offset(), 0) + bytes);
-                }
-            }
+            case WRITE -> write(event);
             case OPEN -> {
                 boolean creates = call == Call.CREATE || call == Call.WAL_OPEN;
                 if (creates && event.exception().isEmpty()) {
@@ -40,9 +35,19 @@ public final class FilesPartial implements Partial<FilesPartial> {
                     namespace(event, call);
                 } else if (call == Call.CREATE_NEW_FILE && event.result() == 1) {
                     files.of(event).file(event.fileId()).created(event.startNanos(), event.path());
+                } else if (call == Call.ACTIVITY && event.exception().isEmpty()) {
+                    files.of(event).file(event.fileId()).created(event.startNanos(), event.path());
+                    write(event);
                 }
             }
             case READ, READ_GROUP, SYNC, CLOSE, STREAM -> {}
+        }
+    }
+
+    private void write(TraceEvent event) {
+        long bytes = event.result();
+        if (bytes > 0) {
+            files.of(event).file(event.fileId()).reached(Math.max(event.offset(), 0) + bytes);
         }
     }
 

@@ -38,28 +38,37 @@ public final class LayersPartial implements Partial<LayersPartial> {
                     read[Slots.of(event.activity())] += bytes;
                 }
             }
-            case WRITE -> {
-                long bytes = event.result();
-                if (bytes > 0) {
-                    int activity = Slots.of(event.activity());
-                    written[activity] += bytes;
-                    files.of(event).written(activity, event.fileId(), bytes);
-                }
-            }
+            case WRITE -> write(event);
             case OPEN -> {
                 if (call != Call.OPEN && event.exception().isEmpty()) {
-                    long replication = Details.number(event.detail(), "replication", ABSENT);
-                    if (replication != ABSENT) {
-                        files.of(event).replication.put(event.fileId(), replication);
-                    }
+                    create(event);
                 }
             }
             case META -> {
                 if (call == Call.LOST) {
                     lost(Loss.of(event).kind(), event.result());
+                } else if (call == Call.ACTIVITY) {
+                    create(event);
+                    write(event);
                 }
             }
             case READ_GROUP, SYNC, CLOSE, STREAM -> {}
+        }
+    }
+
+    private void create(TraceEvent event) {
+        long replication = Details.number(event.detail(), "replication", ABSENT);
+        if (replication != ABSENT) {
+            files.of(event).replication.put(event.fileId(), replication);
+        }
+    }
+
+    private void write(TraceEvent event) {
+        long bytes = event.result();
+        if (bytes > 0) {
+            int activity = Slots.of(event.activity());
+            written[activity] += bytes;
+            files.of(event).written(activity, event.fileId(), bytes);
         }
     }
 

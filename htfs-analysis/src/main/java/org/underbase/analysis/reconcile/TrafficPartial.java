@@ -39,12 +39,7 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
                     read(event);
                 }
             }
-            case WRITE -> {
-                if (event.result() > 0) {
-                    written += event.result();
-                    processes.of(event).wrote(event.fileId(), event.offset(), event.result());
-                }
-            }
+            case WRITE -> write(event);
             case SYNC -> {
                 if (call != Call.FLUSH && event.exception().isEmpty()) {
                     long position = call == Call.WAL_SYNC ? event.result() : event.offset();
@@ -71,7 +66,20 @@ public final class TrafficPartial implements Partial<TrafficPartial> {
                     processes.of(event).transferEnded(event.streamId());
                 }
             }
-            case READ_GROUP, META -> {}
+            case META -> {
+                if (call == Call.ACTIVITY) {
+                    processes.of(event).opened(event.fileId(), event.detail());
+                    write(event);
+                }
+            }
+            case READ_GROUP -> {}
+        }
+    }
+
+    private void write(TraceEvent event) {
+        if (event.result() > 0) {
+            written += event.result();
+            processes.of(event).wrote(event.fileId(), event.offset(), event.result());
         }
     }
 

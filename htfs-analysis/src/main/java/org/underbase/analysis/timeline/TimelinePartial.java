@@ -29,13 +29,13 @@ public final class TimelinePartial implements Partial<TimelinePartial> {
 
     @Override
     public void accept(TraceEvent event) {
-        Call.Kind kind = event.call().kind();
-        if (kind != Call.Kind.READ && kind != Call.Kind.WRITE) {
+        boolean writes = event.call().kind() == Call.Kind.WRITE || event.call() == Call.ACTIVITY;
+        if (event.call().kind() != Call.Kind.READ && !writes) {
             return;
         }
         long moved = event.result();
         if (moved > 0) {
-            int column = Slots.of(event.activity()) + (kind == Call.Kind.WRITE ? ACTIVITIES : 0);
+            int column = Slots.of(event.activity()) + (writes ? ACTIVITIES : 0);
             // row() may replace the array, so it comes first.
             int row = row(event.startNanos());
             bytes[row * COLUMNS + column] += moved;

@@ -46,6 +46,21 @@ class FilesTest {
     }
 
     @Test
+    void aRecordedCompactionCreatesAFile() {
+        server.compacted(REGION + "/.tmp/Actions/a", 20 * MIB, 3);
+        server.rename(REGION + "/.tmp/Actions/a", REGION + "/Actions/a");
+        server.failing("java.io.IOException").compacted(REGION + "/.tmp/Actions/b", -1, 3);
+
+        Files files = result();
+
+        assertThat(files.sizes().kinds())
+                .singleElement()
+                .satisfies(of -> assertThat(of.sizes().p50()).isEqualTo(20 * MIB));
+        assertThat(ofClass(files, SizeClass.MEDIUM).created()).isEqualTo(1);
+        assertThat(ofClass(files, SizeClass.SMALL).created()).isZero();
+    }
+
+    @Test
     void aDeletedDirectoryEndsTheLifetimesOfItsFiles() {
         write("/out/_temporary/1/part", 10);
         write("/out/_temporary/2/part", 10);

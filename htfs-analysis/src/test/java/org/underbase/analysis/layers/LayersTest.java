@@ -42,6 +42,20 @@ class LayersTest {
     }
 
     @Test
+    void theOutputOfARecordedCompactionIsWrittenOnceToHdfsAndByEachReplica() {
+        server.doing(Activity.FLUSH);
+        server.write(server.create("/f", 3), 100);
+        server.doing(Activity.COMPACTION).compacted("/c", 250, 2);
+        server.failing("java.io.IOException").compacted("/d", -1, 2);
+
+        Layers layers = result(3);
+
+        assertThat(layers.of(Activity.COMPACTION)).isEqualTo(new Layers.ByActivity(Activity.COMPACTION, 0, 250, 500));
+        assertThat(layers.hdfs()).isEqualTo(new IoBytes(0, 350));
+        assertThat(layers.local()).isEqualTo(new IoBytes(0, 100 * 3 + 250 * 2));
+    }
+
+    @Test
     void lostBytesCountInTheTotalsOnly() {
         server.doing(Activity.FLUSH);
         server.write(server.create("/f", 2), 100);

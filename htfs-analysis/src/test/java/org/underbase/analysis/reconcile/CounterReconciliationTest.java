@@ -43,6 +43,12 @@ class CounterReconciliationTest {
     }
 
     @Test
+    void theReplicasOfARecordedCompaction() {
+        server.compacted("/f", 1000, 3).failing("java.io.IOException").compacted("/g", -1, 3);
+        assertThat(traffic().writes()).isEqualTo(new Traffic.Writes(1000, 2000, 0, 0));
+    }
+
+    @Test
     void aFileOfUnknownReplicationIsAssumedToHaveTheDefault() {
         long out = server.create("/f", 1);
         server.write(out, 100);

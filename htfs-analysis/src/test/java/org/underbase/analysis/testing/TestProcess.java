@@ -172,6 +172,14 @@ public final class TestProcess {
         return add(call, file(path), path, "", -1, -1, -1, result, "");
     }
 
+    /** Adds the event of a local compaction that wrote a new file without calls; -1 bytes if it failed. */
+    public TestProcess compacted(String path, long bytes, int replication) {
+        ids.put(path, ++lastFile);
+        paths.put(lastFile, path);
+        String detail = "activity=localCompaction bytes=" + 2 * bytes + " replication=" + replication;
+        return add(Call.ACTIVITY, lastFile, path, "", -1, -1, -1, bytes, detail);
+    }
+
     /** Adds the event for calls whose events were lost. */
     public TestProcess lost(Call.Kind kind, long calls, long bytes) {
         return add(Call.LOST, -1, "", "", -1, -1, calls, bytes, "kind=" + kind + " cause=ringFull");

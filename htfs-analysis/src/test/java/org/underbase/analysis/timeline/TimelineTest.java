@@ -22,7 +22,8 @@ class TimelineTest {
                 .pass(Duration.ofMillis(99))
                 .read(in, 2)
                 .pass(Duration.ofMillis(1))
-                .read(in, 4);
+                .read(in, 4)
+                .compacted("/g", 8, 3);
         Timeline timeline = Feed.whole(new TimelineFigure(240).operator(new Assumptions(3, 1 << 20)), server.events());
         assertThat(timeline.startNanos()).isEqualTo(TestProcess.START_NANOS);
         assertThat(timeline.widthNanos()).isEqualTo(Duration.ofMillis(100).toNanos());
@@ -32,7 +33,7 @@ class TimelineTest {
                 .singleElement()
                 .satisfies(of -> {
                     assertThat(of.read()).isEqualTo(List.of(3L, 4L));
-                    assertThat(of.written()).isEqualTo(List.of(0L, 0L));
+                    assertThat(of.written()).isEqualTo(List.of(0L, 8L));
                 });
     }
 

@@ -1,6 +1,7 @@
 package org.underbase.htfs.format;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Classification of calls into HBase's activities by path, thread name and call. It follows the directory layout and
@@ -10,17 +11,28 @@ import java.util.List;
  * <ul>
  *   <li>A call on a write-ahead log or on recovered edits is logging, on any thread.
  *   <li>A call of a compaction or flush thread on a store file, also in {@code .tmp}, belongs to that compaction or flush.
+ *       The threads of local compaction are compaction threads.
  *   <li>On other threads, a call on a store file in {@code .tmp} is a flush, because HBase also flushes regions when they
  *       close, open after a crash, or on request. A read of a complete store file is a foreground read.
  *   <li>All other calls are {@link Activity#OTHER}.
  * </ul>
+ *
+ * <p>A recorded activity ({@link Call#ACTIVITY}) names itself.
  */
 public final class Activities {
     private static final List<String> LOGS = List.of("/WALs", "/oldWALs", "/recovered.edits", "/recovered.wals");
-    private static final List<String> COMPACTIONS =
-            List.of("-shortCompactions-", "-longCompactions-", "-Store-Compactor", "RS_COMPACTED_FILES_DISCHARGER");
+    private static final List<String> COMPACTIONS = List.of(
+            "-shortCompactions-",
+            "-longCompactions-",
+            "-Store-Compactor",
+            "RS_COMPACTED_FILES_DISCHARGER",
+            "localcompact-");
     private static final List<String> FLUSHES = List.of(
             "MemStoreFlusher.", "-Flusher", "RS_FLUSH_OPERATIONS", "RS_REGION_REPLICA_FLUSH_OPS", "-flush-proc-pool");
+
+    /** Activities by their names in the details of recorded ones. */
+    private static final Map<String, Activity> RECORDED = Map.of("localCompaction", Activity.COMPACTION);
+
     private static final String DATA = "/data/";
     private static final int REGION_DIGITS = 32;
 
@@ -54,6 +66,11 @@ public final class Activities {
      */
     public static Activity classify(String path, String thread, Call call) {
         return classify(place(path), role(thread), call);
+    }
+
+    /** Returns the activity in the detail of a {@link Call#ACTIVITY}, or {@code derived} if its name is not supported. */
+    static Activity recorded(String detail, Activity derived) {
+        return RECORDED.getOrDefault(Loss.value(detail, "activity"), derived);
     }
 
     static Activity classify(Place place, Role role, Call call) {

@@ -40,7 +40,9 @@ public final class BlockCursor implements TraceEvent {
 
     @Override
     public Activity activity() {
-        return activities.of(thread(block, at), (int) block.targetPath[target()], call());
+        Call call = call();
+        Activity derived = activities.of(thread(block, at), (int) block.targetPath[target()], call);
+        return call == Call.ACTIVITY ? Activities.recorded(detail(), derived) : derived;
     }
 
     @Override

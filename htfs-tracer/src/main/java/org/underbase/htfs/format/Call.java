@@ -59,6 +59,7 @@ public enum Call {
     /** Calls whose events were lost; see {@link Loss}. */
     LOST(38, "lost", Kind.META),
     /** An activity of another part of the product, which its detail names. */
+    /** A task of another part of the product, whose result is the size of the file that it wrote without recorded calls. */
     ACTIVITY(39, "activity", Kind.META),
 
     // Namespace

@@ -56,7 +56,7 @@ public record Loss(Call.Kind kind, Drops.Cause cause) {
     }
 
     /** Returns a value of a detail, or the empty string. */
-    private static String value(String detail, String key) {
+    static String value(String detail, String key) {
         int at = detail.startsWith(key + "=") ? 0 : detail.indexOf(" " + key + "=") + 1;
         if (at == 0 && !detail.startsWith(key + "=")) {
             return "";

@@ -2,6 +2,7 @@ package org.underbase.htfs.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -52,6 +53,8 @@ class ActivitiesTest {
             REGION/.tmp/f/fedcba9876543210fedcba9876543210 | regionserver/rs1:16020-shortCompactions-0     | WRITE
             REGION/f/fedcba9876543210fedcba9876543210      | regionserver/rs1:16020-longCompactions-1      | READ
             REGION/f/fedcba9876543210fedcba9876543210      | RS_COMPACTED_FILES_DISCHARGER-regionserver/rs1:16020-0 | RENAME
+            REGION/f/fedcba9876543210fedcba9876543210      | localcompact-merge                            | PREAD
+            REGION/.tmp/f/fedcba9876543210fedcba9876543210 | localcompact-orphans                          | DELETE
             /hbase/MasterData/data/master/store/1595e783b53d99cd5eef43b6debb2682/proc/ab | master:store-Store-Compactor-0 | PREAD
             """)
     void compactions(String path, String thread, Call call) {
@@ -92,6 +95,15 @@ class ActivitiesTest {
             """)
     void everythingElseIsOther(String path, String thread, Call call) {
         assertThat(classify(path, thread, call)).isEqualTo(Activity.OTHER);
+    }
+
+    @Test
+    void anUnsupportedRecordedActivityKeepsTheOneOfItsPath() {
+        assertThat(Activities.recorded("activity=localCompaction bytes=1", Activity.READ))
+                .isEqualTo(Activity.COMPACTION);
+        assertThat(Activities.recorded("activity=ofANewerWriter", Activity.FLUSH))
+                .isEqualTo(Activity.FLUSH);
+        assertThat(Activities.recorded("", Activity.FLUSH)).isEqualTo(Activity.FLUSH);
     }
 
     private static Activity classify(String path, String thread, Call call) {
