@@ -59,6 +59,15 @@ public final class CombinedLogKeys {
             "Whether a commit waits for the writers of the two commits before it, for at most a quarter of the last fsync and at"
                     + " most 4 ms. Applies only if fsyncs take over 1 ms and there are several writers.");
 
+    /** Maximum wait for the disk of the journal. */
+    public static final ConfigKey SYNC_TIMEOUT = ConfigKey.of(
+            "dfs.datanode.combinedlog.sync.timeout",
+            "duration",
+            "20s",
+            "Maximum time an hsync waits for the disk of the journal, 100ms to 1h. Then the journal counts as failed, and hsyncs"
+                    + " fsync the block files, as in stock HDFS, until the DataNode is restarted. Must be shorter than the"
+                    + " dfs.client.socket-timeout of the clients, 60s by default. Pauses of the JVM do not count.");
+
     /** Maximum wait for a free segment. */
     public static final ConfigKey SEGMENT_WAIT_TIMEOUT = ConfigKey.of(
             "dfs.datanode.combinedlog.segment.wait.timeout",
@@ -90,6 +99,7 @@ public final class CombinedLogKeys {
                 SEGMENT_FILL_TIME,
                 SYNC_MAX_BYTES,
                 GROUP_COMMIT_DELAY,
+                SYNC_TIMEOUT,
                 SEGMENT_WAIT_TIMEOUT,
                 CHECKPOINT_RETRY);
     }

@@ -42,6 +42,8 @@ public final class DataNodeJournal {
     private static final int PAGE = 4096;
     private static final long MIN_SEGMENT = 64 << 10;
     private static final long MAX_SEGMENT = 16L << 30;
+    private static final long MIN_TIMEOUT = 100;
+    private static final long MAX_TIMEOUT = 3_600_000;
     /** The hook runs before the file systems are closed and the block pools save their used space. */
     private static final int HOOK_PRIORITY = 35;
 
@@ -184,16 +186,14 @@ public final class DataNodeJournal {
 
     private static JournalOptions options(Configuration conf) {
         long size = CombinedLogKeys.SEGMENT_SIZE.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE;
-        return new JournalOptions(
-                (int) CombinedLogKeys.SEGMENTS.number(conf, 3, 64),
-                size,
-                Math.max(size, CombinedLogKeys.SEGMENT_MAX.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE),
-                Duration.ofMillis(CombinedLogKeys.SEGMENT_FILL_TIME.millis(conf)),
-                buffer(size),
-                CombinedLogKeys.GROUP_COMMIT_DELAY.flag(conf),
-                JournalOptions.defaults().linger(),
-                Duration.ofMillis(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.millis(conf)),
-                Duration.ofMillis(Math.max(1, CombinedLogKeys.CHECKPOINT_RETRY.millis(conf))));
+        long max = CombinedLogKeys.SEGMENT_MAX.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE;
+        return JournalOptions.defaults()
+                .withLayout((int) CombinedLogKeys.SEGMENTS.number(conf, 3, 64), size, Math.max(size, max), buffer(size))
+                .withSegmentFillTime(Duration.ofMillis(CombinedLogKeys.SEGMENT_FILL_TIME.millis(conf)))
+                .withGroupCommitDelay(CombinedLogKeys.GROUP_COMMIT_DELAY.flag(conf))
+                .withSyncTimeout(Duration.ofMillis(CombinedLogKeys.SYNC_TIMEOUT.millis(conf, MIN_TIMEOUT, MAX_TIMEOUT)))
+                .withSegmentWaitTimeout(Duration.ofMillis(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.millis(conf)))
+                .withRetry(Duration.ofMillis(Math.max(1, CombinedLogKeys.CHECKPOINT_RETRY.millis(conf))));
     }
 
     private static int buffer(long segment) {

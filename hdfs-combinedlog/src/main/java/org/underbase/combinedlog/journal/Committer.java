@@ -2,6 +2,7 @@ package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -13,6 +14,9 @@ import java.util.function.Supplier;
  * @param <K> owner of a record
  */
 final class Committer<K> {
+    private static final long NO_ROOM = -1;
+    private static final long MIN_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final JournalOptions options;
     private final SegmentRing<K> ring;
     private final JournalState state;
@@ -29,6 +33,8 @@ final class Committer<K> {
     private long sequence;
     private long wanted;
     private volatile long durable;
+    /** Last activity of the committing thread, for messages. */
+    private volatile String activity = "before the first commit";
 
     Committer(
             JournalOptions options,
@@ -101,6 +107,16 @@ final class Committer<K> {
 
     long append(K key, int type, boolean always, ByteBuffer... payload)
             throws JournalFullException, JournalFailedException {
+        long appended = tryAppend(key, type, always, payload);
+        if (appended == NO_ROOM) {
+            throw hung();
+        }
+        return appended;
+    }
+
+    /** Returns the sequence of the record; {@link #NO_ROOM} if the buffer stays full. */
+    private long tryAppend(K key, int type, boolean always, ByteBuffer... payload)
+            throws JournalFullException, JournalFailedException {
         int length = RecordCodec.length(payload);
         if (length > longestRecord()) {
             throw new IllegalArgumentException(
@@ -112,13 +128,10 @@ final class Committer<K> {
         }
         lock.lock();
         try {
-            state.check();
-            while (!filling.fits(length)) {
-                wanted = Math.max(wanted, sequence);
-                work.signal();
-                bufferRoom.awaitUninterruptibly();
-                state.check();
+            if (!state.await(bufferRoom, options.syncTimeout().toNanos(), () -> hasRoom(length))) {
+                return NO_ROOM;
             }
+            state.check();
             filling.add(key, type, sequence + 1, length, payload);
             // After the record is in the batch: replay ends a segment at a missing sequence, so a sequence that an
             // exception
@@ -131,15 +144,30 @@ final class Committer<K> {
         }
     }
 
+    private boolean hasRoom(int length) {
+        if (state.hasStopped() || filling.fits(length)) {
+            return true;
+        }
+        wanted = Math.max(wanted, sequence);
+        work.signal();
+        return false;
+    }
+
+    private JournalFailedException hung() {
+        return state.failHung("no commit ended within " + options.syncTimeout().toMillis() + " ms, " + activity);
+    }
+
     /** Waits until an append will be accepted, but at most for {@link JournalOptions#segmentWaitTimeout}. */
     void awaitFreeSegment() {
         if (ring.congested()) {
-            state.awaitSegmentsInterruptibly(
-                    options.segmentWaitTimeout().toNanos(), () -> !ring.congested() || state.hasFailed());
+            state.awaitSegments(options.segmentWaitTimeout().toNanos(), () -> !ring.congested() || state.hasStopped());
         }
     }
 
-    /** Waits until a record and all records before it are on disk. An interrupt does not end the wait; it stays set. */
+    /**
+     * Waits until a record and all records before it are on disk. An interrupt does not end the wait; it stays set. If no commit
+     * ends within {@link JournalOptions#syncTimeout}, the journal fails: the committing thread may hang in the kernel.
+     */
     void sync(long upTo) throws JournalFailedException {
         if (durable >= upTo) {
             return;
@@ -151,8 +179,11 @@ final class Committer<K> {
         try {
             delay.arrived(waiters.count());
             want(upTo);
-            if (durable < upTo && !state.hasFailed()) {
-                waiters.await(ticket);
+            boolean woken = durable >= upTo
+                    || state.hasStopped()
+                    || waiters.await(ticket, options.syncTimeout().toNanos());
+            if (!woken) {
+                throw hung();
             }
         } finally {
             waiters.leave(ticket);
@@ -196,23 +227,20 @@ final class Committer<K> {
     }
 
     private boolean awaitWork() {
-        long linger = options.linger().toNanos();
-        lock.lock();
-        try {
-            while (!state.hasFailed()) {
-                boolean due = !filling.isEmpty() && filling.ageNanos() >= linger;
-                if (!filling.isEmpty() && (wanted > durable || filling.halfFull() || due || state.isClosing())) {
-                    return true;
-                }
-                if (state.isClosing()) {
-                    return false;
-                }
-                JournalState.awaitNanos(work, linger);
-            }
-            return false;
-        } finally {
-            lock.unlock();
+        long poll = Math.max(MIN_POLL_NANOS, options.linger().toNanos());
+        boolean due = false;
+        while (!due && !state.hasStopped()) {
+            due = state.await(work, poll, this::isCommitDue);
         }
+        return !state.hasStopped();
+    }
+
+    private boolean isCommitDue() {
+        return state.hasStopped()
+                || (!filling.isEmpty()
+                        && (wanted > durable
+                                || filling.halfFull()
+                                || filling.ageNanos() >= options.linger().toNanos()));
     }
 
     /** Writes and fsyncs the collected records; false if there were none or the journal failed. */
@@ -220,7 +248,7 @@ final class Committer<K> {
         Batch<K> batch;
         lock.lock();
         try {
-            if (filling.isEmpty() || state.hasFailed()) {
+            if (filling.isEmpty() || state.hasStopped()) {
                 return false;
             }
             batch = filling;
@@ -251,7 +279,10 @@ final class Committer<K> {
         long start = System.nanoTime();
         ByteBuffer bytes = batch.seal(segment.epoch(), segment.salt());
         int size = bytes.remaining();
+        activity = "writing a segment";
         segment.write(bytes, batch.lastSequence());
+        // The disk may have responded after the journal failed. Nobody waits for this record any more.
+        state.check();
         long nanos = System.nanoTime() - start;
         counters.commitNanos.add(nanos);
         counters.commits.increment();
@@ -271,7 +302,9 @@ final class Committer<K> {
 
     private void nextSegment() throws IOException {
         if (!threads.none()) {
-            state.awaitSegments(options.segmentWaitTimeout().toNanos(), ring::hasFree);
+            activity = "waiting for a free segment";
+            state.awaitSegments(options.segmentWaitTimeout().toNanos(), () -> ring.hasFree() || state.hasStopped());
+            state.check();
         }
         if (!ring.hasFree()) {
             ring.addFree(ring.create(nanos -> {}));

@@ -15,7 +15,8 @@ import java.util.function.Consumer;
  *
  * <p>Life cycle: {@link #open}, {@link #replay}, {@link #start}, which discards the replayed records, then appends and syncs
  * by any thread, then {@link #close}, which makes all records durable elsewhere and leaves the journal empty, or
- * {@link #abandon}.
+ * {@link #abandon}. No method waits longer than {@link JournalOptions#withSyncTimeout} for a disk that does not respond, except
+ * {@code open}, {@code replay} and {@code start}.
  *
  * <p>Thread-safe, except {@code open}, {@code replay} and {@code start}. After an I/O error the journal has failed for good:
  * every waiting thread gets a {@link JournalFailedException} and the owner is notified.
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  */
 public final class Journal<K> implements Closeable {
     private final JournalDevice device;
+    private final JournalOptions options;
     private final UUID id;
     private final SegmentRing<K> ring;
     private final JournalScan scan;
@@ -36,6 +38,7 @@ public final class Journal<K> implements Closeable {
 
     private Journal(JournalDevice device, JournalOptions options, UUID id, SegmentRing<K> ring, JournalScan scan) {
         this.device = device;
+        this.options = options;
         this.id = id;
         this.ring = ring;
         this.scan = scan;
@@ -214,7 +217,8 @@ public final class Journal<K> implements Closeable {
     }
 
     /**
-     * Waits until a record and all records before it are on disk. An interrupt does not end the wait; it stays set.
+     * Waits until a record and all records before it are on disk. An interrupt does not end the wait; it stays set. If the disk
+     * does not respond within {@link JournalOptions#withSyncTimeout}, the journal fails.
      *
      * @param upTo sequence that {@link #append} returned
      * @throws JournalFailedException after an I/O error or a close: the record may or may not be on disk
@@ -285,7 +289,8 @@ public final class Journal<K> implements Closeable {
     }
 
     /**
-     * Closes the files and keeps their records for the next replay. Records that are not on disk may be lost.
+     * Closes the files and keeps their records for the next replay. Records that are not on disk may be lost. If the disk does not
+     * respond, the files and the lock of the directory stay open until it does.
      *
      * @throws IOException if a file cannot be closed
      */
@@ -293,7 +298,11 @@ public final class Journal<K> implements Closeable {
         if (!state.close()) {
             return;
         }
-        threads.join();
+        threads.endThenClose(
+                this::closeFiles, state.isHung() ? 0 : options.syncTimeout().toNanos());
+    }
+
+    private void closeFiles() throws IOException {
         try {
             ring.close();
         } finally {

@@ -1,52 +1,173 @@
 package org.underbase.combinedlog.journal;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
-/**
- * Layout and pace of a journal.
- *
- * @param segments number of segments without emergency segments, at least 3
- * @param segmentBytes initial size of a segment, in bytes; a multiple of 4,096
- * @param maxSegmentBytes size up to which segments grow, in bytes
- * @param segmentFillTime segments that fill faster than this grow, to keep checkpoints rare
- * @param bufferBytes size of each of the two buffers, in bytes; limits the length of a record
- * @param groupCommitDelay whether a commit waits for more writers if the disk is slow and several threads write
- * @param linger delay after which a record is written although no thread waits for it
- * @param segmentWaitTimeout maximum time an append waits for a free segment before it is rejected
- * @param retry delay before a failed checkpoint is repeated, above 0
- */
-public record JournalOptions(
-        int segments,
-        long segmentBytes,
-        long maxSegmentBytes,
-        Duration segmentFillTime,
-        int bufferBytes,
-        boolean groupCommitDelay,
-        Duration linger,
-        Duration segmentWaitTimeout,
-        Duration retry) {
+/** Layout and pace of a journal. Immutable: each {@code with} method returns a copy. */
+public final class JournalOptions {
     private static final int MIN_BUFFER = 16 << 10;
 
+    private int segments = 4;
+    private long segmentBytes = 64L << 20;
+    private long maxSegmentBytes = 512L << 20;
+    private Duration segmentFillTime = Duration.ofSeconds(60);
+    private int bufferBytes = 4 << 20;
+    private boolean groupCommitDelay = true;
+    private Duration linger = Duration.ofMillis(200);
+    private Duration syncTimeout = Duration.ofSeconds(20);
+    private Duration segmentWaitTimeout = Duration.ofMillis(500);
+    private Duration retry = Duration.ofSeconds(1);
+
+    private JournalOptions() {}
+
     /**
-     * Validates the values.
+     * Returns options for a DataNode with a few WALs.
      *
+     * @return 4 segments of 64 MiB that grow to 512 MiB
+     */
+    public static JournalOptions defaults() {
+        return new JournalOptions();
+    }
+
+    private JournalOptions copy(Consumer<JournalOptions> change) {
+        JournalOptions copy = new JournalOptions();
+        copy.segments = segments;
+        copy.segmentBytes = segmentBytes;
+        copy.maxSegmentBytes = maxSegmentBytes;
+        copy.segmentFillTime = segmentFillTime;
+        copy.bufferBytes = bufferBytes;
+        copy.groupCommitDelay = groupCommitDelay;
+        copy.linger = linger;
+        copy.syncTimeout = syncTimeout;
+        copy.segmentWaitTimeout = segmentWaitTimeout;
+        copy.retry = retry;
+        change.accept(copy);
+        return copy;
+    }
+
+    /**
+     * Sets the layout. A segment has at least four buffers.
+     *
+     * @param count number of segments without emergency segments, at least 3
+     * @param bytes initial size of a segment, in bytes; a multiple of 4,096
+     * @param maxBytes size up to which segments grow, in bytes
+     * @param buffer size of each of the two buffers, in bytes; limits the length of a record
+     * @return the copy
      * @throws IllegalArgumentException if a value is invalid; the message is one line
      */
-    public JournalOptions {
-        check(segments >= 3, "invalid number of segments " + segments + ": must be at least 3");
+    public JournalOptions withLayout(int count, long bytes, long maxBytes, int buffer) {
+        check(count >= 3, "invalid number of segments " + count + ": must be at least 3");
         check(
-                segmentBytes % SegmentHeader.PAGE == 0,
-                "invalid segment size " + segmentBytes + ": must be a multiple of " + SegmentHeader.PAGE);
-        check(bufferBytes >= MIN_BUFFER, "invalid buffer size " + bufferBytes + ": must be at least " + MIN_BUFFER);
+                bytes % SegmentHeader.PAGE == 0,
+                "invalid segment size " + bytes + ": must be a multiple of " + SegmentHeader.PAGE);
+        check(buffer >= MIN_BUFFER, "invalid buffer size " + buffer + ": must be at least " + MIN_BUFFER);
         check(
-                segmentBytes >= 4L * bufferBytes,
-                "invalid segment size " + segmentBytes + ": must be at least four buffers of " + bufferBytes
-                        + " bytes");
-        check(
-                maxSegmentBytes >= segmentBytes,
-                "invalid maximum segment size " + maxSegmentBytes + ": must be at least " + segmentBytes);
-        check(!segmentWaitTimeout.isNegative() && !linger.isNegative(), "invalid wait: must not be negative");
-        check(retry.toNanos() > 0, "invalid retry delay: must be above 0");
+                bytes >= 4L * buffer,
+                "invalid segment size " + bytes + ": must be at least four buffers of " + buffer + " bytes");
+        check(maxBytes >= bytes, "invalid maximum segment size " + maxBytes + ": must be at least " + bytes);
+        return copy(options -> {
+            options.segments = count;
+            options.segmentBytes = bytes;
+            options.maxSegmentBytes = maxBytes;
+            options.bufferBytes = buffer;
+        });
+    }
+
+    /**
+     * Sets a layout with a fixed size of segments.
+     *
+     * @param count number of segments
+     * @param bytes size of each segment, in bytes
+     * @return the copy
+     * @throws IllegalArgumentException if a value is invalid
+     */
+    public JournalOptions withSegments(int count, long bytes) {
+        return withLayout(count, bytes, bytes, bufferBytes);
+    }
+
+    /**
+     * Sets the size of the buffers.
+     *
+     * @param bytes size of each of the two buffers, in bytes
+     * @return the copy
+     * @throws IllegalArgumentException if the value is invalid
+     */
+    public JournalOptions withBufferBytes(int bytes) {
+        return withLayout(segments, segmentBytes, maxSegmentBytes, bytes);
+    }
+
+    /**
+     * Sets the minimum time in which a segment fills.
+     *
+     * @param time segments that fill faster grow, to keep checkpoints rare
+     * @return the copy
+     * @throws IllegalArgumentException if the value is negative
+     */
+    public JournalOptions withSegmentFillTime(Duration time) {
+        checkWait(time);
+        return copy(options -> options.segmentFillTime = time);
+    }
+
+    /**
+     * Turns the group-commit delay on or off.
+     *
+     * @param on whether a commit waits for more writers if the disk is slow and several threads write
+     * @return the copy
+     */
+    public JournalOptions withGroupCommitDelay(boolean on) {
+        return copy(options -> options.groupCommitDelay = on);
+    }
+
+    /**
+     * Sets the delay after which a record is written although no thread waits for it.
+     *
+     * @param delay the delay
+     * @return the copy
+     * @throws IllegalArgumentException if the value is negative
+     */
+    public JournalOptions withLinger(Duration delay) {
+        checkWait(delay);
+        return copy(options -> options.linger = delay);
+    }
+
+    /**
+     * Sets the time after which a journal whose disk does not respond fails.
+     *
+     * @param wait maximum wait for a commit, above 0
+     * @return the copy
+     * @throws IllegalArgumentException if the value is not above 0
+     */
+    public JournalOptions withSyncTimeout(Duration wait) {
+        check(wait.toNanos() > 0, "invalid sync timeout: must be above 0");
+        return copy(options -> options.syncTimeout = wait);
+    }
+
+    /**
+     * Sets the maximum wait for a free segment.
+     *
+     * @param wait maximum time an append waits before it is rejected
+     * @return the copy
+     * @throws IllegalArgumentException if the value is negative
+     */
+    public JournalOptions withSegmentWaitTimeout(Duration wait) {
+        checkWait(wait);
+        return copy(options -> options.segmentWaitTimeout = wait);
+    }
+
+    /**
+     * Sets the delay before a failed checkpoint is repeated.
+     *
+     * @param delay the delay, above 0
+     * @return the copy
+     * @throws IllegalArgumentException if the value is not above 0
+     */
+    public JournalOptions withRetry(Duration delay) {
+        check(delay.toNanos() > 0, "invalid retry delay: must be above 0");
+        return copy(options -> options.retry = delay);
+    }
+
+    private static void checkWait(Duration wait) {
+        check(!wait.isNegative(), "invalid wait: must not be negative");
     }
 
     private static void check(boolean valid, String message) {
@@ -56,89 +177,52 @@ public record JournalOptions(
     }
 
     /**
-     * Returns options for a DataNode with a few WALs.
+     * Returns the number of segments.
      *
-     * @return 4 segments of 64 MiB that grow to 512 MiB
+     * @return number without emergency segments
      */
-    public static JournalOptions defaults() {
-        return new JournalOptions(
-                4,
-                64L << 20,
-                512L << 20,
-                Duration.ofSeconds(60),
-                4 << 20,
-                true,
-                Duration.ofMillis(200),
-                Duration.ofMillis(500),
-                Duration.ofSeconds(1));
+    public int segments() {
+        return segments;
     }
 
     /**
-     * Copies these options with a fixed layout.
+     * Returns the initial size of a segment.
      *
-     * @param count number of segments
-     * @param bytes fixed size of each segment, in bytes
-     * @return the copy
+     * @return size in bytes
      */
-    public JournalOptions withSegments(int count, long bytes) {
-        return new JournalOptions(
-                count, bytes, bytes, segmentFillTime, bufferBytes, groupCommitDelay, linger, segmentWaitTimeout, retry);
+    public long segmentBytes() {
+        return segmentBytes;
     }
 
-    /**
-     * Copies these options with another buffer size.
-     *
-     * @param bytes size of each of the two buffers, in bytes
-     * @return the copy
-     */
-    public JournalOptions withBufferBytes(int bytes) {
-        return new JournalOptions(
-                segments,
-                segmentBytes,
-                maxSegmentBytes,
-                segmentFillTime,
-                bytes,
-                groupCommitDelay,
-                linger,
-                segmentWaitTimeout,
-                retry);
+    long maxSegmentBytes() {
+        return maxSegmentBytes;
     }
 
-    /**
-     * Copies these options with or without the group-commit delay.
-     *
-     * @param on whether commits wait for more writers
-     * @return the copy
-     */
-    public JournalOptions withGroupCommitDelay(boolean on) {
-        return new JournalOptions(
-                segments,
-                segmentBytes,
-                maxSegmentBytes,
-                segmentFillTime,
-                bufferBytes,
-                on,
-                linger,
-                segmentWaitTimeout,
-                retry);
+    Duration segmentFillTime() {
+        return segmentFillTime;
     }
 
-    /**
-     * Copies these options with another wait for a free segment.
-     *
-     * @param wait maximum wait of an append
-     * @return the copy
-     */
-    public JournalOptions withSegmentWaitTimeout(Duration wait) {
-        return new JournalOptions(
-                segments,
-                segmentBytes,
-                maxSegmentBytes,
-                segmentFillTime,
-                bufferBytes,
-                groupCommitDelay,
-                linger,
-                wait,
-                retry);
+    int bufferBytes() {
+        return bufferBytes;
+    }
+
+    boolean groupCommitDelay() {
+        return groupCommitDelay;
+    }
+
+    Duration linger() {
+        return linger;
+    }
+
+    Duration syncTimeout() {
+        return syncTimeout;
+    }
+
+    Duration segmentWaitTimeout() {
+        return segmentWaitTimeout;
+    }
+
+    Duration retry() {
+        return retry;
     }
 }

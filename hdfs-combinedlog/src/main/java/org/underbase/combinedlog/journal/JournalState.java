@@ -17,7 +17,7 @@ final class JournalState {
     /** Longest wait of an idle thread before it checks its condition again. */
     static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final long NO_TIME = 0;
+    private static final long SLICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String journal;
     private final Waiters waiters = new Waiters();
@@ -32,7 +32,8 @@ final class JournalState {
     private Consumer<IOException> onFailure = failure -> {};
     private boolean ownerNotified;
     private volatile JournalFailedException failure;
-    private volatile boolean closing;
+    private volatile boolean hung;
+    private boolean closing;
 
     /** @param journal name of the journal, for messages */
     JournalState(String journal) {
@@ -65,16 +66,9 @@ final class JournalState {
         }
     }
 
-    boolean hasFailed() {
-        return failure != null;
-    }
-
-    boolean isClosing() {
-        return closing;
-    }
-
+    /** Whether the journal failed or was closed. */
     boolean hasStopped() {
-        return closing || failure != null;
+        return failure != null;
     }
 
     /** Throws the failure, if the journal failed or was closed. */
@@ -97,6 +91,22 @@ final class JournalState {
         } finally {
             stop(reason, false);
         }
+    }
+
+    /**
+     * Fails the journal because its disk does not respond. The thread that uses the disk may never return from the kernel.
+     *
+     * @return exception for the caller
+     */
+    JournalFailedException failHung(String symptom) {
+        hung = true;
+        fail(new IOException("the disk does not respond: " + symptom));
+        return new JournalFailedException(failure.getMessage(), failure.getCause());
+    }
+
+    /** Whether a thread may hang in the kernel. */
+    boolean isHung() {
+        return hung;
     }
 
     private JournalFailedException reason(Throwable cause) {
@@ -131,34 +141,61 @@ final class JournalState {
         return true;
     }
 
-    /** Waits for a change of the segments until the condition holds, but at most for the given time. */
+    /**
+     * Waits for a change of the segments until the condition holds, but at most for the given time. An interrupt does not end the
+     * wait; it stays set.
+     */
     void awaitSegments(long nanos, BooleanSupplier condition) {
+        boolean holds = await(segments, nanos, condition);
+        assert holds || nanos < Long.MAX_VALUE;
+    }
+
+    /**
+     * Waits for a signal until the condition holds. An interrupt does not end the wait; it stays set.
+     *
+     * @param nanos maximum wait; pauses of the JVM do not count
+     * @return whether the condition holds
+     */
+    boolean await(Condition signal, long nanos, BooleanSupplier condition) {
+        boolean interrupted = false;
         lock.lock();
         try {
             long left = nanos;
-            while (left > NO_TIME && !condition.getAsBoolean()) {
+            while (!condition.getAsBoolean()) {
+                if (left <= 0) {
+                    return false;
+                }
+                long slice = slice(left);
                 long start = System.nanoTime();
-                awaitNanos(segments, left);
-                left -= System.nanoTime() - start;
+                interrupted |= isInterruptedIn(signal, slice);
+                left -= Math.min(slice, System.nanoTime() - start);
             }
+            return true;
         } finally {
             lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    /** As {@link #awaitSegments}, in the thread of a writer: an interrupt ends the wait and stays set. */
-    void awaitSegmentsInterruptibly(long nanos, BooleanSupplier condition) {
-        lock.lock();
+    /**
+     * Returns the next part of a wait. A wait has parts because a part that takes longer, due to a pause of the JVM, counts as
+     * its planned time.
+     */
+    static long slice(long nanos) {
+        return Math.min(nanos, SLICE_NANOS);
+    }
+
+    // Every caller checks its condition again in a loop.
+    @SuppressWarnings("WaitNotInLoop")
+    private static boolean isInterruptedIn(Condition signal, long nanos) {
         try {
-            long left = nanos;
-            while (left > NO_TIME && !condition.getAsBoolean()) {
-                long start = System.nanoTime();
-                left = Math.min(segments.awaitNanos(left), left - (System.nanoTime() - start));
-            }
+            long left = signal.awaitNanos(nanos);
+            assert left <= nanos;
+            return false;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
+            return true;
         }
     }
 
@@ -168,18 +205,6 @@ final class JournalState {
             segments.signalAll();
         } finally {
             lock.unlock();
-        }
-    }
-
-    // Every caller checks its condition again in a loop.
-    @SuppressWarnings("WaitNotInLoop")
-    static void awaitNanos(Condition condition, long nanos) {
-        try {
-            long left = condition.awaitNanos(nanos);
-            assert left <= nanos;
-        } catch (InterruptedException e) {
-            // No code interrupts the journal's threads: an interrupt would close the channel of the segment.
-            assert Thread.currentThread().isDaemon();
         }
     }
 }

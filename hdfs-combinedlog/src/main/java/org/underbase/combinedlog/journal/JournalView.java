@@ -113,16 +113,9 @@ public final class JournalView implements Closeable {
             return defaults;
         }
         long smallest = Math.max(MIN_SEGMENT_BYTES, Collections.min(sizes));
-        return new JournalOptions(
-                Math.max(MIN_SEGMENTS, sizes.size()),
-                smallest,
-                Math.max(smallest, Collections.max(sizes)),
-                defaults.segmentFillTime(),
-                (int) (Math.min(defaults.bufferBytes(), smallest / 4) & -SegmentHeader.PAGE),
-                defaults.groupCommitDelay(),
-                defaults.linger(),
-                defaults.segmentWaitTimeout(),
-                defaults.retry());
+        return defaults.withLayout(
+                Math.max(MIN_SEGMENTS, sizes.size()), smallest, Math.max(smallest, Collections.max(sizes)), (int)
+                        (Math.min(defaults.bufferBytes(), smallest / 4) & -SegmentHeader.PAGE));
     }
 
     /**

@@ -161,11 +161,18 @@ final class SegmentRing<K> implements Closeable {
     }
 
     /** Registers the owners of a batch's records after its commit. */
-    synchronized void wrote(Segment<K> segment, List<K> keys) throws IOException {
-        segment.keys().addAll(keys);
-        if (previous != null) {
-            previous.followedBy(segment.epoch());
+    void wrote(Segment<K> segment, List<K> keys) throws IOException {
+        Segment<K> before;
+        synchronized (this) {
+            segment.keys().addAll(keys);
+            before = previous;
             previous = null;
+        }
+        if (before != null) {
+            // Without the lock: a disk that does not respond must not block appends. No checkpoint can free the segment
+            // now,
+            // because its record needs another commit.
+            before.followedBy(segment.epoch());
         }
     }
 

@@ -34,17 +34,25 @@ final class Waiters {
     /**
      * Waits to be woken. An interrupt does not end the wait, because the caller's bytes go to disk in any case; it stays
      * set for the caller.
+     *
+     * @param nanos maximum wait; pauses of the JVM do not count
+     * @return whether the caller was woken
      */
-    void await(Object ticket) {
+    boolean await(Object ticket, long nanos) {
         Waiter waiter = (Waiter) ticket;
         boolean interrupted = false;
-        while (!waiter.woken) {
-            LockSupport.park(this);
+        long left = nanos;
+        while (!waiter.woken && left > 0) {
+            long slice = JournalState.slice(left);
+            long start = System.nanoTime();
+            LockSupport.parkNanos(this, slice);
             interrupted |= Thread.interrupted();
+            left -= Math.min(slice, System.nanoTime() - start);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return waiter.woken;
     }
 
     /** Ends the wait of a thread that may have been woken. */

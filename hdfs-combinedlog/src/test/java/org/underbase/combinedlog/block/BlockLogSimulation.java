@@ -24,8 +24,11 @@ import org.underbase.combinedlog.journal.SteppedJournal;
  * of the events and of the replay. After each replay, {@link #check} and {@link SimulatedBlock#violation} assert the invariants.
  */
 final class BlockLogSimulation {
-    private static final JournalOptions OPTIONS = new JournalOptions(
-            3, 64 << 10, 64 << 10, Duration.ZERO, 16 << 10, false, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1));
+    private static final JournalOptions OPTIONS = JournalOptions.defaults()
+            .withLayout(3, 64 << 10, 64 << 10, 16 << 10)
+            .withSegmentFillTime(Duration.ZERO)
+            .withGroupCommitDelay(false)
+            .withSegmentWaitTimeout(Duration.ZERO);
     private static final String POOL = "BP-1";
     private static final String STORAGE = "DS-1";
     /** Fewer records than fill a buffer: an append that waits for the committing thread would wait forever. */

@@ -36,16 +36,11 @@ class InvalidatedJournalTest {
     void syncSome() throws IOException {
         journal = Journal.open(
                 new SimulatedDisk(power),
-                new JournalOptions(
-                        3,
-                        64 << 10,
-                        64 << 10,
-                        Duration.ZERO,
-                        16 << 10,
-                        false,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ofSeconds(1)));
+                JournalOptions.defaults()
+                        .withLayout(3, 64 << 10, 64 << 10, 16 << 10)
+                        .withSegmentFillTime(Duration.ZERO)
+                        .withGroupCommitDelay(false)
+                        .withSegmentWaitTimeout(Duration.ZERO));
         log = new BlockLog(journal, replicas, SYNC_MAX_BYTES, sequence -> assertThat(sequence)
                 .isPositive());
         SteppedJournal.start(journal, log.checkpointer());

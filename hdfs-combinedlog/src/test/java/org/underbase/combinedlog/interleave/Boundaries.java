@@ -73,6 +73,15 @@ public final class Boundaries {
         }
     }
 
+    /**
+     * Replaces {@code LockSupport.parkNanos}.
+     *
+     * @param nanos maximum virtual duration
+     */
+    public static void parkNanos(long nanos) {
+        parkNanos(SteppedThread.current(), nanos);
+    }
+
     private static void park(long deadline) {
         SteppedThread me = SteppedThread.current();
         Interleaving schedule = me.schedule();

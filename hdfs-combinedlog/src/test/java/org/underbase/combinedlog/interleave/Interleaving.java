@@ -27,6 +27,9 @@ public final class Interleaving {
     /** One of this many waits ends without a signal, as the Java specification permits. */
     private static final int SPURIOUS = 32;
 
+    /** Resolution of the timers: waits whose deadlines are closer may end in any order. */
+    private static final int CLOCK_NANOS = 100_000;
+
     private final Random random;
     /** Whether the trace contains the lines of the boundaries, which takes time. */
     private final boolean located;
@@ -192,6 +195,16 @@ public final class Interleaving {
         assert holds;
     }
 
+    /**
+     * Returns a random number of the schedule's seed.
+     *
+     * @param bound number of values
+     * @return value from 0 to {@code bound - 1}
+     */
+    public int random(int bound) {
+        return random.nextInt(bound);
+    }
+
     /** Waits until a condition holds or the virtual time reaches a deadline. Returns whether the condition holds. */
     boolean await(String what, BooleanSupplier condition, long deadline) {
         SteppedThread me = SteppedThread.current();
@@ -213,7 +226,7 @@ public final class Interleaving {
                 throw new Stopped();
             }
         }
-        return condition.getAsBoolean();
+        return me.isReady();
     }
 
     private static String location() {
@@ -252,12 +265,13 @@ public final class Interleaving {
         }
         List<SteppedThread> ready = ready();
         if (ready.isEmpty()) {
-            now = Math.max(
-                    now, live.stream().mapToLong(SteppedThread::deadline).min().orElse(NEVER));
-            if (now == NEVER) {
+            long deadline =
+                    live.stream().mapToLong(SteppedThread::deadline).min().orElse(NEVER);
+            if (deadline == NEVER) {
                 fail(new IllegalStateException("deadlock: " + live));
                 return null;
             }
+            now = Math.max(now, deadline) + random.nextInt(CLOCK_NANOS);
             ready = ready();
         }
         SteppedThread next = ready.get(random.nextInt(ready.size()));

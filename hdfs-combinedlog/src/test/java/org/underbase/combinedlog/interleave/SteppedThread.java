@@ -59,8 +59,15 @@ public final class SteppedThread extends Thread {
         deadline = until;
     }
 
+    /** Evaluates the condition in the running thread, which keeps the baton. */
     boolean isReady() {
-        return ready.getAsBoolean();
+        SteppedThread running = current();
+        running.atomic(1);
+        try {
+            return ready.getAsBoolean();
+        } finally {
+            running.atomic(-1);
+        }
     }
 
     long deadline() {

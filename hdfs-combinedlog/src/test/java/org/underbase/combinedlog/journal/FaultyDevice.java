@@ -1,12 +1,9 @@
 package org.underbase.combinedlog.journal;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.function.LongConsumer;
 
 /** Device that fails at one call, counted over all methods of the device and of its files. Thread-safe. */
-final class FaultyDevice implements JournalDevice {
+final class FaultyDevice extends WrappedDevice {
     /** Exceptions that a call may throw. */
     enum Fault {
         /** Error of the disk. */
@@ -34,15 +31,6 @@ final class FaultyDevice implements JournalDevice {
         abstract void raise() throws IOException;
     }
 
-    private interface Call<T> {
-        T run() throws IOException;
-    }
-
-    private interface Action {
-        void run() throws IOException;
-    }
-
-    private final JournalDevice inner;
     private final int failing;
     private final Fault fault;
     private final boolean afterEffect;
@@ -58,7 +46,7 @@ final class FaultyDevice implements JournalDevice {
      * @param afterEffect whether the call fails after its effect
      */
     FaultyDevice(JournalDevice inner, int failing, Fault fault, boolean afterEffect) {
-        this.inner = inner;
+        super(inner);
         this.failing = failing;
         this.fault = fault;
         this.afterEffect = afterEffect;
@@ -74,8 +62,12 @@ final class FaultyDevice implements JournalDevice {
         return open;
     }
 
-    private synchronized <T> T call(Call<T> effect) throws IOException {
+    @Override
+    synchronized <T> T call(String name, Call<T> effect) throws IOException {
         boolean fails = ++calls == failing;
+        // A call that fails after its effect returns no file to close.
+        open += fails ? 0 : opened(name);
+        open -= name.equals("close") ? 1 : 0;
         if (fails && !afterEffect) {
             fault.raise();
         }
@@ -86,86 +78,7 @@ final class FaultyDevice implements JournalDevice {
         return result;
     }
 
-    private void act(Action effect) throws IOException {
-        boolean done = call(() -> {
-            effect.run();
-            return true;
-        });
-        assert done;
-    }
-
-    private JournalFile opened(Call<JournalFile> effect) throws IOException {
-        return call(() -> {
-            JournalFile file = new FaultyFile(effect.run());
-            // A call that fails after its effect returns no file to close.
-            open += calls == failing ? 0 : 1;
-            return file;
-        });
-    }
-
-    @Override
-    public List<String> list() throws IOException {
-        return call(inner::list);
-    }
-
-    @Override
-    public JournalFile open(String name) throws IOException {
-        return opened(() -> inner.open(name));
-    }
-
-    @Override
-    public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
-        return opened(() -> inner.create(name, size, nanos -> {}));
-    }
-
-    @Override
-    public void delete(String name) throws IOException {
-        act(() -> inner.delete(name));
-    }
-
-    @Override
-    public String describe() {
-        return inner.describe();
-    }
-
-    @Override
-    public void close() throws IOException {
-        act(inner::close);
-    }
-
-    private final class FaultyFile implements JournalFile {
-        private final JournalFile file;
-
-        FaultyFile(JournalFile file) {
-            this.file = file;
-        }
-
-        @Override
-        public long size() throws IOException {
-            return call(file::size);
-        }
-
-        @Override
-        public void read(ByteBuffer buffer, long position) throws IOException {
-            act(() -> file.read(buffer, position));
-        }
-
-        @Override
-        public void write(ByteBuffer buffer, long position) throws IOException {
-            act(() -> file.write(buffer, position));
-        }
-
-        @Override
-        public void force() throws IOException {
-            act(file::force);
-        }
-
-        @Override
-        public void close() throws IOException {
-            synchronized (FaultyDevice.this) {
-                open--;
-            }
-            act(file::close);
-        }
+    private static int opened(String name) {
+        return name.equals("open") || name.equals("create") ? 1 : 0;
     }
 }

@@ -16,6 +16,8 @@ class GroupCommitDelayTest {
     private static final long SEEKING = TimeUnit.MILLISECONDS.toNanos(8);
     private static final long FAST = TimeUnit.MICROSECONDS.toNanos(200);
 
+    private static final long FOREVER = TimeUnit.DAYS.toNanos(1);
+
     private final GroupCommitDelay delay = new GroupCommitDelay(true);
     private final Waiters waiters = new Waiters();
     private long sequence;
@@ -25,7 +27,7 @@ class GroupCommitDelayTest {
         List<Thread> threads = new ArrayList<>();
         long upTo = ++sequence;
         for (int i = 0; i < writers; i++) {
-            Thread thread = new Thread(() -> waiters.await(waiters.enter(upTo)));
+            Thread thread = new Thread(() -> waiters.await(waiters.enter(upTo), FOREVER));
             thread.start();
             threads.add(thread);
         }
@@ -51,10 +53,10 @@ class GroupCommitDelayTest {
     void isZeroForASingleWriterAndForAFastDisk() throws Exception {
         Object mine = waiters.enter(++sequence);
         delay.committed(SEEKING, waiters, sequence);
-        waiters.await(mine);
+        assertThat(waiters.await(mine, FOREVER)).isTrue();
         Object again = waiters.enter(++sequence);
         delay.committed(SEEKING, waiters, sequence);
-        waiters.await(again);
+        assertThat(waiters.await(again, FOREVER)).isTrue();
         assertThat(delay.nanos()).as("the same one twice").isZero();
 
         commit(delay, 3, FAST);
@@ -78,10 +80,10 @@ class GroupCommitDelayTest {
                     throw new OutOfMemoryError("injected error");
                 }))
                 .isInstanceOf(OutOfMemoryError.class);
-        waiters.await(first);
+        assertThat(waiters.await(first, FOREVER)).isTrue();
         assertThat(waiters.count()).isEqualTo(1);
         waiters.wake(Long.MAX_VALUE, thread -> {});
-        waiters.await(second);
+        assertThat(waiters.await(second, FOREVER)).isTrue();
         assertThat(waiters.count()).isZero();
     }
 

@@ -19,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,89 +40,6 @@ class GroupCommitTest {
     void stop() throws InterruptedException {
         pool.shutdownNow();
         assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
-    }
-
-    /** Device whose fsyncs wait for the test and may fail. */
-    private static final class HeldDevice implements JournalDevice {
-        private final JournalDevice inner;
-        private final AtomicBoolean holding = new AtomicBoolean();
-        private final AtomicBoolean failing = new AtomicBoolean();
-        private final AtomicInteger waiting = new AtomicInteger();
-        private final CountDownLatch released = new CountDownLatch(1);
-
-        HeldDevice(JournalDevice inner) {
-            this.inner = inner;
-        }
-
-        private JournalFile held(JournalFile file) {
-            return new JournalFile() {
-                @Override
-                public long size() throws IOException {
-                    return file.size();
-                }
-
-                @Override
-                public void read(ByteBuffer buffer, long position) throws IOException {
-                    file.read(buffer, position);
-                }
-
-                @Override
-                public void write(ByteBuffer buffer, long position) throws IOException {
-                    file.write(buffer, position);
-                }
-
-                @Override
-                public void force() throws IOException {
-                    if (holding.get()) {
-                        waiting.incrementAndGet();
-                        try {
-                            released.await();
-                        } catch (InterruptedException e) {
-                            throw new IOException(e);
-                        }
-                    }
-                    if (failing.get()) {
-                        throw new IOException("Input/output error");
-                    }
-                    file.force();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    file.close();
-                }
-            };
-        }
-
-        @Override
-        public List<String> list() throws IOException {
-            return inner.list();
-        }
-
-        @Override
-        public JournalFile open(String name) throws IOException {
-            return held(inner.open(name));
-        }
-
-        @Override
-        public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
-            return held(inner.create(name, size, rest));
-        }
-
-        @Override
-        public void delete(String name) throws IOException {
-            inner.delete(name);
-        }
-
-        @Override
-        public String describe() {
-            return inner.describe();
-        }
-
-        @Override
-        public void close() throws IOException {
-            inner.close();
-        }
     }
 
     private static JournalOptions options() {
@@ -219,7 +135,7 @@ class GroupCommitTest {
         HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
         Journal<String> journal = Journal.open(device, options());
         journal.start(owner, failure -> {});
-        device.holding.set(true);
+        device.hold("force");
         Thread[] waiter = new Thread[1];
         CountDownLatch appended = new CountDownLatch(1);
         Future<Boolean> done = pool.submit(() -> {
@@ -230,10 +146,10 @@ class GroupCommitTest {
             return Thread.currentThread().isInterrupted();
         });
         appended.await();
-        await().until(() -> device.waiting.get() == 1);
+        await().until(() -> device.waiting() == 1);
         waiter[0].interrupt();
         await().during(Duration.ofMillis(100)).until(() -> !done.isDone());
-        device.released.countDown();
+        device.release();
         assertThat(done.get()).isTrue();
 
         // The interrupt closed no channel.
@@ -251,8 +167,8 @@ class GroupCommitTest {
             notifiedFirst.set(journal.working());
             notified.incrementAndGet();
         });
-        device.holding.set(true);
-        device.failing.set(true);
+        device.hold("force");
+        device.failFsyncs();
         List<Future<?>> writers = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             writers.add(pool.submit(() -> {
@@ -260,9 +176,9 @@ class GroupCommitTest {
                 return null;
             }));
         }
-        await().until(() -> device.waiting.get() == 1);
+        await().until(() -> device.waiting() == 1);
         await().until(() -> journal.statistics().syncs() == THREADS);
-        device.released.countDown();
+        device.release();
         for (Future<?> writer : writers) {
             assertThatThrownBy(writer::get)
                     .hasCauseInstanceOf(JournalFailedException.class)
@@ -282,18 +198,18 @@ class GroupCommitTest {
         HeldDevice device = new HeldDevice(DirectoryDevice.open(directory));
         Journal<String> journal = Journal.open(device, options());
         journal.start(owner, failure -> {});
-        device.holding.set(true);
+        device.hold("force");
         Future<?> waiter = pool.submit(() -> {
             journal.sync(journal.append("key", 1, JournalFixture.text("unknown")));
             return null;
         });
-        await().until(() -> device.waiting.get() == 1);
+        await().until(() -> device.waiting() == 1);
         Future<?> abandoned = pool.submit(() -> {
             journal.abandon();
             return null;
         });
         assertThatThrownBy(waiter::get).hasCauseInstanceOf(JournalFailedException.class);
-        device.released.countDown();
+        device.release();
         abandoned.get();
         assertThatThrownBy(() -> journal.append("key", 1, JournalFixture.text("late")))
                 .isInstanceOf(JournalFailedException.class);

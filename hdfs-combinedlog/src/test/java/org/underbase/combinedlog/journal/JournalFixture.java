@@ -12,16 +12,12 @@ import java.util.Set;
 /** Options, owner and payloads that the tests of this package share. */
 final class JournalFixture {
     /** Options with segments so small that a test fills them. */
-    static final JournalOptions SMALL = new JournalOptions(
-            3,
-            64 << 10,
-            64 << 10,
-            Duration.ZERO,
-            16 << 10,
-            false,
-            Duration.ofMillis(20),
-            Duration.ZERO,
-            Duration.ofSeconds(1));
+    static final JournalOptions SMALL = JournalOptions.defaults()
+            .withLayout(3, 64 << 10, 64 << 10, 16 << 10)
+            .withSegmentFillTime(Duration.ZERO)
+            .withGroupCommitDelay(false)
+            .withLinger(Duration.ofMillis(20))
+            .withSegmentWaitTimeout(Duration.ZERO);
 
     private JournalFixture() {}
 

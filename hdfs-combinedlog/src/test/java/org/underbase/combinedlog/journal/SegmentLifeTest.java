@@ -221,16 +221,9 @@ class SegmentLifeTest {
 
     @Test
     void segmentsThatFillTooFastAreReplacedByLargerOnes() throws IOException {
-        JournalOptions growing = new JournalOptions(
-                3,
-                64 << 10,
-                256 << 10,
-                Duration.ofHours(1),
-                16 << 10,
-                false,
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ofSeconds(1));
+        JournalOptions growing = JournalFixture.SMALL
+                .withLayout(3, 64 << 10, 256 << 10, 16 << 10)
+                .withSegmentFillTime(Duration.ofHours(1));
         Journal<String> journal = started(growing, owner);
         for (int i = 0; i < 600 && journal.statistics().segmentBytes() < 256 << 10; i++) {
             commit(journal, "growing");

@@ -1,0 +1,109 @@
+package org.underbase.combinedlog.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.combinedlog.journal.DirectoryLock;
+
+/** Journal whose disk does not respond, under a running DataNode. */
+@Tag("cluster")
+@Timeout(300)
+class HungJournalDiskTest extends JournaledFiles {
+    private static final int WRITERS = 4;
+
+    @TempDir
+    Path directory;
+
+    private final ExecutorService pool = Executors.newCachedThreadPool();
+    private JournalDisk disk;
+    private JournaledCluster cluster;
+
+    HungJournalDiskTest() {
+        super(64, 100_000);
+    }
+
+    @Override
+    JournaledCluster cluster() {
+        return cluster;
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        disk = JournalDisk.install();
+        Configuration conf = JournaledCluster.configuration();
+        conf.set(CombinedLogKeys.DIR.name(), directory.resolve("journal").toString());
+        conf.set(CombinedLogKeys.SYNC_TIMEOUT.name(), "2s");
+        cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        disk.repair();
+        cluster.close();
+        disk.close();
+        pool.shutdownNow();
+        assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void hsyncsFsyncTheBlockFilesAndTheDataNodeStops() throws Exception {
+        List<FSDataOutputStream> outs = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+            outs.add(cluster.fs().create(path("open-" + i)));
+            write(outs.get(i), 0, 10_000);
+        }
+        disk.holdFsyncs();
+        List<Future<?>> writers = new ArrayList<>();
+        for (FSDataOutputStream out : outs) {
+            writers.add(pool.submit(() -> {
+                out.hsync();
+                sync(out, 10_000, 20_000);
+                return null;
+            }));
+        }
+        for (Future<?> writer : writers) {
+            writer.get();
+        }
+        assertThat(disk.fsyncsHeld()).as("the committing thread waits").isEqualTo(1);
+        assertThat(NodeMetrics.of(cluster.node(0), "JournalActive")).isZero();
+        assertThat(NodeMetrics.of(cluster.node(0), "SyncsDirectJournalFailed")).isEqualTo(2L * WRITERS);
+        for (Path each : DiskImage.dataDirectories(cluster.node(0).getConf())) {
+            assertThat(JournalMarker.read(each, JournalMarker.INVALID)).isPresent();
+        }
+
+        DataNodeProperties stopped = cluster.stopOnly();
+        assertThat(disk.fsyncsHeld()).as("the committing thread still waits").isEqualTo(1);
+        disk.releaseFsyncs();
+        // The committing thread unlocks the directory of the journal.
+        await().atMost(Duration.ofMinutes(1)).until(this::isUnlocked);
+        cluster.restart(stopped);
+        cluster.awaitNothingMissing();
+        for (int i = 0; i < WRITERS; i++) {
+            assertRecovered("open-" + i, 20_000);
+        }
+        assertThat(NodeMetrics.of(cluster.node(0), "JournalActive")).isEqualTo(1);
+    }
+
+    private boolean isUnlocked() throws IOException {
+        return !DirectoryLock.isHeld(directory.resolve("journal"));
+    }
+}

@@ -1,0 +1,284 @@
+package org.underbase.combinedlog.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.underbase.combinedlog.interleave.Interleaving;
+import org.underbase.combinedlog.interleave.Scenario;
+
+/** Threads of a journal in seeded schedules with virtual time: waits, failures, closes, and a disk that does not respond. */
+@Timeout(120)
+class JournalSchedulesTest {
+    private static final long SEED = 20_261_125;
+    private static final int COUNT = 150;
+
+    /** Journal with its device; the owner sets its flag at the end of its notification. */
+    abstract static class JournalScenario implements Scenario {
+        final SimulatedDisk disk = new SimulatedDisk(new PowerSupply());
+        final JournalFixture.Owner owner = new JournalFixture.Owner();
+        private final AtomicInteger began = new AtomicInteger();
+        final AtomicInteger notified = new AtomicInteger();
+        private FaultyDevice counted;
+        HeldDevice device;
+        Journal<String> journal;
+
+        JournalOptions options() {
+            return JournalFixture.SMALL;
+        }
+
+        FaultyDevice counted(Interleaving threads) {
+            return new FaultyDevice(disk, Integer.MAX_VALUE, FaultyDevice.Fault.IO, false);
+        }
+
+        final void start(Interleaving threads) throws IOException {
+            counted = counted(threads);
+            device = new HeldDevice(counted);
+            journal = Journal.open(device, options());
+            journal.start(owner, failure -> {
+                assertThat(began.incrementAndGet()).isEqualTo(1);
+                notified.incrementAndGet();
+            });
+        }
+
+        final long write(String text) throws IOException {
+            long sequence = journal.append("key", 1, JournalFixture.text(text));
+            journal.sync(sequence);
+            return sequence;
+        }
+
+        /** Expects the failure of the journal, after the notification of the owner. */
+        final void writeFails() {
+            assertThatThrownBy(() -> write("hung")).isInstanceOf(JournalFailedException.class);
+            assertThat(notified).as("the owner is notified before a writer").hasValue(1);
+        }
+
+        final void startWriters(Interleaving threads, int count, Interleaving.Action action) {
+            for (int i = 0; i < count; i++) {
+                threads.start("writer " + i, action);
+            }
+        }
+
+        /** Releases the device and waits until the threads of the journal have closed the files. */
+        final void awaitClosed(Interleaving threads) {
+            device.release();
+            threads.await("the close of the files", () -> device.isClosed());
+            assertThat(counted.openFiles()).isZero();
+        }
+    }
+
+    static class HungWrite extends JournalScenario {
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            device.hold(threads.random(2) == 0 ? "write" : "force");
+            startWriters(threads, 3, this::writeFails);
+            threads.join();
+            journal.close();
+            assertThat(device.waiting()).isEqualTo(1);
+            assertThat(device.isClosed()).isFalse();
+            int changes = device.changes();
+            awaitClosed(threads);
+            assertThat(device.changes() - changes).as("ends its write at most").isLessThanOrEqualTo(1);
+            assertThat(journal.durable()).as("no record counts as durable").isEqualTo(1);
+        }
+    }
+
+    /** The disk responds at about the time at which the writers fail. */
+    static class LateResponse extends JournalScenario {
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            device.hold("force");
+            List<Long> written = new ArrayList<>();
+            startWriters(threads, 2, () -> {
+                try {
+                    long sequence = write("late");
+                    synchronized (written) {
+                        written.add(sequence);
+                    }
+                } catch (JournalFailedException e) {
+                    assertThat(notified).hasValue(1);
+                }
+            });
+            threads.start("disk", () -> {
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(20));
+                device.release();
+            });
+            threads.join();
+            journal.abandon();
+            awaitClosed(threads);
+            assertThat(JournalFixture.replayed(disk).size()).isGreaterThanOrEqualTo(written.size());
+            assertThat(written).allMatch(sequence -> sequence <= journal.durable());
+        }
+    }
+
+    static class FullBuffer extends JournalScenario {
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            device.hold("force");
+            startWriters(threads, 2, () -> {
+                assertThatThrownBy(() -> {
+                            while (true) {
+                                journal.appendAlways("key", 1, ByteBuffer.allocate(4_000));
+                            }
+                        })
+                        .isInstanceOf(JournalFailedException.class);
+                assertThat(notified).hasValue(1);
+            });
+            threads.join();
+            journal.abandon();
+            awaitClosed(threads);
+        }
+    }
+
+    static class CloseDuringAHang extends JournalScenario {
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            journal.append("key", 1, JournalFixture.text("not yet written"));
+            device.hold("force");
+            startWriters(threads, 1, this::writeFails);
+            threads.start("close", () -> assertThatThrownBy(() -> journal.close())
+                    .isInstanceOf(JournalFailedException.class));
+            threads.join();
+            assertThat(notified).hasValue(1);
+            awaitClosed(threads);
+        }
+    }
+
+    static class AbandonDuringAHang extends JournalScenario {
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            device.hold("force");
+            startWriters(threads, 2, () -> assertThatThrownBy(() -> write("unknown"))
+                    .isInstanceOf(JournalFailedException.class));
+            threads.await("a held fsync", () -> device.waiting() == 1);
+            journal.abandon();
+            threads.join();
+            assertThat(device.isClosed()).isFalse();
+            awaitClosed(threads);
+        }
+    }
+
+    static class HungClose extends JournalScenario {
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            write("checkpointed");
+            device.hold("close");
+            journal.close();
+            assertThat(device.waiting()).isEqualTo(1);
+            assertThat(notified).hasValue(0);
+            awaitClosed(threads);
+            assertThat(JournalFixture.replayed(disk)).isEmpty();
+        }
+    }
+
+    /** Two commits take less than the timeout, so the journal never fails. */
+    static class SlowDisk extends JournalScenario {
+        @Override
+        JournalOptions options() {
+            return JournalFixture.SMALL.withGroupCommitDelay(true).withSyncTimeout(Duration.ofSeconds(20));
+        }
+
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            device.delayFsyncs(TimeUnit.SECONDS.toNanos(9));
+            startWriters(threads, 3, () -> {
+                for (int i = 0; i < 3; i++) {
+                    write("slow " + i);
+                }
+            });
+            threads.join();
+            assertThat(notified).hasValue(0);
+            journal.close();
+            assertThat(JournalFixture.replayed(disk)).isEmpty();
+        }
+    }
+
+    /** One call of the device fails, while writers fill segments, the owner makes them durable, and the journal is closed. */
+    static class FailureDuringCheckpoints extends JournalScenario {
+        @Override
+        FaultyDevice counted(Interleaving threads) {
+            FaultyDevice.Fault[] all = FaultyDevice.Fault.values();
+            return new FaultyDevice(
+                    disk, 20 + threads.random(100), all[threads.random(all.length)], threads.random(2) == 0);
+        }
+
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            List<Long> written = new ArrayList<>();
+            try {
+                start(threads);
+                startWriters(threads, 2, () -> writeMany(written));
+                threads.join();
+                journal.close();
+            } catch (IOException | IllegalStateException | OutOfMemoryError e) {
+                assertThat(e.getMessage()).contains("injected");
+            }
+            Set<Long> sequences = new HashSet<>(written);
+            Journal<String> again = Journal.open(disk, JournalFixture.SMALL);
+            Replayed replayed = again.replay(record -> sequences.remove(record.sequence()));
+            long elsewhere = owner.durable.isEmpty() ? 0 : owner.durable.get(owner.durable.size() - 1);
+            assertThat(sequences).allMatch(sequence -> sequence <= elsewhere);
+            assertThat(replayed.missing()).isEmpty();
+        }
+
+        private void writeMany(List<Long> written) throws IOException {
+            try {
+                for (int i = 0; i < 12; i++) {
+                    long sequence = journal.appendAlways("key", 1, ByteBuffer.allocate(7_000));
+                    journal.sync(sequence);
+                    synchronized (written) {
+                        written.add(sequence);
+                    }
+                }
+            } catch (JournalFailedException e) {
+                assertThat(notified).hasValue(1);
+            }
+        }
+    }
+
+    @Test
+    void syncsFailIfTheDiskDoesNotRespond() {
+        Interleaving.explore(HungWrite.class, SEED, COUNT);
+        Interleaving.explore(LateResponse.class, SEED, COUNT);
+    }
+
+    @Test
+    void appendsFailIfTheDiskDoesNotRespond() {
+        Interleaving.explore(FullBuffer.class, SEED, COUNT);
+    }
+
+    @Test
+    void closeAndAbandonDoNotWaitForTheDisk() {
+        Interleaving.explore(CloseDuringAHang.class, SEED, COUNT);
+        Interleaving.explore(AbandonDuringAHang.class, SEED, COUNT);
+        Interleaving.explore(HungClose.class, SEED, COUNT);
+    }
+
+    @Test
+    void slowDiskDoesNotFailTheJournal() {
+        Interleaving.explore(SlowDisk.class, SEED, COUNT);
+    }
+
+    @Test
+    void failureDuringCheckpointsLosesNoRecordAndHangsNoThread() {
+        Interleaving.explore(FailureDuringCheckpoints.class, SEED, COUNT);
+    }
+}
