@@ -1,10 +1,8 @@
 package org.underbase.combinedlog.block;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.JournalFailedException;
 
@@ -14,11 +12,21 @@ final class BlockCheckpointer implements Checkpointer<BlockKey> {
 
     private final ReplicaRecorder recorder;
     private final LiveReplicas live;
-    private final Map<BlockKey, Integer> failures = new ConcurrentHashMap<>();
+    private final ReplicaFsync fsync;
+    private volatile boolean last;
 
-    BlockCheckpointer(ReplicaRecorder recorder, LiveReplicas live) {
+    BlockCheckpointer(ReplicaRecorder recorder, LiveReplicas live, ReplicaFsync fsync) {
         this.recorder = recorder;
         this.live = live;
+        this.fsync = fsync;
+    }
+
+    /**
+     * Announces the last checkpoint, before a clean stop. It keeps the records of a replica that it cannot fsync: a report of the
+     * replica would not reach the NameNode.
+     */
+    void announceLast() {
+        last = true;
     }
 
     /** Continues with the other replicas if one fails. */
@@ -43,13 +51,10 @@ final class BlockCheckpointer implements Checkpointer<BlockKey> {
         }
     }
 
-    /**
-     * After a failed fsync, a later success proves nothing: the kernel marks pages clean that it could not write. A replica that
-     * no client writes is therefore rewritten. A replica that is being written, or whose disk fails repeatedly, is reported as
-     * bad: HDFS has other replicas.
-     */
+    /** A replica that is being written, or whose disk fails repeatedly, is reported as bad: HDFS has other replicas. */
     private void makeDurable(TrackedReplica replica, long sequence) throws IOException {
         BlockKey key = replica.key();
+        boolean open = ReplicaFsync.isOpen(replica);
         try {
             Optional<ReplicaFiles> found = live.open(key);
             if (found.isEmpty()) {
@@ -57,29 +62,30 @@ final class BlockCheckpointer implements Checkpointer<BlockKey> {
                 return;
             }
             try (ReplicaFiles files = found.get()) {
-                if (failures.containsKey(key)) {
-                    files.rewrite();
-                }
-                files.force();
-                failures.remove(key);
+                fsync.forceServed(replica, files, last ? TRIES : 1);
                 recorder.keepLastChunk(replica, files, sequence);
+                checkpointed(replica);
             }
         } catch (JournalFailedException e) {
             throw e;
         } catch (IOException e) {
-            int tries = failures.merge(key, 1, Integer::sum);
-            if (!isOpen(replica) && tries < TRIES) {
+            if (last || (failures(replica) < TRIES && !open)) {
                 throw e;
             }
-            failures.remove(key);
             recorder.fail(replica);
             live.failed(key, e);
         }
     }
 
-    private static boolean isOpen(TrackedReplica replica) {
+    private static int failures(TrackedReplica replica) {
         synchronized (replica) {
-            return replica.open();
+            return replica.checkpointFailed();
+        }
+    }
+
+    private static void checkpointed(TrackedReplica replica) {
+        synchronized (replica) {
+            replica.checkpointed();
         }
     }
 

@@ -27,9 +27,13 @@ import org.underbase.combinedlog.journal.JournalFullException;
  * <p>Thread-safe. The records of one replica are in the order of its changes.
  */
 public final class BlockLog {
+    /** Number of fsyncs of a replica's files in one call; the second one follows a rewrite. */
+    private static final int ATTEMPTS = 2;
+
     private final Journal<BlockKey> journal;
     private final LiveReplicas live;
     private final ReplicaRecorder recorder;
+    private final ReplicaFsync fsync;
     private final BlockCheckpointer checkpointer;
     private final CommitWait commitWait;
     /** Read lock: a change that is recorded. Write lock: end or invalidation of the journal. */
@@ -53,24 +57,33 @@ public final class BlockLog {
         this.journal = journal;
         this.live = live;
         this.recorder = new ReplicaRecorder(journal, syncMaxBytes);
-        this.checkpointer = new BlockCheckpointer(recorder, live);
+        this.fsync = new ReplicaFsync(recorder, commitWait);
+        this.checkpointer = new BlockCheckpointer(recorder, live, fsync);
         this.commitWait = commitWait;
     }
 
     /** Wait for a commit. A simulation, which has no committing thread, collects the sequences instead. */
     interface CommitWait {
         void await(long sequence) throws JournalFailedException;
+
+        /** Waits for a commit on which a later fsync of the same call depends. */
+        default void awaitNow(long sequence) throws JournalFailedException {
+            await(sequence);
+        }
     }
 
     /** Result of a request to make a replica's bytes durable. */
     public enum Outcome {
         /** The bytes are on disk. */
         DURABLE,
-        /** The bytes exceed the sync limit: the caller must fsync the files and call {@link #fsynced}. */
+        /**
+         * The bytes exceed the sync limit, or an fsync of the files failed: the caller must {@link #force} the files and call
+         * {@link #fsynced}.
+         */
         OVERSIZED,
-        /** The journal is full: the caller must fsync the files and call {@link #fsynced}. */
+        /** The journal is full: the caller must {@link #force} the files and call {@link #fsynced}. */
         JOURNAL_FULL,
-        /** The journal failed: the caller must fsync the files. */
+        /** The journal failed: the caller must {@link #force} the files. */
         JOURNAL_FAILED
     }
 
@@ -94,6 +107,38 @@ public final class BlockLog {
      */
     public Outcome sync(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
         return recordWhenFree(() -> recorder.sync(now, checksum, files));
+    }
+
+    /**
+     * Fsyncs the files of a replica that no other thread writes. If this fails, or failed earlier, the bytes are rewritten and
+     * fsynced again, and a replay does not trust the files until then. A replica that the journal does not contain is reported as
+     * bad if that fails as well.
+     *
+     * @param now the replica
+     * @param files open files of the replica
+     * @throws IOException if the bytes may be missing on disk, or the replica was reported as bad
+     */
+    public void force(ReplicaSnapshot now, ReplicaFiles files) throws IOException {
+        Optional<TrackedReplica> tracked = recorder.find(now.key());
+        TrackedReplica replica = tracked.orElseGet(() -> new TrackedReplica(now));
+        if (isFailed(replica)) {
+            throw new IOException("block " + now.key() + " was reported as bad: its disk lost written bytes");
+        }
+        try {
+            fsync.forceExclusively(replica, files, ATTEMPTS);
+        } catch (IOException e) {
+            if (tracked.isEmpty()) {
+                recorder.failUnrecorded(replica);
+                live.failed(now.key(), e);
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isFailed(TrackedReplica replica) {
+        synchronized (replica) {
+            return replica.failed();
+        }
     }
 
     /**
@@ -216,15 +261,24 @@ public final class BlockLog {
     }
 
     private long settle(TrackedReplica replica) throws IOException {
-        Optional<ReplicaFiles> files = live.open(replica.key());
-        if (files.isPresent()) {
-            try (ReplicaFiles found = files.get()) {
-                found.force();
+        if (isFailed(replica)) {
+            return 0;
+        }
+        boolean found = forceServed(replica);
+        synchronized (replica) {
+            return replica.open() && found ? 0 : recorder.drop(replica);
+        }
+    }
+
+    /** Returns false without files. */
+    private boolean forceServed(TrackedReplica replica) throws IOException {
+        Optional<ReplicaFiles> found = live.open(replica.key());
+        if (found.isPresent()) {
+            try (ReplicaFiles files = found.get()) {
+                fsync.forceServed(replica, files, ATTEMPTS);
             }
         }
-        synchronized (replica) {
-            return replica.open() && files.isPresent() ? 0 : recorder.drop(replica);
-        }
+        return found.isPresent();
     }
 
     /**
@@ -238,6 +292,7 @@ public final class BlockLog {
         try {
             if (!ended) {
                 ended = true;
+                checkpointer.announceLast();
                 journal.close();
             }
         } finally {
@@ -260,16 +315,14 @@ public final class BlockLog {
             }
             ended = true;
             IOException first = null;
-            for (BlockKey key : replicas()) {
+            for (TrackedReplica replica : recorder.all()) {
                 try {
-                    Optional<ReplicaFiles> found = live.open(key);
-                    if (found.isPresent()) {
-                        try (ReplicaFiles files = found.get()) {
-                            files.force();
-                        }
+                    if (!isFailed(replica)) {
+                        forceServed(replica);
                     }
                 } catch (IOException e) {
-                    live.failed(key, e);
+                    recorder.failUnrecorded(replica);
+                    live.failed(replica.key(), e);
                     first = first == null ? e : first;
                 }
             }

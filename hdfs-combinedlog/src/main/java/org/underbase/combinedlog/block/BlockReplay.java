@@ -72,8 +72,8 @@ public final class BlockReplay {
         void check(Set<String> pools) throws IOException;
     }
 
-    static ReplayReport run(Journal<BlockKey> journal, ReplicaStore store) throws IOException {
-        return run(journal, store, pools -> {});
+    static ReplayReport run(Records records, ReplicaStore store) throws IOException {
+        return new BlockReplay(records, store, false).run(pools -> {});
     }
 
     /**
@@ -130,18 +130,22 @@ public final class BlockReplay {
     }
 
     private void inspect(BlockKey key, ReplayPlan plan) throws IOException {
-        if (!plan.needsReplay()) {
+        if (!plan.needsReplay() && !plan.suspect()) {
             superseded++;
             return;
         }
         Optional<StoredReplica> found = store.find(key, plan.storage());
+        if (!plan.needsReplay()) {
+            rewrite(found);
+            return;
+        }
         if (found.isPresent()) {
             try (StoredReplica replica = found.get()) {
                 if (replica.dataLength() < plan.firstOffset()) {
                     shorter(key, replica, plan);
                     return;
                 }
-                if (isIntact(replica, plan)) {
+                if (isIntact(replica, plan) && isTrusted(replica, plan)) {
                     intact++;
                     if (!preview) {
                         place(replica, plan);
@@ -173,6 +177,29 @@ public final class BlockReplay {
             return;
         }
         toRepair.put(key, plan);
+    }
+
+    /** Writes a replica again whose fsync failed and which has no synced bytes in the journal. */
+    private void rewrite(Optional<StoredReplica> found) throws IOException {
+        if (found.isEmpty()) {
+            deleted++;
+            return;
+        }
+        try (StoredReplica replica = found.get()) {
+            intact++;
+            if (!preview && isRewritten(replica)) {
+                replica.force();
+            }
+        }
+    }
+
+    private static boolean isRewritten(StoredReplica replica) {
+        try {
+            return replica.rewrite();
+        } catch (IOException e) {
+            // Not all pages are in the cache any more: the files contain what is on disk.
+            return false;
+        }
     }
 
     /**
@@ -225,6 +252,11 @@ public final class BlockReplay {
         return true;
     }
 
+    /** After a failed fsync, pages of intact files may be missing on disk: they are written again. */
+    private boolean isTrusted(StoredReplica replica, ReplayPlan plan) {
+        return preview || !plan.suspect() || isRewritten(replica);
+    }
+
     private void apply(JournalRecord record) throws IOException {
         BlockRecord decoded = BlockRecord.decode(record);
         ReplayPlan plan = toRepair.get(decoded.key());
@@ -238,7 +270,7 @@ public final class BlockReplay {
                 replica.writeMeta(decoded.meta(), decoded.metaOffset());
             }
             case LENGTH -> truncate(replica, decoded.synced());
-            case FINALIZED, SUPERSEDED -> {}
+            case FINALIZED, SUPERSEDED, SUSPECT -> {}
         }
     }
 
@@ -277,9 +309,11 @@ public final class BlockReplay {
         StoredReplica replica = handle(key, plan);
         truncateToEnd(replica, Math.min(replica.dataLength(), plan.end()));
         Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
+        // Without a synced byte, even the header of the checksum file may be missing.
         boolean valid = replica.dataLength() == plan.end()
-                && layout.isPresent()
-                && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()));
+                && (plan.end() == 0
+                        || (layout.isPresent()
+                                && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()))));
         if (!valid) {
             corruptReplicas.add(name(key, plan) + " does not match its checksums up to byte " + plan.end());
         }
@@ -298,6 +332,8 @@ public final class BlockReplay {
         Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
         if (layout.isPresent()) {
             replica.truncate(end, layout.get().metaLength(end));
+        } else if (end == 0) {
+            replica.truncate(0, replica.metaLength());
         }
     }
 

@@ -55,7 +55,8 @@ public record JournalContents(Replayed journal, SortedMap<String, Part> pools, S
             Counts counts = replicas.computeIfAbsent(decoded.key(), any -> new Counts());
             counts.records++;
             counts.bytes += decoded.data().remaining();
-            counts.superseded = decoded.type() == RecordType.SUPERSEDED;
+            counts.superseded = decoded.type() == RecordType.SUPERSEDED
+                    || (counts.superseded && decoded.type() == RecordType.SUSPECT);
             counts.storage = decoded.storage();
         });
         SortedMap<String, Part> pools = new TreeMap<>();

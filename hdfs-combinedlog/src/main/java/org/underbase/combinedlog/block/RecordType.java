@@ -9,7 +9,9 @@ enum RecordType {
     /** Final length of a finalized replica. */
     FINALIZED(3),
     /** End of the validity of all earlier records: the replica was deleted, or its files contain them. */
-    SUPERSEDED(4);
+    SUPERSEDED(4),
+    /** An fsync of the replica's files failed: the page cache may contain bytes that are neither on disk nor marked as dirty. */
+    SUSPECT(5);
 
     private final int code;
 

@@ -4,6 +4,7 @@ package org.underbase.combinedlog.block;
 final class ReplayPlan {
     private long firstSequence;
     private boolean any;
+    private boolean suspect;
     private long firstOffset;
     private long end;
     private long generationStamp;
@@ -14,6 +15,12 @@ final class ReplayPlan {
     void add(long sequence, BlockRecord record) {
         if (record.type() == RecordType.SUPERSEDED) {
             any = false;
+            suspect = false;
+            return;
+        }
+        storage = record.storage();
+        if (record.type() == RecordType.SUSPECT) {
+            suspect = true;
             return;
         }
         if (!any) {
@@ -23,7 +30,6 @@ final class ReplayPlan {
             end = 0;
             generationStamp = 0;
         }
-        storage = record.storage();
         generationStamp = Math.max(generationStamp, record.generationStamp());
         finalized = record.type() == RecordType.FINALIZED;
         switch (record.type()) {
@@ -48,6 +54,11 @@ final class ReplayPlan {
 
     boolean needsReplay() {
         return any;
+    }
+
+    /** Whether an fsync of the files failed: the page cache does not prove that bytes are on disk. */
+    boolean suspect() {
+        return suspect;
     }
 
     /** Returns the first valid sequence; older records are superseded. */

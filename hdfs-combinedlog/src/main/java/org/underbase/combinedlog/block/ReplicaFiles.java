@@ -51,7 +51,8 @@ public interface ReplicaFiles extends Closeable {
      * Rewrites the content of both files after a failed fsync, because the kernel marks pages clean that it could not write. Reads
      * the page cache; the checksums reveal a page that was evicted.
      *
-     * @throws IOException if the data does not match its checksums or cannot be written
+     * @return false if a client may be writing the replica: then nothing was written
+     * @throws IOException if the data does not match its checksums, has none, or cannot be read or written
      */
-    void rewrite() throws IOException;
+    boolean rewrite() throws IOException;
 }

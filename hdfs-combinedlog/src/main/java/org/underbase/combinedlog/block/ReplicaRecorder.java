@@ -2,6 +2,7 @@ package org.underbase.combinedlog.block;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +42,10 @@ final class ReplicaRecorder {
         return Set.copyOf(tracked.keySet());
     }
 
+    List<TrackedReplica> all() {
+        return List.copyOf(tracked.values());
+    }
+
     private TrackedReplica track(ReplicaSnapshot replica) {
         return tracked.computeIfAbsent(replica.key(), any -> new TrackedReplica(replica));
     }
@@ -53,6 +58,10 @@ final class ReplicaRecorder {
                 throw new IOException("block " + now.key() + " was deleted or reported as bad while it was written");
             }
             replica.update(now);
+            if (replica.suspect()) {
+                // A record would be read from pages that may be lost.
+                return OVERSIZED;
+            }
             if (now.length() <= replica.synced() && replica.lastSequence() > 0) {
                 return replica.lastSequence();
             }
@@ -128,8 +137,9 @@ final class ReplicaRecorder {
             replica.update(now);
             long length = now.length();
             Optional<ChecksumLayout> layout = ChecksumLayout.of(files);
-            boolean complete =
-                    layout.isPresent() && length - layout.get().floor(replica.synced()) <= syncMaxBytes && length >= 0;
+            boolean complete = layout.isPresent()
+                    && !replica.suspect()
+                    && length - layout.get().floor(replica.synced()) <= syncMaxBytes;
             if (complete && length > replica.synced()) {
                 data(replica, layout.get(), length, files, true);
             }
@@ -183,9 +193,26 @@ final class ReplicaRecorder {
     void fail(TrackedReplica replica) throws JournalFailedException {
         synchronized (replica) {
             if (!replica.dropped()) {
-                replica.drop();
+                replica.fail();
                 end(replica);
             }
+        }
+    }
+
+    /** As {@link #fail}, of a replica without records: the next sync of its writer fails. */
+    void failUnrecorded(TrackedReplica replica) {
+        synchronized (replica) {
+            replica.fail();
+            tracked.putIfAbsent(replica.key(), replica);
+        }
+    }
+
+    /** Records a failed fsync of the files. Returns the sequence; 0 if it is already recorded, or if the replica was deleted. */
+    long suspect(TrackedReplica replica) throws JournalFailedException {
+        synchronized (replica) {
+            boolean known = replica.suspect();
+            replica.fsyncFailed();
+            return known || replica.dropped() ? 0 : state(replica, RecordType.SUSPECT, replica.synced());
         }
     }
 
@@ -196,13 +223,13 @@ final class ReplicaRecorder {
         }
     }
 
-    /** Stops tracking closed replicas whose records were all discarded. */
+    /** Stops tracking closed replicas whose records were all discarded. A failed replica has failed until its deletion. */
     void forgotten(long sequence) {
         forgotten = sequence;
         ends.values().removeIf(end -> end <= sequence);
         for (TrackedReplica replica : tracked.values()) {
             synchronized (replica) {
-                if (!replica.open() && replica.lastSequence() <= sequence) {
+                if (!replica.open() && !replica.failed() && replica.lastSequence() <= sequence) {
                     replica.drop();
                     tracked.remove(replica.key(), replica);
                 }

@@ -13,6 +13,10 @@ public final class TrackedReplica {
     private long lastData;
     private boolean open = true;
     private boolean dropped;
+    private boolean failed;
+    private int failedFsyncs;
+    private int repairedFsyncs;
+    private int failedCheckpoints;
 
     // All state is guarded by this object.
     TrackedReplica(ReplicaSnapshot replica) {
@@ -69,12 +73,49 @@ public final class TrackedReplica {
         open = isOpen;
     }
 
-    /** Whether the replica was deleted or failed: it must not be recorded any more. */
+    /** Whether the replica was deleted or has failed: it must not be recorded any more. */
     boolean dropped() {
         return dropped;
     }
 
     void drop() {
         dropped = true;
+    }
+
+    /** Whether the disk lost bytes of the replica, which was reported as bad. */
+    boolean failed() {
+        return failed;
+    }
+
+    void fail() {
+        failed = true;
+        dropped = true;
+    }
+
+    /** Whether an fsync of the files failed after which they were not rewritten: a later success proves nothing. */
+    boolean suspect() {
+        return failedFsyncs > repairedFsyncs;
+    }
+
+    int failedFsyncs() {
+        return failedFsyncs;
+    }
+
+    void fsyncFailed() {
+        failedFsyncs++;
+    }
+
+    /** The files were rewritten and fsynced after this number of failed fsyncs. */
+    void repaired(int fsyncs) {
+        repairedFsyncs = Math.max(repairedFsyncs, fsyncs);
+    }
+
+    /** Returns the number of consecutive checkpoints that failed because of the replica. */
+    int checkpointFailed() {
+        return ++failedCheckpoints;
+    }
+
+    void checkpointed() {
+        failedCheckpoints = 0;
     }
 }

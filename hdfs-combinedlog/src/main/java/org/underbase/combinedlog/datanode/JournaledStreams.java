@@ -57,9 +57,7 @@ final class JournaledStreams extends ReplicaOutputStreams {
             journal.awaitInvalidated();
         }
         if (outcome != Outcome.DURABLE) {
-            super.syncDataOut();
-            both.meta().force(true);
-            replica.fsyncDirectory();
+            log.force(now, both);
             if (outcome != Outcome.JOURNAL_FAILED) {
                 // If this fails, the files are on disk nevertheless, as in stock HDFS.
                 log.fsynced(now, getChecksum(), both);
@@ -71,9 +69,24 @@ final class JournaledStreams extends ReplicaOutputStreams {
     /** Opens the files at the first hsync; the handles stay valid when HDFS renames the files. */
     private LocalFiles files() throws IOException {
         if (files == null) {
-            files = new LocalFiles(Path.of(replica.getBlockURI()), Path.of(replica.getMetadataURI()));
+            files = new LocalFiles(Path.of(replica.getBlockURI()), Path.of(replica.getMetadataURI())) {
+                @Override
+                void forceData() throws IOException {
+                    syncStock();
+                }
+
+                @Override
+                void forceNames() throws IOException {
+                    replica.fsyncDirectory();
+                }
+            };
         }
         return files;
+    }
+
+    /** Counted in the metrics of the DataNode. */
+    private void syncStock() throws IOException {
+        super.syncDataOut();
     }
 
     @Override

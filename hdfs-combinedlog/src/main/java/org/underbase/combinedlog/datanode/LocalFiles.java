@@ -6,13 +6,29 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.util.DataChecksum;
 import org.underbase.combinedlog.block.ReplicaFiles;
 
 /** Open data and checksum file of a replica on a local disk; the handles stay valid when HDFS renames the files. */
 class LocalFiles implements ReplicaFiles {
+    /** Called before each access to a replica's file; a test replaces it by a disk that fails. */
+    static final AtomicReference<Probe> PROBE = new AtomicReference<>((access, file) -> {});
+
     private static final int META_HEADER = 7;
     private static final int CHUNKS = 256;
+
+    /** Kind of an access to a file or directory. */
+    enum Access {
+        WRITE,
+        FSYNC
+    }
+
+    /** Observer of the accesses to replicas' files. */
+    interface Probe {
+        /** Throws the failure of an access that must not happen. */
+        void before(Access access, Path file) throws IOException;
+    }
 
     private final FileChannel data;
     private final FileChannel meta;
@@ -92,10 +108,30 @@ class LocalFiles implements ReplicaFiles {
     }
 
     @Override
-    public void force() throws IOException {
-        data.force(true);
+    public final void force() throws IOException {
+        PROBE.get().before(Access.FSYNC, dataPath);
+        forceData();
+        PROBE.get().before(Access.FSYNC, metaPath);
         meta.force(true);
+        forceNames();
+    }
+
+    void forceData() throws IOException {
+        data.force(true);
+    }
+
+    void forceNames() throws IOException {
         forceDirectory(dataPath.getParent());
+    }
+
+    final void overwriteData(ByteBuffer bytes, long position) throws IOException {
+        PROBE.get().before(Access.WRITE, dataPath);
+        write(data, bytes, position);
+    }
+
+    final void overwriteMeta(ByteBuffer bytes, long position) throws IOException {
+        PROBE.get().before(Access.WRITE, metaPath);
+        write(meta, bytes, position);
     }
 
     /** Fsyncs a directory, so that renames in it are on disk. */
@@ -108,7 +144,7 @@ class LocalFiles implements ReplicaFiles {
     }
 
     @Override
-    public void rewrite() throws IOException {
+    public boolean rewrite() throws IOException {
         ByteBuffer header = ByteBuffer.allocate(META_HEADER);
         readMeta(header, 0);
         if (header.hasRemaining()) {
@@ -117,6 +153,9 @@ class LocalFiles implements ReplicaFiles {
         DataChecksum checksum = DataChecksum.newDataChecksum(header.array(), 2);
         int chunk = checksum.getBytesPerChecksum();
         int size = checksum.getChecksumSize();
+        if (size == 0) {
+            throw new IOException("cannot rewrite " + dataPath + " after a failed fsync: it has no checksums");
+        }
         long length = data.size();
         for (long at = 0; at < length; at += (long) CHUNKS * chunk) {
             ByteBuffer bytes = ByteBuffer.allocate((int) Math.min((long) CHUNKS * chunk, length - at));
@@ -127,10 +166,11 @@ class LocalFiles implements ReplicaFiles {
             readMeta(sums, META_HEADER + at / chunk * size);
             sums.flip();
             checksum.verifyChunkedSums(bytes.duplicate(), sums.duplicate(), dataPath.toString(), at);
-            write(data, bytes, at);
-            write(meta, sums, META_HEADER + at / chunk * size);
+            overwriteData(bytes, at);
+            overwriteMeta(sums, META_HEADER + at / chunk * size);
         }
-        write(meta, header.flip(), 0);
+        overwriteMeta(header.flip(), 0);
+        return true;
     }
 
     @Override

@@ -31,12 +31,12 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
 
     @Override
     public void writeData(ByteBuffer bytes, long position) throws IOException {
-        write(data(), bytes, position);
+        overwriteData(bytes, position);
     }
 
     @Override
     public void writeMeta(ByteBuffer bytes, long position) throws IOException {
-        write(meta(), bytes, position);
+        overwriteMeta(bytes, position);
     }
 
     @Override
@@ -72,8 +72,8 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
     }
 
     @Override
-    public void force() throws IOException {
-        super.force();
+    void forceNames() throws IOException {
+        super.forceNames();
         for (Path directory : touched) {
             forceDirectory(directory);
         }

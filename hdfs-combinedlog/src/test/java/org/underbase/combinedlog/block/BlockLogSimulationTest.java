@@ -39,6 +39,16 @@ class BlockLogSimulationTest {
         expectDetection(BlockLogSimulation::withReplayThatDoesNotTruncate);
     }
 
+    @Test
+    void simulationDetectsARepeatedFsyncWithoutARewrite() {
+        expectDetection(BlockLogSimulation::withoutRewrites);
+    }
+
+    @Test
+    void simulationDetectsAReplayThatTrustsSuspectFiles() {
+        expectDetection(BlockLogSimulation::withReplayThatTrustsSuspectFiles);
+    }
+
     private static void expectDetection(UnaryOperator<BlockLogSimulation> fault) {
         assertThatThrownBy(() -> {
                     for (long seed = 1; seed <= CONTROL; seed++) {

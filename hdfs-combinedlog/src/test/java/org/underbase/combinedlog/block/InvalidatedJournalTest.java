@@ -66,7 +66,7 @@ class InvalidatedJournalTest {
         return block;
     }
 
-    private ReplicaFiles files(SimulatedBlock block) {
+    private SimulatedReplicas.Files files(SimulatedBlock block) {
         return replicas.found(block.key).orElseThrow();
     }
 
@@ -91,16 +91,33 @@ class InvalidatedJournalTest {
     }
 
     @Test
-    void trap7AFailedFsyncIsReportedAndTheOtherReplicasAreFsynced() {
-        replicas.failNextFsync(random);
+    void trap7AFailedFsyncOfAnOpenReplicaIsReportedAndTheOtherReplicasAreFsynced() throws IOException {
+        SimulatedBlock open = synced.get(1);
+        replicas.failFsyncsOf(open.key, random, 1);
         List<String> calls = new ArrayList<>();
 
         assertThatThrownBy(() -> log.invalidate(() -> calls.add("invalid"))).isInstanceOf(IOException.class);
 
         assertThat(calls).containsExactly("invalid");
-        assertThat(replicas.failed()).hasSize(1);
-        assertThat(synced.stream().filter(block -> !replicas.failed().contains(block.key)))
+        assertThat(replicas.failed()).containsExactly(open.key);
+        assertThat(synced.stream().filter(block -> block != open))
                 .hasSize(2)
                 .allMatch(block -> replicas.allOnDisk(block.key));
+        // The next fsync would succeed, although pages are missing on disk.
+        assertThat(log.sync(snapshot(open), CHECKSUM, files(open))).isEqualTo(Outcome.JOURNAL_FAILED);
+        assertThatThrownBy(() -> log.force(snapshot(open), files(open))).hasMessageContaining("was reported as bad");
+    }
+
+    @Test
+    void trap7AFinalizedReplicaIsRewrittenAfterAFailedFsync() throws IOException {
+        SimulatedBlock closed = synced.get(2);
+        byte[] content = files(closed).data().clone();
+        replicas.failFsyncsOf(closed.key, random, 1);
+
+        log.invalidate(() -> {});
+
+        assertThat(replicas.failed()).isEmpty();
+        replicas.losePower(random);
+        assertThat(files(closed).data()).isEqualTo(content);
     }
 }

@@ -27,6 +27,8 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     private static final class Inode {
         private byte[] now = new byte[0];
         private byte[] disk = new byte[0];
+        /** Writes of a failed fsync: their pages are clean, although they are not on disk. */
+        private final List<Write> lost = new ArrayList<>();
     }
 
     private static final class Names {
@@ -74,15 +76,31 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     private final Map<BlockKey, Names> blocks = new LinkedHashMap<>();
     private final List<BlockKey> failed = new ArrayList<>();
     private Random failing;
+    private int failuresLeft;
+    private Optional<BlockKey> failingKey = Optional.empty();
+    private boolean ignoreRewrites;
     private boolean ignoreTruncations;
 
     SimulatedReplicas(PowerSupply power) {
         this.power = power;
     }
 
-    /** Fails the next fsync of a replica; the kernel marks some pages clean that are not on disk. */
-    void failNextFsync(Random random) {
+    /** Fails the next fsyncs; the kernel marks some pages clean that are not on disk. */
+    void failFsyncs(Random random, int count) {
         failing = random;
+        failuresLeft = count;
+        failingKey = Optional.empty();
+    }
+
+    /** Fails the next fsyncs of one replica. */
+    void failFsyncsOf(BlockKey key, Random random, int count) {
+        failFsyncs(random, count);
+        failingKey = Optional.of(key);
+    }
+
+    /** Disables rewrites after a failed fsync, as a control of the simulation. */
+    void ignoreRewrites(boolean on) {
+        ignoreRewrites = on;
     }
 
     /** Disables truncation in the replay, as a control of the simulation. */
@@ -97,7 +115,8 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     boolean allOnDisk(BlockKey key) {
         Names names = names(key);
         return names.pending.stream()
-                .allMatch(op -> op instanceof Write write && !names.now.containsValue(write.inode()));
+                        .allMatch(op -> op instanceof Write write && !names.now.containsValue(write.inode()))
+                && names.now.values().stream().allMatch(inode -> Arrays.equals(inode.now, inode.disk));
     }
 
     // ---- events of the disk
@@ -120,7 +139,38 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
             names.pending.clear();
             names.now.clear();
             names.now.putAll(names.disk);
-            names.now.values().forEach(inode -> inode.now = inode.disk.clone());
+            names.now.values().forEach(inode -> {
+                inode.now = inode.disk.clone();
+                inode.lost.clear();
+            });
+        }
+    }
+
+    /** Drops clean pages from the cache: a read returns the bytes on disk again. */
+    void evict() {
+        for (Names names : blocks.values()) {
+            for (Inode inode : names.now.values()) {
+                for (Write write : inode.lost) {
+                    evict(names, write);
+                }
+                inode.lost.clear();
+            }
+        }
+    }
+
+    private static void evict(Names names, Write write) {
+        Inode inode = write.inode();
+        int end = Math.min(inode.now.length, write.position() + write.bytes().length);
+        for (int at = write.position(); at < end; at++) {
+            int position = at;
+            boolean dirty = names.pending.stream()
+                    .anyMatch(op -> op instanceof Write other
+                            && other.inode() == inode
+                            && other.position() <= position
+                            && position < other.position() + other.bytes().length);
+            if (!dirty) {
+                inode.now[at] = at < inode.disk.length ? inode.disk[at] : 0;
+            }
         }
     }
 
@@ -251,7 +301,7 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
                 .filter(name -> name.contains(META))
                 .max((one, other) -> Long.compare(stamp(one), stamp(other)));
         return names.now.containsKey(data) && meta.isPresent()
-                ? Optional.of(new Files(names, data, meta.get()))
+                ? Optional.of(new Files(key, names, data, meta.get()))
                 : Optional.empty();
     }
 
@@ -285,13 +335,15 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
     /** Data and checksum file of a replica. */
     final class Files implements StoredReplica {
+        private final BlockKey key;
         private final Names names;
         private final Inode data;
         private final Inode meta;
         private String dataName;
         private String metaName;
 
-        Files(Names names, String dataName, String metaName) {
+        Files(BlockKey key, Names names, String dataName, String metaName) {
+            this.key = key;
             this.names = names;
             this.dataName = dataName;
             this.metaName = metaName;
@@ -395,10 +447,11 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         /** Fsyncs the data, then the checksums; the first fsync commits the file system's journal. */
         @Override
         public void force() throws IOException {
-            if (failing != null) {
-                Random random = failing;
-                failing = null;
-                names.pending.removeIf(op -> op instanceof Write && random.nextBoolean());
+            if (failuresLeft > 0 && key.equals(failingKey.orElse(key))) {
+                failuresLeft--;
+                names.pending.removeIf(op -> op instanceof Write write
+                        && failing.nextBoolean()
+                        && write.inode().lost.add(write));
                 throw new IOException("Input/output error of the simulated disk");
             }
             power.step();
@@ -423,9 +476,22 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         }
 
         @Override
-        public void rewrite() {
+        public boolean rewrite() throws IOException {
+            if (ignoreRewrites) {
+                return true;
+            }
+            Optional<ChecksumLayout> layout = ChecksumLayout.of(this);
+            boolean verified = layout.isPresent()
+                    && layout.get().checksum().getChecksumSize() > 0
+                    && layout.get().verifies(this, 0);
+            if (!verified) {
+                throw new IOException("a page is not in the cache any more");
+            }
             writeData(ByteBuffer.wrap(data.now), 0);
             writeMeta(ByteBuffer.wrap(meta.now), 0);
+            data.lost.clear();
+            meta.lost.clear();
+            return true;
         }
 
         @Override

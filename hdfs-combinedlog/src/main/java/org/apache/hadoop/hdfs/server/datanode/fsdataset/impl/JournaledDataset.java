@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.DataNodeLockManager.LockLevel;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
@@ -127,12 +128,17 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     /** Records that a finalized replica is reopened. If an upgrade created hard links of its files, HDFS has copied them. */
     private void opened(ExtendedBlock block, ReplicaHandler stock) throws IOException {
         boolean tracked = log().isTracked(key(block));
-        Optional<ReplicaFiles> found = open(key(block));
+        // No client writes the replica before this method returns.
+        Optional<ReplicaFiles> found = open(key(block), rewrite -> {
+            rewrite.run();
+            return true;
+        });
         if (found.isPresent()) {
+            ReplicaSnapshot now = snapshot(key(block), stock.getReplica());
             try (ReplicaFiles files = found.get()) {
-                files.force();
+                log().force(now, files);
                 if (!tracked) {
-                    log().opened(snapshot(key(block), stock.getReplica()), files);
+                    log().opened(now, files);
                 }
             }
         }
@@ -145,17 +151,13 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
      * Fsyncs an untracked replica, whose new name may not be on disk. The NameNode will learn the new generation stamp: after a
      * power failure it would reject the replica with the old stamp, and its synced bytes would be lost.
      */
-    private void forceUntracked(BlockKey key) throws IOException {
+    private void forceUntracked(BlockKey key, Replica replica) throws IOException {
         if (!log().isTracked(key)) {
-            force(key);
-        }
-    }
-
-    private void force(BlockKey key) throws IOException {
-        Optional<ReplicaFiles> found = open(key);
-        if (found.isPresent()) {
-            try (ReplicaFiles files = found.get()) {
-                files.force();
+            Optional<ReplicaFiles> found = open(key);
+            if (found.isPresent()) {
+                try (ReplicaFiles files = found.get()) {
+                    log().force(snapshot(key, replica), files);
+                }
             }
         }
     }
@@ -210,7 +212,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void changedAndFinalized(BlockKey key, Replica replica) throws IOException {
-        forceUntracked(key);
+        forceUntracked(key, replica);
         log().changed(snapshot(key, replica));
         finalized(key, replica);
     }
@@ -378,6 +380,10 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     @Override
     public Optional<ReplicaFiles> open(BlockKey key) throws IOException {
+        return open(key, rewrite -> rewriteFinalized(key, rewrite));
+    }
+
+    private Optional<ReplicaFiles> open(BlockKey key, OpenReplica.Exclusion exclusion) throws IOException {
         ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
         if (replica == null) {
             // Its block pool was shut down, or the directory scanner removed it from the map.
@@ -393,7 +399,24 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             if (now == null) {
                 return journal.onDisk(key);
             }
-            return Optional.of(OpenReplica.open(Path.of(now.getBlockURI()), Path.of(now.getMetadataURI())));
+            return Optional.of(OpenReplica.open(Path.of(now.getBlockURI()), Path.of(now.getMetadataURI()), exclusion));
+        }
+    }
+
+    /** Under the lock that an append and a block recovery require. */
+    private boolean rewriteFinalized(BlockKey key, OpenReplica.Rewrite rewrite) throws IOException {
+        ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
+        if (replica == null) {
+            return false;
+        }
+        try (AutoCloseableLock lock =
+                acquireDatasetLockManager().readLock(LockLevel.VOLUME, key.pool(), replica.getStorageUuid())) {
+            ReplicaInfo now = volumeMap.get(key.pool(), key.id());
+            if (now == null || now.getState() != ReplicaState.FINALIZED) {
+                return false;
+            }
+            rewrite.run();
+            return true;
         }
     }
 

@@ -1,0 +1,73 @@
+package org.underbase.combinedlog.datanode;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.underbase.combinedlog.datanode.LocalFiles.Access;
+
+/**
+ * Disk of the replicas of all DataNodes, on which accesses to chosen blocks fail. After a failed fsync, the kernel marks pages
+ * clean that are not on disk: the block counts as lost until it is rewritten.
+ */
+final class ReplicaDisk implements AutoCloseable {
+    private static final Pattern BLOCK = Pattern.compile("(blk_-?[0-9]+)(_[0-9]+\\.meta)?");
+
+    private record Fault(Access access, String block) {}
+
+    private final LocalFiles.Probe before = LocalFiles.PROBE.get();
+    private final Map<Fault, Integer> faults = new ConcurrentHashMap<>();
+    private final Set<String> lost = ConcurrentHashMap.newKeySet();
+
+    private ReplicaDisk() {}
+
+    static ReplicaDisk install() {
+        ReplicaDisk disk = new ReplicaDisk();
+        LocalFiles.PROBE.set(disk::access);
+        return disk;
+    }
+
+    /** Makes the next accesses to the files of a block fail. */
+    void fail(Access access, ExtendedBlock block, int times) {
+        faults.put(new Fault(access, block.getBlockName()), times);
+    }
+
+    /** Whether a power failure would lose written bytes of the block. */
+    boolean isLost(ExtendedBlock block) {
+        return lost.contains(block.getBlockName());
+    }
+
+    /** Ends all failures. */
+    void repair() {
+        faults.clear();
+    }
+
+    @Override
+    public void close() {
+        LocalFiles.PROBE.set(before);
+    }
+
+    private void access(Access access, Path file) throws IOException {
+        Matcher matcher = BLOCK.matcher(file.getFileName().toString());
+        if (!matcher.matches()) {
+            return;
+        }
+        String block = matcher.group(1);
+        if (access == Access.WRITE) {
+            lost.remove(block);
+        }
+        boolean[] failing = new boolean[1];
+        faults.computeIfPresent(new Fault(access, block), (fault, left) -> {
+            failing[0] = true;
+            return left > 1 ? left - 1 : null;
+        });
+        if (failing[0]) {
+            lost.add(block);
+            throw new IOException("Input/output error: " + file);
+        }
+    }
+}
