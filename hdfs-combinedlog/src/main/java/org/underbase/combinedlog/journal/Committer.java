@@ -281,7 +281,7 @@ final class Committer<K> {
         int size = bytes.remaining();
         activity = "writing a segment";
         segment.write(bytes, batch.lastSequence());
-        // The disk may have responded after the journal failed. Nobody waits for this record any more.
+        // The disk may have responded after the journal failed. No thread waits for this record any more.
         state.check();
         long nanos = System.nanoTime() - start;
         counters.commitNanos.add(nanos);

@@ -16,7 +16,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Class loader that loads the classes of this module anew and inserts a switch between threads at each boundary: locks, waits and
+ * Class loader that loads the classes of this module again and inserts a switch between threads at each boundary: locks, waits and
  * threads of the JDK are replaced by those of this package.
  */
 final class SteppedClassLoader extends ClassLoader {

@@ -35,7 +35,7 @@ class SampleRacesTest {
         }
     }
 
-    /** Two increments, of which each reads and writes under a lock, but not under the same one. */
+    /** Two increments; each reads and writes under a lock, but not under the same one. */
     static class LostUpdate implements Scenario {
         private int value;
 
