@@ -41,7 +41,7 @@ final class BlockEvents implements BlockLog.CommitWait {
         this.trace = trace;
     }
 
-    /** Continues with a new process, which knows no waiting client. */
+    /** Continues with a new process, which has no waiting client. */
     void continueWith(Journal<BlockKey> newJournal, BlockLog newLog) {
         journal = newJournal;
         log = newLog;
