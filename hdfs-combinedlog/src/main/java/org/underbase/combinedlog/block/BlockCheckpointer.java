@@ -69,7 +69,7 @@ final class BlockCheckpointer implements Checkpointer<BlockKey> {
         } catch (JournalFailedException e) {
             throw e;
         } catch (IOException e) {
-            if (last || (failures(replica) < TRIES && !open)) {
+            if (last || (countFailure(replica) < TRIES && !open)) {
                 throw e;
             }
             recorder.fail(replica);
@@ -77,7 +77,8 @@ final class BlockCheckpointer implements Checkpointer<BlockKey> {
         }
     }
 
-    private static int failures(TrackedReplica replica) {
+    /** Counts a failed checkpoint and returns the number of consecutive ones. */
+    private static int countFailure(TrackedReplica replica) {
         synchronized (replica) {
             return replica.checkpointFailed();
         }

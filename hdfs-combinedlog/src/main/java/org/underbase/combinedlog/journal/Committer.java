@@ -133,9 +133,8 @@ final class Committer<K> {
             }
             state.check();
             filling.add(key, type, sequence + 1, length, payload);
-            // After the record is in the batch: replay ends a segment at a missing sequence, so a sequence that an
-            // exception
-            // leaves unused would discard the later records of all writers.
+            // After the record is in the batch: a replay ends a segment at a missing sequence. If an exception left one
+            // unused, the later records of all writers would be discarded.
             sequence++;
             counters.records.incrementAndGet();
             return sequence;

@@ -169,9 +169,8 @@ final class SegmentRing<K> implements Closeable {
             previous = null;
         }
         if (before != null) {
-            // Without the lock: a disk that does not respond must not block appends. No checkpoint can free the segment
-            // now,
-            // because its record needs another commit.
+            // Without the lock: a disk that does not respond must not block appends.
+            // No checkpoint can free the segment now, because its record needs another commit.
             before.followedBy(segment.epoch());
         }
     }

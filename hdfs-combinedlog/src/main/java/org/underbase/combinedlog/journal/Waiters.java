@@ -81,8 +81,7 @@ final class Waiters {
             Waiter waiter = all.next();
             if (waiter.sequence <= sequence) {
                 gone(waiter);
-                // Before the consumer, which may fail: a thread that is neither woken nor in the queue would wait
-                // forever.
+                // Before the consumer, which may fail: a thread neither woken nor in the queue would wait forever.
                 waiter.woken = true;
                 LockSupport.unpark(waiter.thread);
                 all.remove();

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -233,18 +234,21 @@ class JournalFailureTest {
                 .hasMessageContaining("injected error");
     }
 
+    private static JournalFixture.Owner failingOwner(Supplier<? extends Error> error) {
+        return new JournalFixture.Owner() {
+            @Override
+            public void makeDurable(Set<String> keys, long sequence, Pace pace) {
+                throw error.get();
+            }
+        };
+    }
+
     @Test
     void errorOfTheOwnerFailsTheJournal() throws IOException {
         AtomicInteger notified = new AtomicInteger();
         Journal<String> journal = Journal.open(healthy(), JournalFixture.SMALL);
         journal.start(
-                new JournalFixture.Owner() {
-                    @Override
-                    public void makeDurable(Set<String> keys, long sequence, Pace pace) {
-                        throw new OutOfMemoryError("injected error");
-                    }
-                },
-                failure -> notified.incrementAndGet());
+                failingOwner(() -> new OutOfMemoryError("injected error")), failure -> notified.incrementAndGet());
         appendUntilFailure(journal);
         assertThat(notified).hasValue(1);
         journal.close();
@@ -254,17 +258,10 @@ class JournalFailureTest {
     void failedNotificationOfTheOwnerHangsNoThread() throws IOException {
         AtomicInteger notified = new AtomicInteger();
         Journal<String> journal = Journal.open(healthy(), JournalFixture.SMALL);
-        journal.start(
-                new JournalFixture.Owner() {
-                    @Override
-                    public void makeDurable(Set<String> keys, long sequence, Pace pace) {
-                        throw new StackOverflowError("injected error");
-                    }
-                },
-                failure -> {
-                    notified.incrementAndGet();
-                    throw new OutOfMemoryError("during the notification");
-                });
+        journal.start(failingOwner(() -> new StackOverflowError("injected error")), failure -> {
+            notified.incrementAndGet();
+            throw new OutOfMemoryError("during the notification");
+        });
         appendUntilFailure(journal);
         assertThat(notified).hasValue(1);
         journal.close();

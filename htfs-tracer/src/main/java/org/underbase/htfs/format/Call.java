@@ -58,8 +58,10 @@ public enum Call {
     READ_SERIES(37, "readSeries", Kind.READ),
     /** Calls whose events were lost; see {@link Loss}. */
     LOST(38, "lost", Kind.META),
-    /** An activity of another part of the product, which its detail names. */
-    /** A task of another part of the product, whose result is the size of the file that it wrote without recorded calls. */
+    /**
+     * A task of another part of the product, which its detail names. Its result is the size in bytes of the file that it wrote
+     * without recorded calls.
+     */
     ACTIVITY(39, "activity", Kind.META),
 
     // Namespace

@@ -45,6 +45,19 @@ class LossTest {
         return tracer;
     }
 
+    /** Starts a tracer whose memory was scarce during a burst, because its store hung. */
+    private Tracer startWithScarceMemory() {
+        conf.set(TraceKeys.RING_BYTES.name(), "1m");
+        conf.set(TraceKeys.BLOCK_EVENTS.name(), "100");
+        Tracer tracer = start(TestStore.Mode.HANGS);
+        StreamRef stream = tracer.stream(tracer.newFile("/wal"));
+        for (int i = 0; i < BURST; i++) {
+            read(tracer, stream, i, 1);
+        }
+        store.mode(TestStore.Mode.WRITES);
+        return tracer;
+    }
+
     @Test
     void aBurstWhileNothingIsWrittenLosesNothing() throws Exception {
         conf.set(TraceKeys.RING_BYTES.name(), "64m");
@@ -67,16 +80,9 @@ class LossTest {
 
     @Test
     void smallReadsAreCollapsedWhileMemoryIsScarceWithoutLosingBytes() throws Exception {
-        conf.set(TraceKeys.RING_BYTES.name(), "1m");
-        conf.set(TraceKeys.BLOCK_EVENTS.name(), "100");
-        try (Tracer tracer = start(TestStore.Mode.HANGS)) {
-            StreamRef stream = tracer.stream(tracer.newFile("/wal"));
-            for (int i = 0; i < BURST; i++) {
-                read(tracer, stream, i, 1);
-            }
-            store.mode(TestStore.Mode.WRITES);
+        try (Tracer tracer = startWithScarceMemory()) {
             assertThat(tracer.flush()).isTrue();
-            // The drainer may hold the begin of the series since the store hangs; a flush writes the rest, too.
+            // The drainer may hold the start of the series since the store hung; a flush writes the rest, too.
             assertThat(bean.getEventsWritten() + bean.getCollapsed()).isEqualTo(BURST);
             assertThat(bean.getCollapsed()).isPositive();
             assertThat(bean.getRingBytesPeak()).isBetween(1L << 19, 1L << 20);
@@ -91,15 +97,7 @@ class LossTest {
 
     @Test
     void theEndOfTheTracerWritesTheSeriesThatItsReadersContinue() throws Exception {
-        conf.set(TraceKeys.RING_BYTES.name(), "1m");
-        conf.set(TraceKeys.BLOCK_EVENTS.name(), "100");
-        try (Tracer tracer = start(TestStore.Mode.HANGS)) {
-            StreamRef stream = tracer.stream(tracer.newFile("/wal"));
-            for (int i = 0; i < BURST; i++) {
-                read(tracer, stream, i, 1);
-            }
-            store.mode(TestStore.Mode.WRITES);
-        }
+        startWithScarceMemory().close();
         read();
         assertThat(calls).isEqualTo(BURST);
         assertThat(bytes).isEqualTo(BURST);
