@@ -1,15 +1,17 @@
 package org.underbase.combinedlog.block;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.underbase.combinedlog.journal.Journal;
+import org.apache.hadoop.io.IOUtils;
 import org.underbase.combinedlog.journal.JournalRecord;
 import org.underbase.combinedlog.journal.RecordSink;
 import org.underbase.combinedlog.journal.Replayed;
@@ -19,6 +21,9 @@ import org.underbase.combinedlog.journal.Replayed;
  * checksums stay unchanged: after a process exit, the page cache still contains bytes that were hflushed but not hsynced. The
  * journal is read twice, so that the required memory does not grow with it. The replay may be repeated at any time, also after
  * it was interrupted by a crash.
+ *
+ * <p>A replica or a storage that cannot be read or written does not affect the others. A failed replica gets a generation stamp
+ * by which the NameNode rejects it, until its records are applied.
  */
 public final class BlockReplay {
     /**
@@ -30,23 +35,33 @@ public final class BlockReplay {
     /** Maximum number of replicas that are open at the same time. */
     private static final int MAX_OPEN = 256;
 
-    private final Records records;
+    private final List<Source> sources;
     private final ReplicaStore store;
     private final boolean preview;
     private final Map<BlockKey, ReplayPlan> plans = new LinkedHashMap<>();
     private final Map<BlockKey, StoredReplica> open = new LinkedHashMap<>();
     private final Map<BlockKey, ReplayPlan> toRepair = new LinkedHashMap<>();
-    private int intact;
-    private int repaired;
-    private int created;
-    private int superseded;
-    private int deleted;
+    private final Map<BlockKey, Result> results = new HashMap<>();
+    private final ReplayFailures failures = new ReplayFailures();
     private final List<String> corruptReplicas = new ArrayList<>();
+    /** Number of the current record, over all sources. */
+    private long number;
+    /** Index of the current source. */
+    private int source;
 
-    private BlockReplay(Records records, ReplicaStore store, boolean preview) {
-        this.records = records;
+    private BlockReplay(List<Source> sources, ReplicaStore store, boolean preview) {
+        this.sources = List.copyOf(sources);
         this.store = store;
         this.preview = preview;
+    }
+
+    /** Result of a replica that was processed. */
+    private enum Result {
+        INTACT,
+        REPAIRED,
+        CREATED,
+        SUPERSEDED,
+        DELETED
     }
 
     /** Source of the records. */
@@ -72,134 +87,257 @@ public final class BlockReplay {
         void check(Set<String> pools) throws IOException;
     }
 
-    static ReplayReport run(Records records, ReplicaStore store) throws IOException {
-        return new BlockReplay(records, store, false).run(pools -> {});
+    /** Relation of records to the replicas in their storage. */
+    enum Age {
+        /** No DataNode has loaded the replicas since. */
+        CURRENT,
+        /** Deferred, and the storage was not in service since. */
+        DEFERRED,
+        /** Deferred, and the storage was in service: another replica may have replaced a failed one. */
+        SERVED
     }
 
     /**
-     * Replays a journal that is not started. When this returns, all bytes are on disk in the replicas' files.
+     * Records of some replicas. A replica that is in several sources was replaced in between; only the last one counts.
      *
-     * @param journal journal to replay
+     * @param records the records
+     * @param age their age
+     */
+    record Source(Records records, Age age) {}
+
+    static ReplayReport run(Records records, ReplicaStore store) throws IOException {
+        return run(List.of(new Source(records, Age.CURRENT)), store, pools -> {});
+    }
+
+    /**
+     * Replays records. When this returns, all bytes are on disk in the replicas' files, except those of the reported failures.
+     *
+     * @param sources records, oldest first
      * @param store replicas
      * @param check check that runs before any change
      * @return the result
-     * @throws IOException by the check, or if the journal or a replica cannot be read or written; the call can be repeated
+     * @throws IOException by the check, or if the records cannot be read; the call can be repeated
      */
-    public static ReplayReport run(Journal<BlockKey> journal, ReplicaStore store, Check check) throws IOException {
-        return new BlockReplay(journal::replay, store, false).run(check);
+    static ReplayReport run(List<Source> sources, ReplicaStore store, Check check) throws IOException {
+        return new BlockReplay(sources, store, false).run(check);
     }
 
-    /**
-     * Reports the result of a replay without changing anything. A replica that the replay would repair may still turn out to be
-     * corrupt.
-     *
-     * @param records records of the journal
-     * @param store replicas
-     * @param check check as of a replay
-     * @return the expected result
-     * @throws IOException as thrown by a replay
-     */
-    public static ReplayReport preview(Records records, ReplicaStore store, Check check) throws IOException {
-        return new BlockReplay(records, store, true).run(check);
+    /** Reports the result of a replay without changing anything. */
+    static ReplayReport preview(List<Source> sources, ReplicaStore store, Check check) throws IOException {
+        return new BlockReplay(sources, store, true).run(check);
     }
 
     private ReplayReport run(Check check) throws IOException {
         long start = System.nanoTime();
-        Replayed replayed = records.replay(this::plan);
+        Replayed replayed = pass(this::plan);
         check.check(plans.keySet().stream().map(BlockKey::pool).collect(Collectors.toSet()));
         for (Map.Entry<BlockKey, ReplayPlan> each : plans.entrySet()) {
-            inspect(each.getKey(), each.getValue());
+            attempt(each.getKey(), each.getValue(), () -> inspect(each.getKey(), each.getValue()));
         }
         try {
             if (!toRepair.isEmpty()) {
-                records.replay(this::apply);
+                pass(this::apply);
             }
-            for (Map.Entry<BlockKey, ReplayPlan> each : toRepair.entrySet()) {
-                finish(each.getKey(), each.getValue());
+            for (Map.Entry<BlockKey, ReplayPlan> each : List.copyOf(toRepair.entrySet())) {
+                attempt(each.getKey(), each.getValue(), () -> finish(each.getKey(), each.getValue()));
             }
         } finally {
             closeAll();
         }
+        Map<Result, Integer> counts = new EnumMap<>(Result.class);
+        results.forEach((key, result) -> counts.merge(result, failures.contains(key) ? 0 : 1, Integer::sum));
         return new ReplayReport(
-                replayed, intact, repaired, created, superseded, deleted, corruptReplicas, System.nanoTime() - start);
+                replayed,
+                counts.getOrDefault(Result.INTACT, 0),
+                counts.getOrDefault(Result.REPAIRED, 0),
+                counts.getOrDefault(Result.CREATED, 0),
+                counts.getOrDefault(Result.SUPERSEDED, 0),
+                counts.getOrDefault(Result.DELETED, 0),
+                corruptReplicas,
+                failures,
+                System.nanoTime() - start);
+    }
+
+    private Replayed pass(RecordSink sink) throws IOException {
+        Replayed all = new Replayed(0, 0, 0, List.of());
+        number = 0;
+        for (source = 0; source < sources.size(); source++) {
+            Replayed one = sources.get(source).records().replay(record -> {
+                number++;
+                sink.accept(record);
+            });
+            List<String> missing = new ArrayList<>(all.missing());
+            missing.addAll(one.missing());
+            all = new Replayed(
+                    all.records() + one.records(),
+                    all.skipped() + one.skipped(),
+                    all.segments() + one.segments(),
+                    missing);
+        }
+        return all;
+    }
+
+    private Age age(ReplayPlan plan) {
+        return sources.get(plan.source()).age();
     }
 
     private void plan(JournalRecord record) throws IOException {
         BlockRecord decoded = BlockRecord.decode(record);
-        plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan()).add(record.sequence(), decoded);
+        plans.computeIfAbsent(decoded.key(), any -> new ReplayPlan()).add(number, source, decoded);
+    }
+
+    /** Step of a replica's replay, which may be repeated. */
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    /** Isolates a failure of the replica or of its storage. */
+    private void attempt(BlockKey key, ReplayPlan plan, Step step) {
+        while (!failures.contains(key)) {
+            if (plan.isNeeded() && failures.isFailed(plan.storage())) {
+                setAside(key, plan);
+                return;
+            }
+            try {
+                step.run();
+                return;
+            } catch (StorageFailedException e) {
+                boolean first = failures.storageFailed(e.storage(), e);
+                store.exclude(e.storage());
+                if (!first) {
+                    replicaFailed(key, plan, e);
+                    return;
+                }
+                // Without the storage, the step can succeed: a replica is searched in all storages.
+            } catch (UncheckedIOException e) {
+                replicaFailed(key, plan, e.getCause());
+                return;
+            } catch (IOException e) {
+                replicaFailed(key, plan, e);
+                return;
+            }
+        }
+    }
+
+    private void setAside(BlockKey key, ReplayPlan plan) {
+        failures.setAside(key, plan);
+        toRepair.remove(key);
+        StoredReplica replica = open.remove(key);
+        if (replica != null) {
+            // The replica has failed already.
+            IOUtils.cleanupWithLogger(null, replica);
+        }
+    }
+
+    private void replicaFailed(BlockKey key, ReplayPlan plan, IOException cause) {
+        setAside(key, plan);
+        failures.replicaFailed(key, plan, cause);
+        try {
+            if (!preview && !failures.isFailed(plan.storage())) {
+                store.withdraw(key, plan.storage(), REPAIRING);
+            }
+        } catch (IOException e) {
+            e.addSuppressed(cause);
+            failures.storageFailed(plan.storage(), new StorageFailedException(plan.storage(), e));
+        }
+        if (failures.isFailed(plan.storage())) {
+            store.exclude(plan.storage());
+        }
     }
 
     private void inspect(BlockKey key, ReplayPlan plan) throws IOException {
-        if (!plan.needsReplay() && !plan.suspect()) {
-            superseded++;
+        if (!plan.isNeeded()) {
+            results.put(key, Result.SUPERSEDED);
             return;
         }
-        Optional<StoredReplica> found = store.find(key, plan.storage());
-        if (!plan.needsReplay()) {
-            rewrite(found);
-            return;
-        }
-        if (found.isPresent()) {
-            try (StoredReplica replica = found.get()) {
-                if (replica.dataLength() < plan.firstOffset()) {
-                    shorter(key, replica, plan);
-                    return;
-                }
-                if (isIntact(replica, plan) && isTrusted(replica, plan)) {
-                    intact++;
-                    if (!preview) {
-                        place(replica, plan);
-                        replica.force();
-                    }
-                    return;
-                }
-                repaired++;
-                if (preview) {
-                    return;
-                }
-                plan.onDisk(replica.generationStamp());
-                replica.place(REPAIRING, replica.isFinalized());
-                replica.force();
-            }
-        } else if (plan.firstOffset() == 0 && preview) {
-            created++;
-            return;
-        } else if (plan.firstOffset() == 0) {
-            Optional<StoredReplica> empty = store.create(key, plan.storage(), REPAIRING);
-            if (empty.isEmpty()) {
-                deleted++;
-                return;
-            }
-            empty.get().close();
-            created++;
-        } else {
-            deleted++;
-            return;
-        }
-        toRepair.put(key, plan);
-    }
-
-    /** Writes a replica again whose fsync failed and which has no synced bytes in the journal. */
-    private void rewrite(Optional<StoredReplica> found) throws IOException {
+        Optional<StoredReplica> found = find(key, plan);
         if (found.isEmpty()) {
-            deleted++;
+            inspectMissing(key, plan);
             return;
         }
         try (StoredReplica replica = found.get()) {
-            intact++;
-            if (!preview && isRewritten(replica)) {
+            plan.located(replica.storage());
+            results.put(key, inspect(key, replica, plan));
+        }
+    }
+
+    private Result inspect(BlockKey key, StoredReplica replica, ReplayPlan plan) throws IOException {
+        if (age(plan) == Age.SERVED && replica.generationStamp() != REPAIRING) {
+            return inspectServed(replica, plan);
+        }
+        if (!plan.hasState()) {
+            rewrite(replica, plan);
+            return Result.INTACT;
+        }
+        if (replica.dataLength() < plan.firstOffset()) {
+            shorter(key, replica, plan);
+            return Result.REPAIRED;
+        }
+        boolean intact = ReplicaRepair.isIntact(replica, plan, preview);
+        // A record is deferred because an fsync of the files may have failed.
+        boolean trusted = preview || (age(plan) == Age.CURRENT && !plan.suspect());
+        if (intact && (trusted || ReplicaRepair.isRewritten(replica))) {
+            if (!preview) {
+                ReplicaRepair.place(replica, plan);
+                replica.force();
+            }
+            return Result.INTACT;
+        }
+        if (!preview) {
+            plan.onDisk(replica.generationStamp());
+            replica.place(REPAIRING, replica.isFinalized());
+            replica.force();
+            toRepair.put(key, plan);
+        }
+        return Result.REPAIRED;
+    }
+
+    /** Handles a replica whose fsync failed and of which the journal contains no synced bytes. */
+    private void rewrite(StoredReplica replica, ReplayPlan plan) throws IOException {
+        if (!preview) {
+            boolean rewritten = ReplicaRepair.isRewritten(replica);
+            long stamp = replica.generationStamp() == REPAIRING ? plan.generationStamp() : replica.generationStamp();
+            replica.place(stamp, replica.isFinalized());
+            if (rewritten) {
                 replica.force();
             }
         }
     }
 
-    private static boolean isRewritten(StoredReplica replica) {
-        try {
-            return replica.rewrite();
-        } catch (IOException e) {
-            // Not all pages are in the cache any more: the files contain what is on disk.
-            return false;
+    /** The failed replica was replaced by another one, or an interrupted replay has written its bytes and was moving it. */
+    private Result inspectServed(StoredReplica replica, ReplayPlan plan) throws IOException {
+        boolean moving = replica.generationStamp() == plan.generationStamp() && !replica.isFinalized();
+        if (moving && !preview) {
+            ReplicaRepair.place(replica, plan);
+            replica.force();
         }
+        return Result.SUPERSEDED;
+    }
+
+    /** A deferred record must not change a copy of the block in another storage. */
+    private Optional<StoredReplica> find(BlockKey key, ReplayPlan plan) throws IOException {
+        return store.find(key, plan.storage(), age(plan) == Age.CURRENT);
+    }
+
+    private void inspectMissing(BlockKey key, ReplayPlan plan) throws IOException {
+        if (store.isMissing(plan.storage())) {
+            setAside(key, plan);
+            return;
+        }
+        if (!plan.hasState() || plan.firstOffset() > 0) {
+            results.put(key, Result.DELETED);
+            return;
+        }
+        if (!preview) {
+            Optional<StoredReplica> empty = store.create(key, plan.storage(), REPAIRING);
+            if (empty.isEmpty()) {
+                results.put(key, Result.DELETED);
+                return;
+            }
+            empty.get().close();
+            toRepair.put(key, plan);
+        }
+        results.put(key, Result.CREATED);
     }
 
     /**
@@ -207,69 +345,36 @@ public final class BlockReplay {
      * or recreated and before that was recorded. The remaining bytes were acknowledged; the last checksum may be missing.
      */
     private void shorter(BlockKey key, StoredReplica replica, ReplayPlan plan) throws IOException {
-        if (replica.generationStamp() > plan.generationStamp()) {
-            repaired++;
-        } else {
-            // A truncation bumps the generation stamp as well, so this is data loss.
+        // A truncation bumps the generation stamp as well; otherwise this is data loss. The stamp of a failed replica
+        // is unknown.
+        boolean lost = replica.generationStamp() <= plan.generationStamp() && replica.generationStamp() != REPAIRING;
+        if (!preview) {
+            ReplicaRepair.truncate(replica, replica.dataLength());
+            replica.force();
+            ReplicaRepair.place(replica, plan);
+            replica.force();
+        }
+        if (lost) {
             corruptReplicas.add(name(key, plan) + " has " + replica.dataLength()
                     + " bytes, but its first record begins at " + plan.firstOffset());
         }
-        if (preview) {
-            return;
-        }
-        truncate(replica, replica.dataLength());
-        replica.force();
-        place(replica, plan);
-        replica.force();
-    }
-
-    /**
-     * Checks that the files contain all synced bytes and that later bytes match their checksums. If a process exited in the
-     * middle of a packet, the first chunk that does not match is truncated with everything after it: earlier bytes may have been
-     * hflushed, and hflushed bytes survive a process exit.
-     */
-    private boolean isIntact(StoredReplica replica, ReplayPlan plan) throws IOException {
-        long length = replica.dataLength();
-        if (replica.generationStamp() < plan.generationStamp() || length < plan.end()) {
-            return false;
-        }
-        if (plan.finalized() && length != plan.finalLength()) {
-            return false;
-        }
-        Optional<ChecksumLayout> found = ChecksumLayout.of(replica);
-        // Without checksums, the bytes cannot be verified.
-        if (found.isEmpty() || found.get().checksum().getChecksumSize() == 0) {
-            return false;
-        }
-        ChecksumLayout layout = found.get();
-        long valid = layout.verified(replica, layout.floor(plan.firstOffset()));
-        if (valid < length && (plan.finalized() || valid < plan.end())) {
-            return false;
-        }
-        if (!preview && (valid < length || replica.metaLength() > layout.metaLength(length))) {
-            replica.truncate(valid, layout.metaLength(valid));
-        }
-        return true;
-    }
-
-    /** After a failed fsync, pages of intact files may be missing on disk: they are written again. */
-    private boolean isTrusted(StoredReplica replica, ReplayPlan plan) {
-        return preview || !plan.suspect() || isRewritten(replica);
     }
 
     private void apply(JournalRecord record) throws IOException {
         BlockRecord decoded = BlockRecord.decode(record);
         ReplayPlan plan = toRepair.get(decoded.key());
-        if (plan == null || record.sequence() < plan.firstSequence()) {
-            return;
+        if (plan != null && plan.contains(number, source)) {
+            attempt(decoded.key(), plan, () -> apply(decoded, handle(decoded.key(), plan)));
         }
-        StoredReplica replica = handle(decoded.key(), plan);
-        switch (decoded.type()) {
+    }
+
+    private static void apply(BlockRecord record, StoredReplica replica) throws IOException {
+        switch (record.type()) {
             case DATA -> {
-                replica.writeData(decoded.data(), decoded.length());
-                replica.writeMeta(decoded.meta(), decoded.metaOffset());
+                replica.writeData(record.data(), record.length());
+                replica.writeMeta(record.meta(), record.metaOffset());
             }
-            case LENGTH -> truncate(replica, decoded.synced());
+            case LENGTH -> ReplicaRepair.truncate(replica, record.synced());
             case FINALIZED, SUPERSEDED, SUSPECT -> {}
         }
     }
@@ -280,79 +385,33 @@ public final class BlockReplay {
             if (open.size() >= MAX_OPEN) {
                 closeAll();
             }
-            replica = store.find(key, plan.storage())
+            replica = find(key, plan)
                     .orElseThrow(() -> new IOException("block " + key + " was deleted while its journal was replayed"));
             open.put(key, replica);
         }
         return replica;
     }
 
-    /**
-     * Truncates a replica and writes the checksum of the partial last chunk. The checksum is computed from the data, like
-     * in HDFS: synced bytes are on disk or in earlier records.
-     */
-    private static void truncate(StoredReplica replica, long length) throws IOException {
-        Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
-        if (layout.isEmpty() || replica.dataLength() < length) {
-            return;
-        }
-        replica.truncate(length, layout.get().metaLength(length));
-        long from = layout.get().floor(length);
-        if (from < length) {
-            ByteBuffer last = ByteBuffer.allocate((int) (length - from));
-            replica.readData(last, from);
-            replica.writeMeta(layout.get().sums(last.flip()), layout.get().metaOffset(from));
-        }
-    }
-
     private void finish(BlockKey key, ReplayPlan plan) throws IOException {
         StoredReplica replica = handle(key, plan);
-        truncateToEnd(replica, Math.min(replica.dataLength(), plan.end()));
-        Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
-        // Without a synced byte, even the header of the checksum file may be missing.
-        boolean valid = replica.dataLength() == plan.end()
-                && (plan.end() == 0
-                        || (layout.isPresent()
-                                && layout.get().verifies(replica, layout.get().floor(plan.firstOffset()))));
+        ReplicaRepair.truncateToEnd(replica, Math.min(replica.dataLength(), plan.end()));
+        boolean valid = ReplicaRepair.isValid(replica, plan);
+        // Before the new generation stamp marks the replica as complete.
+        replica.force();
+        ReplicaRepair.place(replica, plan);
+        replica.force();
         if (!valid) {
             corruptReplicas.add(name(key, plan) + " does not match its checksums up to byte " + plan.end());
         }
-        // Before the new generation stamp marks the replica as complete.
-        replica.force();
-        place(replica, plan);
-        replica.force();
     }
 
     private static String name(BlockKey key, ReplayPlan plan) {
         return "blk_" + key.id() + "_" + plan.generationStamp() + " of " + key.pool() + " in storage " + plan.storage();
     }
 
-    /** Truncates after the last chunk without recomputing its checksum: the journal's checksum is already in the file. */
-    private static void truncateToEnd(StoredReplica replica, long end) throws IOException {
-        Optional<ChecksumLayout> layout = ChecksumLayout.of(replica);
-        if (layout.isPresent()) {
-            replica.truncate(end, layout.get().metaLength(end));
-        } else if (end == 0) {
-            replica.truncate(0, replica.metaLength());
-        }
-    }
-
-    /**
-     * Moves the replica to the directory of its state. A finalized replica must be complete: in a lease recovery, the NameNode
-     * would use the length of a shorter one as the length of the block. An incomplete replica becomes one that is being written,
-     * as after a crash of a stock DataNode. So does a replica without a finalize record, or one whose reopening was
-     * interrupted.
-     */
-    private static void place(StoredReplica replica, ReplayPlan plan) throws IOException {
-        boolean finalized = plan.finalized() && replica.dataLength() == plan.finalLength();
-        replica.place(Math.max(plan.generationStamp(), replica.generationStamp()), finalized);
-    }
-
-    private void closeAll() throws IOException {
-        List<StoredReplica> all = new ArrayList<>(open.values());
+    private void closeAll() {
+        Map<BlockKey, StoredReplica> all = new LinkedHashMap<>(open);
         open.clear();
-        for (StoredReplica replica : all) {
-            replica.close();
-        }
+        all.forEach((key, replica) -> attempt(key, plans.get(key), replica::close));
     }
 }

@@ -2,7 +2,8 @@ package org.underbase.combinedlog.block;
 
 /** Target state of one replica according to its records. */
 final class ReplayPlan {
-    private long firstSequence;
+    private int source;
+    private long first;
     private boolean any;
     private boolean suspect;
     private long firstOffset;
@@ -12,7 +13,18 @@ final class ReplayPlan {
     private long finalLength;
     private String storage = "";
 
-    void add(long sequence, BlockRecord record) {
+    /**
+     * Adds a record.
+     *
+     * @param number number of the record in the order of the replay
+     * @param of index of its source; records of an earlier source belong to an earlier replica
+     */
+    void add(long number, int of, BlockRecord record) {
+        if (of != source) {
+            source = of;
+            any = false;
+            suspect = false;
+        }
         if (record.type() == RecordType.SUPERSEDED) {
             any = false;
             suspect = false;
@@ -21,11 +33,12 @@ final class ReplayPlan {
         storage = record.storage();
         if (record.type() == RecordType.SUSPECT) {
             suspect = true;
+            generationStamp = any ? generationStamp : record.generationStamp();
             return;
         }
         if (!any) {
             any = true;
-            firstSequence = sequence;
+            first = number;
             firstOffset = Long.MAX_VALUE;
             end = 0;
             generationStamp = 0;
@@ -52,7 +65,13 @@ final class ReplayPlan {
         }
     }
 
-    boolean needsReplay() {
+    /** Whether a record is valid: the replica was not deleted, and its files may lack bytes. */
+    boolean isNeeded() {
+        return any || suspect;
+    }
+
+    /** Whether there is a record with the replica's length and generation stamp. */
+    boolean hasState() {
         return any;
     }
 
@@ -61,9 +80,14 @@ final class ReplayPlan {
         return suspect;
     }
 
-    /** Returns the first valid sequence; older records are superseded. */
-    long firstSequence() {
-        return firstSequence;
+    /** Returns the index of the source of the valid records. */
+    int source() {
+        return source;
+    }
+
+    /** Whether a record is valid; the others are superseded. */
+    boolean contains(long number, int of) {
+        return of == source && number >= first;
     }
 
     /** Returns the offset of the first recorded byte; earlier bytes are in the files. */
@@ -93,7 +117,12 @@ final class ReplayPlan {
         return finalLength;
     }
 
+    /** Returns the storage that contains the replica; before it was found, the storage of the last record. */
     String storage() {
         return storage;
+    }
+
+    void located(String found) {
+        storage = found;
     }
 }

@@ -14,6 +14,7 @@ import org.underbase.combinedlog.journal.Replayed;
  * @param deleted replicas without files whose first bytes are not in the journal: they were deleted
  * @param corruptReplicas one line for each replica that does not match its checksums after the replay, or that lacks bytes
  *     older than the records: a disk lost fsynced data
+ * @param failures replicas and storages that could not be processed
  * @param nanos duration, in nanoseconds
  */
 public record ReplayReport(
@@ -24,6 +25,7 @@ public record ReplayReport(
         int superseded,
         int deleted,
         List<String> corruptReplicas,
+        ReplayFailures failures,
         long nanos) {
     /** Copies the list. */
     public ReplayReport {
@@ -42,10 +44,10 @@ public record ReplayReport(
     /**
      * Reports whether all fsynced data was found.
      *
-     * @return false if a replica is corrupt or records are missing
+     * @return false if a replica is corrupt or could not be replayed, or records are missing
      */
     public boolean complete() {
-        return corruptReplicas.isEmpty() && journal.gaps() == 0;
+        return corruptReplicas.isEmpty() && journal.gaps() == 0 && failures.isEmpty();
     }
 
     /**
@@ -57,15 +59,16 @@ public record ReplayReport(
     public String toString() {
         return String.format(
                 "%d records of %d replicas in %d ms: %d intact, %d repaired, %d created, %d superseded, %d deleted,"
-                        + " %d corrupt, %d gaps",
+                        + " %d failed, %d corrupt, %d gaps",
                 journal.records(),
-                intact + repaired + created + superseded + deleted + corruptCount(),
+                intact + repaired + created + superseded + deleted + failures.replicaCount(),
                 nanos / 1_000_000,
                 intact,
                 repaired,
                 created,
                 superseded,
                 deleted,
+                failures.replicaCount(),
                 corruptCount(),
                 journal.gaps());
     }

@@ -52,7 +52,8 @@ public interface ReplicaFiles extends Closeable {
      * the page cache; the checksums reveal a page that was evicted.
      *
      * @return false if a client may be writing the replica: then nothing was written
-     * @throws IOException if the data does not match its checksums, has none, or cannot be read or written
+     * @throws org.apache.hadoop.fs.ChecksumException if the data does not match its checksums or has none
+     * @throws IOException if a file cannot be read or written
      */
     boolean rewrite() throws IOException;
 }

@@ -10,10 +10,12 @@ public interface ReplicaStore {
      *
      * @param key block of the replica
      * @param storage ID of the storage to search first
+     * @param anywhere whether to search the other storages as well
      * @return the replica, which the caller closes; empty if it does not exist
-     * @throws IOException if the directories cannot be read
+     * @throws StorageFailedException if the directories of a storage cannot be read
+     * @throws IOException if the files cannot be opened
      */
-    Optional<StoredReplica> find(BlockKey key, String storage) throws IOException;
+    Optional<StoredReplica> find(BlockKey key, String storage, boolean anywhere) throws IOException;
 
     /**
      * Creates a replica that is being written, with two empty files. Replaces remaining files of an older replica.
@@ -25,4 +27,30 @@ public interface ReplicaStore {
      * @throws IOException if a file cannot be created
      */
     Optional<StoredReplica> create(BlockKey key, String storage, long generationStamp) throws IOException;
+
+    /**
+     * Reports whether a storage does not exist, but may return: its records are still needed.
+     *
+     * @param storage storage ID
+     * @return whether it is missing
+     */
+    boolean isMissing(String storage);
+
+    /**
+     * Excludes a failed storage from later calls.
+     *
+     * @param storage storage ID
+     */
+    void exclude(String storage);
+
+    /**
+     * Gives the checksum file of a replica another generation stamp, so that the NameNode rejects the replica. The name is on disk
+     * when this returns. Does nothing if the replica does not exist.
+     *
+     * @param key block of the replica
+     * @param storage ID of the replica's storage
+     * @param generationStamp generation stamp that no valid replica has
+     * @throws IOException if the file cannot be renamed
+     */
+    void withdraw(BlockKey key, String storage, long generationStamp) throws IOException;
 }

@@ -6,6 +6,13 @@ import java.nio.ByteBuffer;
 /** Replica that a replay verifies and repairs; no DataNode serves it concurrently. */
 public interface StoredReplica extends ReplicaFiles {
     /**
+     * Returns the storage that contains the replica.
+     *
+     * @return storage ID
+     */
+    String storage();
+
+    /**
      * Returns the generation stamp in the checksum file's name.
      *
      * @return generation stamp

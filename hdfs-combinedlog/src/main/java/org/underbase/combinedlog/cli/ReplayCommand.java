@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.underbase.combinedlog.block.JournalContents;
 import org.underbase.combinedlog.block.ReplayReport;
@@ -104,7 +105,7 @@ final class ReplayCommand implements Callable<Integer> {
         try (JournalView view = JournalView.of(journal)) {
             OfflineReplay.check(view, directories);
             JournalContents contents = JournalContents.of(view);
-            requireAll(contents, storages);
+            requireAll(contents, OfflineReplay.deferred(journal).keySet(), storages);
             preview = dryRun ? Optional.of(OfflineReplay.preview(view, directories)) : Optional.empty();
             boolean invalidated = OfflineReplay.isInvalidated(view, directories);
             tree = StatusCommand.tree(view, contents, false).put("invalidated", invalidated);
@@ -113,6 +114,7 @@ final class ReplayCommand implements Callable<Integer> {
                 storages.forEach((id, directory) -> out.println("data      " + directory + "  " + id));
                 out.println("contains  "
                         + (invalidated ? StatusCommand.INVALIDATED : StatusCommand.content(view, contents)));
+                StatusCommand.deferred(out, OfflineReplay.deferred(journal));
                 out.flush();
             }
         }
@@ -158,17 +160,21 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     /** The records of a data directory that is not listed would be lost. */
-    private void requireAll(JournalContents contents, Map<String, Path> storages) throws IOException {
+    private void requireAll(JournalContents contents, Set<String> deferred, Map<String, Path> storages)
+            throws IOException {
         for (String storage : discarded) {
             if (storages.containsKey(storage)) {
                 throw new IOException("cannot discard storage " + storage + ": it is in " + storages.get(storage));
             }
-            if (!contents.storages().isEmpty() && !contents.storages().containsKey(storage)) {
+            boolean empty = contents.storages().isEmpty() && deferred.isEmpty();
+            if (!empty && !contents.storages().containsKey(storage) && !deferred.contains(storage)) {
                 throw new IOException("no records of storage " + storage + " in the journal: it contains records of "
                         + String.join(", ", contents.storages().keySet()));
             }
         }
-        for (String storage : contents.needed()) {
+        Set<String> needed = new TreeSet<>(contents.needed());
+        needed.addAll(deferred);
+        for (String storage : needed) {
             if (!storages.containsKey(storage) && !discarded.contains(storage)) {
                 throw new IOException("the journal contains synced bytes of storage " + storage
                         + ", which is in none of the given data directories: list all data directories of the DataNode, or"
@@ -208,6 +214,7 @@ final class ReplayCommand implements Callable<Integer> {
         into.put("created", report.created());
         into.put("superseded", report.superseded());
         into.put("deleted", report.deleted());
+        into.put("failed", report.failures().replicaCount());
         into.put("corruptCount", report.corruptCount());
         report.corruptReplicas().forEach(into.putArray("corruptReplicas")::add);
         into.put("gaps", report.journal().gaps());

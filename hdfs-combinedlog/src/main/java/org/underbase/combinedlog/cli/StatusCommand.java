@@ -92,7 +92,7 @@ final class StatusCommand implements Callable<Integer> {
                 if (json) {
                     out.println(JsonText.of(tree(view, contents, inUse).put("invalidated", invalidated)));
                 } else {
-                    text(out, view, contents, inUse, invalidated);
+                    text(out, view, contents, OfflineReplay.deferred(journal), inUse, invalidated);
                 }
                 out.flush();
                 return complete ? 0 : DATA_LOST;
@@ -101,11 +101,17 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private static void text(
-            PrintWriter out, JournalView view, JournalContents contents, boolean inUse, boolean invalidated) {
+            PrintWriter out,
+            JournalView view,
+            JournalContents contents,
+            Map<String, Long> deferred,
+            boolean inUse,
+            boolean invalidated) {
         out.println("journal   " + view.directory() + (inUse ? " (in use: its DataNode is running)" : " (not in use)"));
         out.println("id        " + view.id());
         out.println("contains  " + (invalidated ? INVALIDATED : content(view, contents)));
         gaps(out, contents.journal());
+        deferred(out, deferred);
         out.println();
         TextTable segments = new TextTable("SEGMENT", "SIZE", "EPOCH", "FIRST RECORD");
         for (SegmentView each : view.segments()) {
@@ -119,6 +125,12 @@ final class StatusCommand implements Callable<Integer> {
         segments.print(out);
         parts(out, "BLOCK POOL", contents.pools());
         parts(out, "STORAGE", contents.storages());
+    }
+
+    /** Prints the records that were set aside because their disk is missing or failed. */
+    static void deferred(PrintWriter out, Map<String, Long> storages) {
+        storages.forEach((storage, records) -> out.println(
+                "deferred  " + count(records, "record") + " of storage " + storage + ", whose disk failed"));
     }
 
     static void gaps(PrintWriter out, Replayed journal) {
@@ -150,7 +162,7 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     /** Returns the object that {@code --json} prints, with sizes in bytes. */
-    static ObjectNode tree(JournalView view, JournalContents contents, boolean inUse) {
+    static ObjectNode tree(JournalView view, JournalContents contents, boolean inUse) throws IOException {
         ObjectNode root = JsonText.object();
         root.put("directory", view.directory().toString());
         root.put("inUse", inUse);
@@ -170,6 +182,10 @@ final class StatusCommand implements Callable<Integer> {
         }
         parts(root.putArray("pools"), contents.pools());
         parts(root.putArray("storages"), contents.storages());
+        ArrayNode deferred = root.putArray("deferred");
+        OfflineReplay.deferred(view.directory())
+                .forEach((storage, records) ->
+                        deferred.addObject().put("storage", storage).put("records", records));
         return root;
     }
 

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -25,6 +27,7 @@ import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
+import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.JournalStatistics;
@@ -65,6 +68,9 @@ public final class DataNodeJournal {
 
     private volatile boolean working = true;
     private boolean ended;
+    private String cacheRoot = "";
+    /** Storages that the DataNode must not use, by storage ID. */
+    private final Map<String, IOException> failedStorages = new ConcurrentHashMap<>();
 
     private DataNodeJournal(
             Journal<BlockKey> journal,
@@ -122,8 +128,12 @@ public final class DataNodeJournal {
         Journal<BlockKey> journal = markers.open(real, options);
         DataNodeJournal result = null;
         try {
-            if (!journal.empty() || !journal.missing().isEmpty()) {
-                replay(journal, real, now, conf);
+            String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
+            DirectoryReplay replay = new DirectoryReplay(real, now, cacheRoot);
+            boolean deferred = !DirectoryReplay.deferredStorages(real).isEmpty();
+            if (!journal.empty() || !journal.missing().isEmpty() || deferred) {
+                LOG.info("Replaying the journal in {}", real);
+                report(replay.run(journal, true), real, now);
             }
             // Sequence of the record that the start commits.
             long first = journal.durable() + 1;
@@ -131,6 +141,8 @@ public final class DataNodeJournal {
             BlockLog log = new BlockLog(journal, live, limit);
             int[] intervals = conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY);
             result = new DataNodeJournal(journal, log, marker, storages, "CombinedLog-" + name, intervals);
+            result.cacheRoot = cacheRoot;
+            result.failedStorages.putAll(replay.failedStorages());
             LOG.info(
                     "Starting the journal in {} with {} segments of {} bytes",
                     real,
@@ -140,7 +152,7 @@ public final class DataNodeJournal {
             journal.start(log.checkpointer(), result::failed);
             // The marker names a record on disk, so it is written after the start. No replica is synced before this
             // returns.
-            markers.use(marker);
+            result.bind(now);
             result.register();
             LOG.info("Recording hsyncs in the journal in {}", real);
             return result;
@@ -164,13 +176,42 @@ public final class DataNodeJournal {
         }
     }
 
-    private static void replay(
-            Journal<BlockKey> journal, Path directory, Map<String, Path> storages, Configuration conf)
+    /** Writes the marker files. A storage on which this fails must not be used without its marker. */
+    private void bind(Map<String, Path> now) throws IOException {
+        for (Map.Entry<String, Path> each : now.entrySet()) {
+            if (failedStorages.containsKey(each.getKey())) {
+                continue;
+            }
+            try {
+                new JournalMarkers(List.of(each.getValue())).use(marker);
+            } catch (IOException e) {
+                LOG.error("Cannot write the marker file of the journal in {}", each.getValue(), e);
+                failedStorages.put(each.getKey(), e);
+            }
+        }
+        if (failedStorages.keySet().containsAll(now.keySet())) {
+            throw new IOException("all data directories failed: " + failedStorages.values());
+        }
+    }
+
+    private static void reportFailures(ReplayReport report, Path directory, Map<String, Path> storages)
             throws IOException {
-        LOG.info("Replaying the journal in {}", directory);
-        String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
-        ReplayReport report = DirectoryReplay.run(journal, directory, storages, cacheRoot);
-        if (report.complete()) {
+        report.failures().lines().forEach(each -> LOG.error("Cannot replay: {}", each));
+        for (String storage : DirectoryReplay.deferredStorages(directory)) {
+            LOG.error(
+                    "The records of storage {} ({}) are kept in {}, because they could not be applied. The next start"
+                            + " with a working disk applies them. If the disk is lost, discard them with `underbase"
+                            + " combinedlog replay --discard-storage {}`.",
+                    storage,
+                    storages.containsKey(storage) ? storages.get(storage) : "missing",
+                    directory.resolve(DeferredRecords.DIRECTORY),
+                    storage);
+        }
+    }
+
+    private static void report(ReplayReport report, Path directory, Map<String, Path> storages) throws IOException {
+        reportFailures(report, directory, storages);
+        if (report.journal().gaps() == 0 && report.corruptReplicas().isEmpty()) {
             LOG.info("Replayed the journal in {}: {}", directory, report);
             return;
         }
@@ -242,12 +283,49 @@ public final class DataNodeJournal {
      * @throws IOException if it cannot be written, or names another journal
      */
     public synchronized void addDataDirectory(Path dataDir) throws IOException {
+        replayDeferred(dataDir);
         if (working) {
             JournalMarkers markers = new JournalMarkers(List.of(dataDir));
             markers.check(marker.directory());
             Files.createDirectories(dataDir);
             markers.use(marker);
         }
+    }
+
+    /** Applies the records of a storage that returns, before its replicas are loaded. */
+    private void replayDeferred(Path dataDir) throws IOException {
+        if (!Files.exists(DataDirectory.version(dataDir))) {
+            return;
+        }
+        String storage = DataDirectory.storageId(dataDir);
+        if (DirectoryReplay.deferredStorages(marker.directory()).contains(storage)) {
+            Map<String, Path> returned = Map.of(storage, dataDir);
+            DirectoryReplay replay = new DirectoryReplay(marker.directory(), returned, cacheRoot);
+            ReplayReport report = replay.runDeferred();
+            LOG.info("Replayed the deferred records of {}: {}", dataDir, report);
+            reportFailures(report, marker.directory(), returned);
+            if (!replay.failedStorages().isEmpty()) {
+                throw new IOException(
+                        "cannot apply the records of " + dataDir + " in the journal",
+                        replay.failedStorages().get(storage));
+            }
+        }
+        failedStorages.remove(storage);
+    }
+
+    /**
+     * Returns the storages that the DataNode must not use, because the replay could not read or write them.
+     *
+     * @return cause by storage ID
+     */
+    public Map<String, IOException> failedStorages() {
+        return Map.copyOf(failedStorages);
+    }
+
+    private List<Path> workingDirectories() {
+        Map<String, Path> working = new LinkedHashMap<>(storages.get());
+        working.keySet().removeAll(failedStorages.keySet());
+        return List.copyOf(working.values());
     }
 
     /**
@@ -257,7 +335,7 @@ public final class DataNodeJournal {
      * @throws IOException if the marker cannot be written
      */
     public void poolLoaded(String pool) throws IOException {
-        new JournalMarkers(storages.get().values()).poolLoaded(pool, marker.journal());
+        new JournalMarkers(workingDirectories()).poolLoaded(pool, marker.journal());
     }
 
     /**
@@ -268,17 +346,22 @@ public final class DataNodeJournal {
      * @throws IOException if the directories cannot be read
      */
     public Optional<ReplicaFiles> onDisk(BlockKey key) throws IOException {
-        return new DirectoryReplicas(storages.get()).find(key, "").map(replica -> replica);
+        return new DirectoryReplicas(storages.get()).find(key, "", true).map(replica -> replica);
     }
 
     /**
-     * Releases a data directory that is removed. Its replicas must be settled.
+     * Releases a data directory that is removed. Its replicas must be settled. A failed one stays bound to this journal, which keeps
+     * its records.
      *
      * @param dataDir data directory
      * @throws IOException if it cannot be written
      */
     public synchronized void removeDataDirectory(Path dataDir) throws IOException {
-        JournalMarker.remove(dataDir, JournalMarker.IN_USE);
+        boolean failed = storages.get().entrySet().stream()
+                .anyMatch(each -> each.getValue().equals(dataDir) && failedStorages.containsKey(each.getKey()));
+        if (!failed) {
+            JournalMarker.remove(dataDir, JournalMarker.IN_USE);
+        }
     }
 
     void synced(Outcome outcome, long nanos) {
@@ -327,7 +410,7 @@ public final class DataNodeJournal {
                             + " restart the DataNode.",
                     marker.directory(),
                     failure);
-            log.invalidate(() -> new JournalMarkers(storages.get().values()).invalidate(marker));
+            log.invalidate(() -> new JournalMarkers(workingDirectories()).invalidate(marker));
             LOG.info("Fsynced the block files of all records in the failed journal");
         } catch (IOException e) {
             LOG.error("Cannot fsync all block files of the failed journal", e);
@@ -371,7 +454,7 @@ public final class DataNodeJournal {
         try {
             if (wasWorking) {
                 log.end();
-                new JournalMarkers(storages.get().values()).clear();
+                new JournalMarkers(workingDirectories()).clear();
                 LOG.info("The journal in {} is empty", marker.directory());
             } else {
                 journal.abandon();

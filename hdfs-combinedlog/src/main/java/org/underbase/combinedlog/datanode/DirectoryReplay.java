@@ -1,31 +1,132 @@
 package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.underbase.combinedlog.block.BlockKey;
-import org.underbase.combinedlog.block.BlockReplay;
+import org.underbase.combinedlog.block.Deferral;
 import org.underbase.combinedlog.block.ReplayReport;
+import org.underbase.combinedlog.journal.DeferredRecords;
+import org.underbase.combinedlog.journal.DeferredRecords.Part;
 import org.underbase.combinedlog.journal.Journal;
 
 /** Replay of a journal into the data directories of a DataNode that has not loaded its replicas. */
 final class DirectoryReplay {
-    private DirectoryReplay() {}
+    private final Path journalDir;
+    private final Map<String, Path> storages;
+    private final String cacheRoot;
+    private final Map<String, IOException> failedStorages = new LinkedHashMap<>();
 
     /**
-     * Replays a journal. All synced bytes are on disk in the block files when this returns.
-     *
-     * @param journal open journal, not started
      * @param journalDir directory of the journal
      * @param storages data directories by storage ID
      * @param cacheRoot value of {@code dfs.datanode.replica.cache.root.dir}; empty if not set
      */
-    static ReplayReport run(Journal<BlockKey> journal, Path journalDir, Map<String, Path> storages, String cacheRoot)
-            throws IOException {
-        ReplayReport report =
-                BlockReplay.run(journal, new DirectoryReplicas(storages), pools -> new JournalMarkers(storages.values())
-                        .checkPools(pools, journalDir));
-        ReplicaCaches.delete(storages.values(), cacheRoot);
+    DirectoryReplay(Path journalDir, Map<String, Path> storages, String cacheRoot) {
+        this.journalDir = journalDir;
+        this.storages = storages;
+        this.cacheRoot = cacheRoot;
+    }
+
+    /**
+     * Replays a journal and the deferred records of the storages. When this returns, all synced bytes are on disk in the block
+     * files, except those of the failures, whose records are deferred.
+     *
+     * @param journal open journal, not started
+     * @param mayReturn whether missing storages may return; otherwise their records are discarded
+     */
+    ReplayReport run(Journal<BlockKey> journal, boolean mayReturn) throws IOException {
+        JournalMarkers markers = new JournalMarkers(storages.values());
+        return run(deferral -> deferral.replay(
+                journal.id(),
+                journal::replay,
+                new DirectoryReplicas(storages, mayReturn),
+                pools -> markers.checkPools(pools, journalDir)));
+    }
+
+    /** Replays only the deferred records of the storages. */
+    ReplayReport runDeferred() throws IOException {
+        return run(deferral -> deferral.replay(new DirectoryReplicas(storages)));
+    }
+
+    /** Step with the deferred records. */
+    private interface Step {
+        ReplayReport run(Deferral deferral) throws IOException;
+    }
+
+    private ReplayReport run(Step step) throws IOException {
+        Path directory = journalDir.resolve(DeferredRecords.DIRECTORY);
+        ReplayReport report;
+        boolean empty;
+        try (Deferral deferral = new Deferral(DeferredRecords.in(
+                () -> Files.isDirectory(directory),
+                () -> JournalMarkers.OPENER.get().open(directory)))) {
+            for (Part part : deferral.parts()) {
+                checkPools(deferral, part);
+            }
+            report = step.run(deferral);
+            empty = deferral.parts().isEmpty();
+        }
+        if (empty) {
+            delete(directory);
+        }
+        failedStorages.putAll(report.failures().storages());
+        storages.forEach(this::deleteCaches);
         return report;
+    }
+
+    private void checkPools(Deferral deferral, Part part) throws IOException {
+        Path dataDir = storages.get(part.storage());
+        if (dataDir != null) {
+            new JournalMarkers(List.of(dataDir))
+                    .checkPools(
+                            deferral.pools(part),
+                            journalDir.resolve(DeferredRecords.DIRECTORY).resolve(part.name()));
+        }
+    }
+
+    /** The DataNode would trust the saved list of replicas, so the storage must not be used with it. */
+    private void deleteCaches(String storage, Path dataDir) {
+        if (!failedStorages.containsKey(storage)) {
+            try {
+                ReplicaCaches.delete(List.of(dataDir), cacheRoot);
+            } catch (UncheckedIOException e) {
+                failedStorages.put(storage, e.getCause());
+            } catch (IOException e) {
+                failedStorages.put(storage, e);
+            }
+        }
+    }
+
+    /**
+     * Returns the storages that must not be used.
+     *
+     * @return cause by storage ID
+     */
+    Map<String, IOException> failedStorages() {
+        return failedStorages;
+    }
+
+    /** Deletes a directory without subdirectories; does nothing if it does not exist. */
+    static void delete(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(directory);
+        }
+    }
+
+    /** Returns the storages with deferred records, sorted. */
+    static Set<String> deferredStorages(Path journalDir) throws IOException {
+        return DeferredRecords.view(journalDir).storages();
     }
 }

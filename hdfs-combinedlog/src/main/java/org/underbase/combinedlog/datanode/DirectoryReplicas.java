@@ -1,42 +1,76 @@
 package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.ReplicaStore;
+import org.underbase.combinedlog.block.StorageFailedException;
 import org.underbase.combinedlog.block.StoredReplica;
 
 /** Replicas in the data directories of a DataNode that does not serve them yet. */
 final class DirectoryReplicas implements ReplicaStore {
     private final Map<String, Path> storages;
+    private final boolean mayReturn;
+    private final Set<String> excluded = new HashSet<>();
 
-    /** @param storages data directories by storage ID */
+    /** @param storages data directories by storage ID; other storages may return */
     DirectoryReplicas(Map<String, Path> storages) {
+        this(storages, true);
+    }
+
+    /**
+     * @param storages data directories by storage ID
+     * @param mayReturn whether other storages may return; otherwise their records are discarded
+     */
+    DirectoryReplicas(Map<String, Path> storages, boolean mayReturn) {
         this.storages = Map.copyOf(storages);
+        this.mayReturn = mayReturn;
     }
 
     @Override
-    public Optional<StoredReplica> find(BlockKey key, String storage) throws IOException {
-        List<Path> order = new ArrayList<>(storages.values());
-        Path first = storages.get(storage);
-        if (first != null) {
-            order.remove(first);
-            order.add(0, first);
+    public Optional<StoredReplica> find(BlockKey key, String storage, boolean anywhere) throws IOException {
+        List<String> order = new ArrayList<>();
+        order.add(storage);
+        if (anywhere) {
+            order.addAll(storages.keySet());
         }
-        for (Path root : order) {
-            ReplicaPath path = path(root, key);
-            Optional<Path> data = path.data();
-            Optional<Path> meta = path.meta();
-            if (data.isPresent() && meta.isPresent()) {
-                return Optional.of(new StoredFiles(path, data.get(), meta.get()));
+        for (String each : order) {
+            Path root = storages.get(each);
+            if (root != null && !excluded.contains(each)) {
+                Optional<StoredReplica> found = find(key, each, root);
+                if (found.isPresent()) {
+                    return found;
+                }
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<StoredReplica> find(BlockKey key, String storage, Path root) throws IOException {
+        ReplicaPath path = path(root, key);
+        Optional<Path> data;
+        Optional<Path> meta;
+        try {
+            LocalFiles.PROBE.get().before(LocalFiles.Access.LIST, root);
+            data = path.data();
+            meta = path.meta();
+        } catch (UncheckedIOException e) {
+            throw new StorageFailedException(storage, e.getCause());
+        } catch (IOException e) {
+            throw new StorageFailedException(storage, e);
+        }
+        return data.isPresent() && meta.isPresent()
+                ? Optional.of(new StoredFiles(storage, path, data.get(), meta.get()))
+                : Optional.empty();
     }
 
     @Override
@@ -46,10 +80,12 @@ final class DirectoryReplicas implements ReplicaStore {
             return Optional.empty();
         }
         ReplicaPath path = path(root, key);
-        if (!Files.isDirectory(path.current())) {
+        if (!path.poolExists()) {
             // The block pool was deleted, or its volume was formatted.
             return Optional.empty();
         }
+        Path newData = path.rbwDirectory().resolve(path.dataName());
+        LocalFiles.PROBE.get().before(LocalFiles.Access.WRITE, newData);
         Files.createDirectories(path.rbwDirectory());
         Optional<Path> oldData = path.data();
         if (oldData.isPresent()) {
@@ -60,9 +96,37 @@ final class DirectoryReplicas implements ReplicaStore {
             Files.delete(oldMeta.get());
             oldMeta = path.meta();
         }
-        Path data = Files.createFile(path.rbwDirectory().resolve(path.dataName()));
+        Path data = Files.createFile(newData);
         Path meta = Files.createFile(path.rbwDirectory().resolve(path.metaName(generationStamp)));
-        return Optional.of(new StoredFiles(path, data, meta));
+        return Optional.of(new StoredFiles(storage, path, data, meta));
+    }
+
+    @Override
+    public boolean isMissing(String storage) {
+        return mayReturn && !storages.containsKey(storage);
+    }
+
+    @Override
+    public void exclude(String storage) {
+        excluded.add(storage);
+    }
+
+    @Override
+    public void withdraw(BlockKey key, String storage, long generationStamp) throws IOException {
+        Path root = storages.get(storage);
+        if (root == null) {
+            return;
+        }
+        ReplicaPath path = path(root, key);
+        LocalFiles.PROBE.get().before(LocalFiles.Access.LIST, root);
+        Optional<Path> meta = path.meta();
+        if (meta.isPresent()) {
+            Files.move(
+                    meta.get(),
+                    meta.get().resolveSibling(path.metaName(generationStamp)),
+                    StandardCopyOption.ATOMIC_MOVE);
+            LocalFiles.forceDirectory(meta.get().getParent());
+        }
     }
 
     private static ReplicaPath path(Path root, BlockKey key) {

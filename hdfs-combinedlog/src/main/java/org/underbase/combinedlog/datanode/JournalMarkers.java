@@ -240,11 +240,22 @@ final class JournalMarkers {
 
     /** Marks a block pool whose replicas were loaded by a DataNode with the combined log. */
     void poolLoaded(String pool, UUID journal) throws IOException {
+        int written = 0;
+        IOException last = null;
         for (Path dataDir : dataDirs) {
             Path directory = DataDirectory.temporary(dataDir, pool);
-            if (Files.isDirectory(directory)) {
-                JournalMarker.of(journal, 0, dataDir).write(directory, JournalMarker.POOL);
+            try {
+                if (Files.isDirectory(directory)) {
+                    JournalMarker.of(journal, 0, dataDir).write(directory, JournalMarker.POOL);
+                    written++;
+                }
+            } catch (IOException e) {
+                // One marker suffices. The DataNode detects a failed volume.
+                last = e;
             }
+        }
+        if (written == 0 && last != null) {
+            throw last;
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.util.DataChecksum;
 import org.underbase.combinedlog.block.ReplicaFiles;
 
@@ -20,6 +21,7 @@ class LocalFiles implements ReplicaFiles {
 
     /** Kind of an access to a file or directory. */
     enum Access {
+        LIST,
         WRITE,
         FSYNC
     }
@@ -148,13 +150,13 @@ class LocalFiles implements ReplicaFiles {
         ByteBuffer header = ByteBuffer.allocate(META_HEADER);
         readMeta(header, 0);
         if (header.hasRemaining()) {
-            throw new IOException("missing header in " + metaPath);
+            throw new ChecksumException("missing header in " + metaPath, 0);
         }
         DataChecksum checksum = DataChecksum.newDataChecksum(header.array(), 2);
         int chunk = checksum.getBytesPerChecksum();
         int size = checksum.getChecksumSize();
         if (size == 0) {
-            throw new IOException("cannot rewrite " + dataPath + " after a failed fsync: it has no checksums");
+            throw new ChecksumException("cannot rewrite " + dataPath + " after a failed fsync: it has no checksums", 0);
         }
         long length = data.size();
         for (long at = 0; at < length; at += (long) CHUNKS * chunk) {

@@ -3,15 +3,19 @@ package org.underbase.combinedlog.datanode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.block.BlockReplay;
+import org.underbase.combinedlog.block.Deferral;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.journal.Checkpointer;
+import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalView;
 import org.underbase.combinedlog.journal.Replayed;
@@ -28,7 +32,8 @@ public final class OfflineReplay {
      * @param cacheRoot value of {@code dfs.datanode.replica.cache.root.dir}; empty if not set
      * @param remove whether to delete the journal's directory afterwards
      * @return the result
-     * @throws IOException if a DataNode has locked a directory, or it cannot be read or written
+     * @throws IOException if a DataNode has locked a directory, or a file cannot be read or written: the other replicas are
+     *     replayed, and the journal keeps its records
      */
     public static ReplayReport run(Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove)
             throws IOException {
@@ -42,7 +47,9 @@ public final class OfflineReplay {
             Path real = journalDir.toRealPath();
             Journal<BlockKey> journal = markers.open(real, JournalView.layout(real));
             try {
-                report = DirectoryReplay.run(journal, real, storages, cacheRoot);
+                DirectoryReplay replay = new DirectoryReplay(real, storages, cacheRoot);
+                report = replay.run(journal, false);
+                requireComplete(report, replay.failedStorages(), real);
                 journal.start(new NoRecords(), failure -> {});
             } catch (IOException e) {
                 journal.abandon();
@@ -51,10 +58,35 @@ public final class OfflineReplay {
             journal.close();
             markers.clear();
             if (remove) {
-                delete(journalDir);
+                DirectoryReplay.delete(journalDir);
             }
             return report;
         }
+    }
+
+    private static void requireComplete(ReplayReport report, Map<String, IOException> failedStorages, Path journalDir)
+            throws IOException {
+        if (!report.failures().isEmpty() || !failedStorages.isEmpty()) {
+            List<String> causes = new ArrayList<>(report.failures().lines());
+            failedStorages.values().forEach(each -> causes.add(each.getMessage()));
+            throw new IOException("cannot replay " + report.failures().replicaCount() + " replicas of the journal in "
+                    + journalDir + ", which keeps its records: " + String.join("; ", causes));
+        }
+    }
+
+    /**
+     * Returns the storages whose records were set aside from a journal, because their disk was missing or failed.
+     *
+     * @param journalDir directory of the journal
+     * @return number of records by storage ID
+     * @throws IOException if the files cannot be read or are corrupt
+     */
+    public static SortedMap<String, Long> deferred(Path journalDir) throws IOException {
+        SortedMap<String, Long> records = new TreeMap<>();
+        for (DeferredRecords.Part part : DeferredRecords.view(journalDir).parts()) {
+            records.merge(part.storage(), part.records(), Long::sum);
+        }
+        return records;
     }
 
     private static Map<String, Path> storages(List<Path> dataDirs) throws IOException {
@@ -77,10 +109,11 @@ public final class OfflineReplay {
         Map<String, Path> storages = storages(dataDirs);
         check(journal, dataDirs);
         BlockReplay.Records nothing = sink -> new Replayed(0, 0, 0, List.of());
-        return BlockReplay.preview(
-                isInvalidated(journal, dataDirs) ? nothing : journal::pending,
-                new DirectoryReplicas(storages),
-                pools -> new JournalMarkers(dataDirs).checkPools(pools, journal.directory()));
+        return new Deferral(DeferredRecords.view(journal.directory()))
+                .preview(
+                        isInvalidated(journal, dataDirs) ? nothing : journal::pending,
+                        new DirectoryReplicas(storages, false),
+                        pools -> new JournalMarkers(dataDirs).checkPools(pools, journal.directory()));
     }
 
     /**
@@ -116,15 +149,6 @@ public final class OfflineReplay {
      */
     public static boolean isInvalidated(JournalView journal, List<Path> dataDirs) throws IOException {
         return new JournalMarkers(dataDirs).isInvalid(journal.id());
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
     }
 
     /** Owner of a journal to which nothing is appended after the replay. */

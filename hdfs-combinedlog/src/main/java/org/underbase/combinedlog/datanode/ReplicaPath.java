@@ -2,7 +2,9 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,18 +47,35 @@ record ReplicaPath(Path current, long id) {
     }
 
     /** Finds the data file in either directory. */
-    Optional<Path> data() {
-        return Stream.of(finalizedDirectory(), rbwDirectory())
-                .map(directory -> directory.resolve(dataName()))
-                .filter(Files::isRegularFile)
-                .findFirst();
+    Optional<Path> data() throws IOException {
+        for (Path directory : new Path[] {finalizedDirectory(), rbwDirectory()}) {
+            Path file = directory.resolve(dataName());
+            if (attributes(file).filter(BasicFileAttributes::isRegularFile).isPresent()) {
+                return Optional.of(file);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Unlike {@code Files.exists}, this does not treat a failing disk as a missing file. */
+    private static Optional<BasicFileAttributes> attributes(Path file) throws IOException {
+        try {
+            return Optional.of(Files.readAttributes(file, BasicFileAttributes.class));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether the directory of the block pool exists. */
+    boolean poolExists() throws IOException {
+        return attributes(current).filter(BasicFileAttributes::isDirectory).isPresent();
     }
 
     /** Finds the checksum file with the highest generation stamp: HDFS renames the two files one by one. */
     Optional<Path> meta() throws IOException {
         Path best = null;
         for (Path directory : new Path[] {finalizedDirectory(), rbwDirectory()}) {
-            if (!Files.isDirectory(directory)) {
+            if (attributes(directory).filter(BasicFileAttributes::isDirectory).isEmpty()) {
                 continue;
             }
             try (Stream<Path> files = Files.list(directory)) {

@@ -11,12 +11,19 @@ import org.underbase.combinedlog.block.StoredReplica;
 
 /** Replica in a data directory of a DataNode that is stopped or has not loaded its replicas yet. */
 final class StoredFiles extends LocalFiles implements StoredReplica {
+    private final String storage;
     private final ReplicaPath path;
     private final Set<Path> touched = new LinkedHashSet<>();
 
-    StoredFiles(ReplicaPath path, Path data, Path meta) throws IOException {
+    StoredFiles(String storage, ReplicaPath path, Path data, Path meta) throws IOException {
         super(data, meta);
+        this.storage = storage;
         this.path = path;
+    }
+
+    @Override
+    public String storage() {
+        return storage;
     }
 
     @Override
@@ -41,6 +48,7 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
 
     @Override
     public void truncate(long dataLength, long metaLength) throws IOException {
+        PROBE.get().before(Access.WRITE, dataPath());
         data().truncate(dataLength);
         meta().truncate(metaLength);
     }

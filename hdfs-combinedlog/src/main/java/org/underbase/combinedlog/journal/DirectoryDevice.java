@@ -40,7 +40,8 @@ public final class DirectoryDevice implements JournalDevice {
     @Override
     public List<String> list() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> file.getFileName().toString())
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
                     .filter(name -> !name.equals(DirectoryLock.FILE))
                     .toList();
         }

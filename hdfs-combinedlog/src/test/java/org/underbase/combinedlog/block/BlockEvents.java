@@ -11,8 +11,6 @@ import org.underbase.combinedlog.journal.SteppedJournal;
 
 /** Events of the blocks of a simulated DataNode, and their acknowledgements to clients and NameNode. */
 final class BlockEvents implements BlockLog.CommitWait {
-    private static final String STORAGE = "DS-1";
-
     /** Acknowledgement of an event that waits until its record is on disk. */
     private record PendingAck(SimulatedBlock block, long sequence, Runnable whenDurable) {}
 
@@ -105,6 +103,10 @@ final class BlockEvents implements BlockLog.CommitWait {
         if (!block.exists) {
             return List.of(this::create);
         }
+        if (block.withdrawn) {
+            // HDFS copies the block from another DataNode.
+            return List.of(random.nextInt(3) == 0 ? this::create : any -> {});
+        }
         if (replicas.failed().contains(block.key)) {
             return List.of(this::delete, this::create);
         }
@@ -158,7 +160,7 @@ final class BlockEvents implements BlockLog.CommitWait {
     }
 
     private static ReplicaSnapshot snapshot(SimulatedBlock block) {
-        return new ReplicaSnapshot(block.key, STORAGE, block.generationStamp, block.length());
+        return new ReplicaSnapshot(block.key, SimulatedReplicas.STORAGE, block.generationStamp, block.length());
     }
 
     private static void assertDurable(Outcome outcome) {
@@ -321,12 +323,13 @@ final class BlockEvents implements BlockLog.CommitWait {
         Optional<TrackedReplica> tracked = log.find(block.key);
         replicas.failed().remove(block.key);
         block.delete(replicas);
-        block.deletion = 0;
+        // The replica may reappear if an earlier one failed: the NameNode deletes it again.
+        block.deletion = block.wasWithdrawn ? -1 : 0;
         note("delete", block);
         if (tracked.isPresent()) {
             uncommitted++;
             log.deleted(tracked.get());
-            block.deletion = tracked.get().lastSequence();
+            block.deletion = block.wasWithdrawn ? -1 : tracked.get().lastSequence();
         }
     }
 }

@@ -3,12 +3,14 @@ package org.underbase.combinedlog.block;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.util.DataChecksum;
+import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.Journal;
 import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.PowerFailure;
@@ -36,16 +38,19 @@ final class BlockLogSimulation {
     private final Random random;
     private final PowerSupply power = new PowerSupply();
     private final SimulatedDisk disk = new SimulatedDisk(power);
+    private final SimulatedDisk deferredDisk = new SimulatedDisk(power);
     private final SimulatedReplicas replicas = new SimulatedReplicas(power);
     private final List<SimulatedBlock> blocks = new ArrayList<>();
     private final ReplayInvariants invariants = new ReplayInvariants(blocks, replicas);
     private final List<String> trace = new ArrayList<>();
     private final boolean[] ignoringTruncations = new boolean[1];
     private final boolean[] trustingSuspectFiles = new boolean[1];
+    private final boolean[] losingFailedRecords = new boolean[1];
     private final boolean checksums;
     private final BlockEvents events;
     private Journal<BlockKey> journal;
     private BlockLog log;
+    private boolean failedBefore;
     private int replays;
 
     BlockLogSimulation(long seed) {
@@ -81,6 +86,12 @@ final class BlockLogSimulation {
     /** Control: a replay that ignores failed fsyncs. */
     BlockLogSimulation withReplayThatTrustsSuspectFiles() {
         trustingSuspectFiles[0] = true;
+        return this;
+    }
+
+    /** Control: a replay that discards the records of failed replicas. */
+    BlockLogSimulation withReplayThatLosesFailedRecords() {
+        losingFailedRecords[0] = true;
         return this;
     }
 
@@ -164,49 +175,97 @@ final class BlockLogSimulation {
         trace.add("power failure, journal on disk up to " + journal.durable());
         long durable = journal.durable();
         power.restore();
-        disk.losePower(random);
-        replicas.losePower(random);
+        loseDisks();
         recover(durable);
     }
 
     private void killProcess() throws IOException {
         trace.add("kill, journal on disk up to " + journal.durable());
         disk.kill();
+        deferredDisk.kill();
         recover(journal.durable());
     }
 
     private void recover(long durable) throws IOException {
         replicas.failFsyncs(random, 0);
+        failedBefore = false;
         for (int tries = 0; ; tries++) {
             power.restore();
             if (tries < 3 && random.nextInt(3) == 0) {
                 power.failAfter(random.nextInt(30));
             }
+            boolean failing = checksums && tries < 3 && random.nextInt(4) == 0;
+            replicas.failAccesses(random, random.nextInt(20), failing ? 1 + random.nextInt(5) : 0);
+            failedBefore |= failing;
             try {
-                Set<BlockKey> before = blocks.stream()
-                        .map(block -> block.key)
-                        .filter(key -> replicas.found(key).isPresent())
-                        .collect(Collectors.toSet());
-                open();
-                replicas.ignoreTruncations(ignoringTruncations[0]);
-                ReplayReport report = BlockReplay.run(records(), replicas);
-                replicas.ignoreTruncations(false);
-                trace.add("replayed: " + report);
-                replays++;
-                invariants.check(journal, durable, before, report);
-                checkAgain();
-                SteppedJournal.start(journal, log.checkpointer());
-                break;
+                if (replay(durable)) {
+                    break;
+                }
+                // The DataNode runs without the storage until its next start.
+                disk.kill();
+                deferredDisk.kill();
             } catch (PowerFailure e) {
                 replicas.ignoreTruncations(false);
                 trace.add("power failure in the replay");
                 power.restore();
-                disk.losePower(random);
-                replicas.losePower(random);
+                loseDisks();
             }
         }
         power.restore();
+        replicas.failAccesses(random, 0, 0);
         adopt();
+    }
+
+    /** Replays and starts the journal; false if the storage failed. */
+    private boolean replay(long durable) throws IOException {
+        Set<BlockKey> before = blocks.stream()
+                .map(block -> block.key)
+                .filter(key -> replicas.found(key).isPresent())
+                .collect(Collectors.toSet());
+        open();
+        Deferral deferral = new Deferral(DeferredRecords.in(() -> true, () -> deferredDisk));
+        replicas.ignoreTruncations(ignoringTruncations[0]);
+        if (!deferral.parts().isEmpty()) {
+            failedBefore = true;
+            trace.add("deferred records: " + deferral.parts());
+        }
+        ReplayReport report = losingFailedRecords[0]
+                ? BlockReplay.run(records(), replicas)
+                : deferral.replay(journal.id(), records(), replicas, pools -> {});
+        replicas.ignoreTruncations(false);
+        trace.add("replayed: " + report);
+        replays++;
+        boolean storageFailed = !report.failures().storages().isEmpty();
+        Set<BlockKey> deferred = deferredBlocks(deferral);
+        blocks.forEach(block -> {
+            block.withdrawn = deferred.contains(block.key);
+            block.wasWithdrawn = false;
+            // The journal does not contain its deletion: otherwise it would not be replayed.
+            block.deletion = block.withdrawn ? -1 : block.deletion;
+        });
+        replicas.failAccesses(random, 0, 0);
+        if (!storageFailed) {
+            invariants.check(journal, durable, before, failedBefore, report);
+        }
+        if (report.failures().isEmpty()) {
+            checkAgain();
+        }
+        SteppedJournal.start(journal, log.checkpointer());
+        return !storageFailed;
+    }
+
+    private static Set<BlockKey> deferredBlocks(Deferral deferral) throws IOException {
+        Set<BlockKey> keys = new HashSet<>();
+        for (DeferredRecords.Part part : deferral.parts()) {
+            deferral.read(part, record -> keys.add(BlockRecord.decode(record).key()));
+        }
+        return keys;
+    }
+
+    private void loseDisks() {
+        disk.losePower(random);
+        deferredDisk.losePower(random);
+        replicas.losePower(random);
     }
 
     private BlockReplay.Records records() {
@@ -219,6 +278,9 @@ final class BlockLogSimulation {
 
     private void adopt() throws IOException {
         for (SimulatedBlock block : blocks) {
+            if (block.withdrawn) {
+                continue;
+            }
             Optional<SimulatedReplicas.Files> files = replicas.found(block.key);
             if (files.isPresent()) {
                 block.adopt(files.get(), replicas.allOnDisk(block.key));
@@ -265,8 +327,7 @@ final class BlockLogSimulation {
         after.abandon();
         if (random.nextBoolean()) {
             trace.add("power failure after the clean end");
-            disk.losePower(random);
-            replicas.losePower(random);
+            loseDisks();
         }
         invariants.checkAcknowledged(Set.of());
         recover(durable);

@@ -49,6 +49,11 @@ class BlockLogSimulationTest {
         expectDetection(BlockLogSimulation::withReplayThatTrustsSuspectFiles);
     }
 
+    @Test
+    void simulationDetectsAReplayThatLosesTheRecordsOfFailedReplicas() {
+        expectDetection(BlockLogSimulation::withReplayThatLosesFailedRecords);
+    }
+
     private static void expectDetection(UnaryOperator<BlockLogSimulation> fault) {
         assertThatThrownBy(() -> {
                     for (long seed = 1; seed <= CONTROL; seed++) {

@@ -37,6 +37,10 @@ final class SimulatedBlock {
 
     /** Reported as bad: its content is undefined. */
     boolean lost;
+    /** Its replay failed: the DataNode does not serve it until its records are applied. */
+    boolean withdrawn;
+    /** Created while it was withdrawn; the records of the earlier replica are still deferred. */
+    boolean wasWithdrawn;
 
     long ackedStamp;
     boolean finalAcked;
@@ -61,10 +65,12 @@ final class SimulatedBlock {
         return layout;
     }
 
-    void create(SimulatedReplicas replicas, long stamp) {
+    void create(SimulatedReplicas replicas, long stamp) throws IOException {
         removed();
         before.add(new byte[0]);
         lost = false;
+        wasWithdrawn |= withdrawn;
+        withdrawn = false;
         content = new byte[0];
         finalized = false;
         waiting = false;
@@ -114,7 +120,7 @@ final class SimulatedBlock {
         }
     }
 
-    void rename(SimulatedReplicas replicas, long stamp, boolean toFinalized) {
+    void rename(SimulatedReplicas replicas, long stamp, boolean toFinalized) throws IOException {
         generationStamp = stamp;
         finalized = toFinalized;
         replicas.found(key).orElseThrow().place(stamp, toFinalized);

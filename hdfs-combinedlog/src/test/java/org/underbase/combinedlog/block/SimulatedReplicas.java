@@ -3,81 +3,30 @@ package org.underbase.combinedlog.block;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
+import org.apache.hadoop.fs.ChecksumException;
 import org.underbase.combinedlog.journal.PowerSupply;
 
-/**
- * Replicas' files on a file system that loses unsynced changes in a power failure. Changes of names and lengths of one block's
- * files survive in order up to some point, as on a journaling file system. Each write survives completely, partly or not at
- * all, independent of the others.
- */
+/** Replicas of a simulated DataNode on a disk that can fail. */
 final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
+    static final String STORAGE = "DS-1";
     static final String RBW = "rbw/";
     static final String FINALIZED = "finalized/";
     private static final String DATA = "data";
     private static final String META = "meta_";
 
-    private static final class Inode {
-        private byte[] now = new byte[0];
-        private byte[] disk = new byte[0];
-        /** Writes of a failed fsync: their pages are clean, although they are not on disk. */
-        private final List<Write> lost = new ArrayList<>();
-    }
-
-    private static final class Names {
-        private final Map<String, Inode> now = new TreeMap<>();
-        private final Map<String, Inode> disk = new TreeMap<>();
-        private final List<Op> pending = new ArrayList<>();
-    }
-
-    /** Operation that is not on disk yet. */
-    private sealed interface Op {}
-
-    private static final class Write implements Op {
-        private final Inode inode;
-        private final int position;
-        private final byte[] bytes;
-
-        Write(Inode inode, int position, byte[] bytes) {
-            this.inode = inode;
-            this.position = position;
-            this.bytes = bytes;
-        }
-
-        Inode inode() {
-            return inode;
-        }
-
-        int position() {
-            return position;
-        }
-
-        byte[] bytes() {
-            return bytes;
-        }
-    }
-
-    private record Truncate(Inode inode, int length) implements Op {}
-
-    private record Link(String name, Inode inode) implements Op {}
-
-    private record Unlink(String name) implements Op {}
-
-    private record Rename(String from, String to) implements Op {}
-
     private final PowerSupply power;
-    private final Map<BlockKey, Names> blocks = new LinkedHashMap<>();
+    private final Map<BlockKey, SimulatedFiles> blocks = new LinkedHashMap<>();
     private final List<BlockKey> failed = new ArrayList<>();
     private Random failing;
     private int failuresLeft;
     private Optional<BlockKey> failingKey = Optional.empty();
+    private int accessesLeft;
+    private int failingAccesses;
     private boolean ignoreRewrites;
     private boolean ignoreTruncations;
 
@@ -98,6 +47,21 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         failingKey = Optional.of(key);
     }
 
+    /** Fails some accesses of a replay, after a number of successful ones. */
+    void failAccesses(Random random, int after, int count) {
+        failing = random;
+        accessesLeft = after;
+        failingAccesses = count;
+    }
+
+    private void access() throws IOException {
+        if (failingAccesses > 0 && accessesLeft-- <= 0) {
+            failingAccesses--;
+            accessesLeft = failing.nextInt(4);
+            throw new IOException(failing.nextBoolean() ? "No space left on device" : "Input/output error");
+        }
+    }
+
     /** Disables rewrites after a failed fsync, as a control of the simulation. */
     void ignoreRewrites(boolean on) {
         ignoreRewrites = on;
@@ -108,199 +72,59 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         ignoreTruncations = on;
     }
 
-    private Names names(BlockKey key) {
-        return blocks.computeIfAbsent(key, any -> new Names());
+    private SimulatedFiles names(BlockKey key) {
+        return blocks.computeIfAbsent(key, any -> new SimulatedFiles());
     }
 
     boolean allOnDisk(BlockKey key) {
-        Names names = names(key);
-        return names.pending.stream()
-                        .allMatch(op -> op instanceof Write write && !names.now.containsValue(write.inode()))
-                && names.now.values().stream().allMatch(inode -> Arrays.equals(inode.now, inode.disk));
+        return names(key).allOnDisk();
     }
-
-    // ---- events of the disk
 
     void losePower(Random random) {
-        for (Names names : blocks.values()) {
-            int namesKept = random.nextInt(names.pending.size() + 1);
-            boolean ordered = true;
-            for (int i = 0; i < names.pending.size(); i++) {
-                Op op = names.pending.get(i);
-                if (op instanceof Write write) {
-                    survive(write, random);
-                } else {
-                    ordered &= i < namesKept;
-                    if (ordered) {
-                        land(names, op);
-                    }
-                }
-            }
-            names.pending.clear();
-            names.now.clear();
-            names.now.putAll(names.disk);
-            names.now.values().forEach(inode -> {
-                inode.now = inode.disk.clone();
-                inode.lost.clear();
-            });
-        }
+        blocks.values().forEach(files -> files.losePower(random));
     }
 
-    /** Drops clean pages from the cache: a read returns the bytes on disk again. */
+    /** Drops clean pages from the cache. */
     void evict() {
-        for (Names names : blocks.values()) {
-            for (Inode inode : names.now.values()) {
-                for (Write write : inode.lost) {
-                    evict(names, write);
-                }
-                inode.lost.clear();
-            }
-        }
-    }
-
-    private static void evict(Names names, Write write) {
-        Inode inode = write.inode();
-        int end = Math.min(inode.now.length, write.position() + write.bytes().length);
-        for (int at = write.position(); at < end; at++) {
-            int position = at;
-            boolean dirty = names.pending.stream()
-                    .anyMatch(op -> op instanceof Write other
-                            && other.inode() == inode
-                            && other.position() <= position
-                            && position < other.position() + other.bytes().length);
-            if (!dirty) {
-                inode.now[at] = at < inode.disk.length ? inode.disk[at] : 0;
-            }
-        }
-    }
-
-    private static void survive(Write write, Random random) {
-        int length = write.bytes().length;
-        switch (random.nextInt(4)) {
-            case 0 -> {}
-            case 1 -> land(write, 0, length);
-            case 2 -> land(write, 0, random.nextInt(length + 1));
-            default -> land(write, random.nextInt(length + 1), length);
-        }
-    }
-
-    private static void land(Write write, int from, int to) {
-        Inode inode = write.inode();
-        if (from < to) {
-            inode.disk = put(inode.disk, write.position() + from, write.bytes(), from, to - from);
-        }
-    }
-
-    private static void land(Names names, Op op) {
-        if (op instanceof Write write) {
-            land(write, 0, write.bytes().length);
-        } else if (op instanceof Truncate truncate) {
-            if (truncate.inode().disk.length > truncate.length()) {
-                truncate.inode().disk = Arrays.copyOf(truncate.inode().disk, truncate.length());
-            }
-        } else if (op instanceof Link link) {
-            names.disk.put(link.name(), link.inode());
-        } else if (op instanceof Unlink unlink) {
-            names.disk.remove(unlink.name());
-        } else if (op instanceof Rename rename) {
-            names.disk.put(rename.to(), names.disk.remove(rename.from()));
-        }
-    }
-
-    private static byte[] put(byte[] content, int position, byte[] bytes, int from, int count) {
-        byte[] result = content.length >= position + count ? content : Arrays.copyOf(content, position + count);
-        System.arraycopy(bytes, from, result, position, count);
-        return result;
+        blocks.values().forEach(SimulatedFiles::evict);
     }
 
     /** Writes back a random operation without an fsync. */
     void writeBack(Random random) {
-        List<Names> dirty = blocks.values().stream()
-                .filter(names -> !names.pending.isEmpty())
-                .toList();
-        if (dirty.isEmpty()) {
-            return;
-        }
-        Names names = dirty.get(random.nextInt(dirty.size()));
-        Op chosen = names.pending.get(random.nextInt(names.pending.size()));
-        int until = names.pending.indexOf(chosen);
-        // A write after a truncation lands with the truncation, which would remove it otherwise.
-        boolean namesToo = names.pending.subList(0, until).stream()
-                .anyMatch(op -> chosen instanceof Write write
-                        && op instanceof Truncate truncate
-                        && truncate.inode() == write.inode());
-        List<Op> left = new ArrayList<>();
-        for (int i = 0; i < names.pending.size(); i++) {
-            Op op = names.pending.get(i);
-            boolean lands = i <= until
-                    && (op instanceof Write other
-                            ? chosen instanceof Write write && other.inode() == write.inode()
-                            : namesToo || !(chosen instanceof Write));
-            if (lands) {
-                land(names, op);
-                truncateEarlier(left, op);
-            } else {
-                left.add(op);
-            }
-        }
-        names.pending.clear();
-        names.pending.addAll(left);
-    }
-
-    /** Drops the pages beyond the new end of a truncated file. */
-    private static void truncateEarlier(List<Op> earlier, Op op) {
-        if (op instanceof Truncate truncate) {
-            earlier.replaceAll(each -> each instanceof Write write
-                            && write.inode() == truncate.inode()
-                            && write.position() + write.bytes().length > truncate.length()
-                    ? new Write(
-                            write.inode(),
-                            write.position(),
-                            Arrays.copyOf(write.bytes(), Math.max(0, truncate.length() - write.position())))
-                    : each);
+        List<SimulatedFiles> dirty =
+                blocks.values().stream().filter(SimulatedFiles::isDirty).toList();
+        if (!dirty.isEmpty()) {
+            dirty.get(random.nextInt(dirty.size())).writeBack(random);
         }
     }
 
-    // ---- operations of a DataNode
-
-    private void apply(Names names, Op op) {
+    private void apply(SimulatedFiles names, SimulatedFiles.Op op) {
         power.step();
-        names.pending.add(op);
-        if (op instanceof Write write) {
-            write.inode().now = put(write.inode().now, write.position(), write.bytes(), 0, write.bytes().length);
-        } else if (op instanceof Truncate truncate) {
-            truncate.inode().now = Arrays.copyOf(truncate.inode().now, truncate.length());
-        } else if (op instanceof Link link) {
-            names.now.put(link.name(), link.inode());
-        } else if (op instanceof Unlink unlink) {
-            names.now.remove(unlink.name());
-        } else if (op instanceof Rename rename) {
-            names.now.put(rename.to(), names.now.remove(rename.from()));
-        }
+        names.apply(op);
     }
 
     Files createFiles(BlockKey key, long generationStamp) {
         delete(key);
-        Names names = names(key);
-        apply(names, new Link(RBW + DATA, new Inode()));
-        apply(names, new Link(RBW + META + generationStamp, new Inode()));
+        SimulatedFiles names = names(key);
+        apply(names, new SimulatedFiles.Link(RBW + DATA, new SimulatedFiles.Inode()));
+        apply(names, new SimulatedFiles.Link(RBW + META + generationStamp, new SimulatedFiles.Inode()));
         return found(key).orElseThrow();
     }
 
     void delete(BlockKey key) {
-        Names names = names(key);
-        for (String name : List.copyOf(names.now.keySet())) {
-            apply(names, new Unlink(name));
+        SimulatedFiles names = names(key);
+        for (String name : List.copyOf(names.now().keySet())) {
+            apply(names, new SimulatedFiles.Unlink(name));
         }
     }
 
     Optional<Files> found(BlockKey key) {
-        Names names = names(key);
-        String data = names.now.containsKey(FINALIZED + DATA) ? FINALIZED + DATA : RBW + DATA;
-        Optional<String> meta = names.now.keySet().stream()
+        SimulatedFiles names = names(key);
+        String data = names.now().containsKey(FINALIZED + DATA) ? FINALIZED + DATA : RBW + DATA;
+        Optional<String> meta = names.now().keySet().stream()
                 .filter(name -> name.contains(META))
                 .max((one, other) -> Long.compare(stamp(one), stamp(other)));
-        return names.now.containsKey(data) && meta.isPresent()
+        return names.now().containsKey(data) && meta.isPresent()
                 ? Optional.of(new Files(key, names, data, meta.get()))
                 : Optional.empty();
     }
@@ -310,13 +134,33 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     }
 
     @Override
-    public Optional<StoredReplica> find(BlockKey key, String storage) {
+    public Optional<StoredReplica> find(BlockKey key, String storage, boolean anywhere) {
         return found(key).map(files -> files);
     }
 
     @Override
-    public Optional<StoredReplica> create(BlockKey key, String storage, long generationStamp) {
+    public Optional<StoredReplica> create(BlockKey key, String storage, long generationStamp) throws IOException {
+        access();
         return Optional.of(createFiles(key, generationStamp));
+    }
+
+    @Override
+    public boolean isMissing(String storage) {
+        return false;
+    }
+
+    @Override
+    public void exclude(String storage) {
+        // The caller makes no further call: there is one storage.
+    }
+
+    @Override
+    public void withdraw(BlockKey key, String storage, long generationStamp) throws IOException {
+        Optional<Files> files = found(key);
+        if (files.isPresent()) {
+            files.get().place(generationStamp, files.get().isFinalized());
+            files.get().force();
+        }
     }
 
     @Override
@@ -336,37 +180,37 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     /** Data and checksum file of a replica. */
     final class Files implements StoredReplica {
         private final BlockKey key;
-        private final Names names;
-        private final Inode data;
-        private final Inode meta;
+        private final SimulatedFiles names;
+        private final SimulatedFiles.Inode data;
+        private final SimulatedFiles.Inode meta;
         private String dataName;
         private String metaName;
 
-        Files(BlockKey key, Names names, String dataName, String metaName) {
+        Files(BlockKey key, SimulatedFiles names, String dataName, String metaName) {
             this.key = key;
             this.names = names;
             this.dataName = dataName;
             this.metaName = metaName;
-            this.data = names.now.get(dataName);
-            this.meta = names.now.get(metaName);
+            this.data = names.now().get(dataName);
+            this.meta = names.now().get(metaName);
         }
 
         byte[] data() {
-            return data.now;
+            return data.now();
         }
 
         byte[] meta() {
-            return meta.now;
+            return meta.now();
         }
 
         @Override
         public long dataLength() {
-            return data.now.length;
+            return data.now().length;
         }
 
         @Override
         public long metaLength() {
-            return meta.now.length;
+            return meta.now().length;
         }
 
         @Override
@@ -379,33 +223,36 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
             read(meta, buffer, position);
         }
 
-        private static void read(Inode inode, ByteBuffer buffer, long position) {
-            int count = (int) Math.min(buffer.remaining(), Math.max(0, inode.now.length - position));
+        private static void read(SimulatedFiles.Inode inode, ByteBuffer buffer, long position) {
+            int count = (int) Math.min(buffer.remaining(), Math.max(0, inode.now().length - position));
             if (count > 0) {
-                buffer.put(inode.now, (int) position, count);
+                buffer.put(inode.now(), (int) position, count);
             }
         }
 
         @Override
-        public void writeData(ByteBuffer bytes, long position) {
+        public void writeData(ByteBuffer bytes, long position) throws IOException {
+            access();
             write(data, bytes, position);
         }
 
         @Override
-        public void writeMeta(ByteBuffer bytes, long position) {
+        public void writeMeta(ByteBuffer bytes, long position) throws IOException {
+            access();
             write(meta, bytes, position);
         }
 
-        private void write(Inode inode, ByteBuffer from, long position) {
+        private void write(SimulatedFiles.Inode inode, ByteBuffer from, long position) {
             byte[] bytes = new byte[from.remaining()];
             from.duplicate().get(bytes);
             if (bytes.length > 0) {
-                apply(names, new Write(inode, (int) position, bytes));
+                apply(names, new SimulatedFiles.Write(inode, (int) position, bytes));
             }
         }
 
         @Override
-        public void truncate(long dataLength, long metaLength) {
+        public void truncate(long dataLength, long metaLength) throws IOException {
+            access();
             if (ignoreTruncations) {
                 return;
             }
@@ -413,14 +260,15 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
             truncate(meta, metaLength);
         }
 
-        private void truncate(Inode inode, long length) {
-            if (inode.now.length > length) {
-                apply(names, new Truncate(inode, (int) length));
+        private void truncate(SimulatedFiles.Inode inode, long length) {
+            if (inode.now().length > length) {
+                apply(names, new SimulatedFiles.Truncate(inode, (int) length));
             }
         }
 
         @Override
-        public void place(long generationStamp, boolean finalized) {
+        public void place(long generationStamp, boolean finalized) throws IOException {
+            access();
             String directory = finalized ? FINALIZED : RBW;
             rename(metaName, directory + META + generationStamp);
             metaName = directory + META + generationStamp;
@@ -430,8 +278,13 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
         private void rename(String from, String to) {
             if (!from.equals(to)) {
-                apply(names, new Rename(from, to));
+                apply(names, new SimulatedFiles.Rename(from, to));
             }
+        }
+
+        @Override
+        public String storage() {
+            return STORAGE;
         }
 
         @Override
@@ -449,30 +302,19 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         public void force() throws IOException {
             if (failuresLeft > 0 && key.equals(failingKey.orElse(key))) {
                 failuresLeft--;
-                names.pending.removeIf(op -> op instanceof Write write
-                        && failing.nextBoolean()
-                        && write.inode().lost.add(write));
+                names.failFlush(failing);
                 throw new IOException("Input/output error of the simulated disk");
             }
-            power.step();
-            flush(data);
-            power.step();
-            flush(meta);
-        }
-
-        private void flush(Inode inode) {
-            List<Op> left = new ArrayList<>();
-            for (Iterator<Op> all = names.pending.iterator(); all.hasNext(); ) {
-                Op op = all.next();
-                if (op instanceof Write write && write.inode() != inode) {
-                    left.add(op);
-                } else {
-                    land(names, op);
-                    truncateEarlier(left, op);
-                }
+            try {
+                access();
+            } catch (IOException e) {
+                names.failFlush(failing);
+                throw e;
             }
-            names.pending.clear();
-            names.pending.addAll(left);
+            power.step();
+            names.flush(data);
+            power.step();
+            names.flush(meta);
         }
 
         @Override
@@ -485,12 +327,12 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
                     && layout.get().checksum().getChecksumSize() > 0
                     && layout.get().verifies(this, 0);
             if (!verified) {
-                throw new IOException("a page is not in the cache any more");
+                throw new ChecksumException("a page is not in the cache any more", 0);
             }
-            writeData(ByteBuffer.wrap(data.now), 0);
-            writeMeta(ByteBuffer.wrap(meta.now), 0);
-            data.lost.clear();
-            meta.lost.clear();
+            writeData(ByteBuffer.wrap(data.now()), 0);
+            writeMeta(ByteBuffer.wrap(meta.now()), 0);
+            SimulatedFiles.rewritten(data);
+            SimulatedFiles.rewritten(meta);
             return true;
         }
 

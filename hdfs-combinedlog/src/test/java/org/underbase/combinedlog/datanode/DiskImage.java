@@ -155,7 +155,8 @@ final class DiskImage {
         return cluster.restart(stopped);
     }
 
-    private DataNodeProperties install() throws IOException {
+    /** Stops the DataNode and replaces its directories by the image. */
+    DataNodeProperties install() throws IOException {
         DataNodeProperties stopped = cluster.stopOnly();
         for (int i = 0; i < originals.size(); i++) {
             delete(originals.get(i));

@@ -8,12 +8,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasets;
@@ -99,6 +103,31 @@ final class JournaledCluster implements AutoCloseable {
     /** Recovers the lease, which sets the file's length to that of its replicas. */
     static void recoverLease(DistributedFileSystem fs, org.apache.hadoop.fs.Path path) {
         await().atMost(Duration.ofMinutes(1)).until(() -> fs.recoverLease(path));
+    }
+
+    /** Reconfigures the data directories like an operator's command. */
+    void reconfigure(List<Path> dataDirectories) throws ReconfigurationException {
+        String value = dataDirectories.stream().map(Path::toString).collect(Collectors.joining(","));
+        assertThat(node(0).reconfigurePropertyImpl("dfs.datanode.data.dir", value))
+                .contains(dataDirectories.stream().map(Path::toString).toList());
+    }
+
+    /**
+     * Waits until the NameNode has removed the storage of the failed volume. If a block report of a returned storage
+     * precedes the heartbeat that ends its failed state, the NameNode counts no live replica for the first block of the
+     * report: it fails an assertion ("Negative replicas!") and then counts that block as missing permanently.
+     */
+    void awaitFailedStorageForgotten() {
+        BlockManager blocks = cluster.getNamesystem().getBlockManager();
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            BlockManagerTestUtil.checkHeartbeat(blocks);
+            cluster.triggerHeartbeats();
+            return blocks.getDatanodeManager()
+                            .getDatanode(node(0).getDatanodeId())
+                            .getStorageInfos()
+                            .length
+                    == 1;
+        });
     }
 
     void awaitNothingMissing() {

@@ -17,11 +17,14 @@ import org.underbase.combinedlog.datanode.LocalFiles.Access;
 final class ReplicaDisk implements AutoCloseable {
     private static final Pattern BLOCK = Pattern.compile("(blk_-?[0-9]+)(_[0-9]+\\.meta)?");
 
+    private static final String FAILURE = "Input/output error";
+
     private record Fault(Access access, String block) {}
 
     private final LocalFiles.Probe before = LocalFiles.PROBE.get();
     private final Map<Fault, Integer> faults = new ConcurrentHashMap<>();
     private final Set<String> lost = ConcurrentHashMap.newKeySet();
+    private final Set<Path> failedDirectories = ConcurrentHashMap.newKeySet();
 
     private ReplicaDisk() {}
 
@@ -36,6 +39,11 @@ final class ReplicaDisk implements AutoCloseable {
         faults.put(new Fault(access, block.getBlockName()), times);
     }
 
+    /** Makes all accesses to the directories of a data directory fail. */
+    void failDirectories(Path dataDir) {
+        failedDirectories.add(dataDir);
+    }
+
     /** Whether a power failure would lose written bytes of the block. */
     boolean isLost(ExtendedBlock block) {
         return lost.contains(block.getBlockName());
@@ -44,6 +52,7 @@ final class ReplicaDisk implements AutoCloseable {
     /** Ends all failures. */
     void repair() {
         faults.clear();
+        failedDirectories.clear();
     }
 
     @Override
@@ -52,6 +61,9 @@ final class ReplicaDisk implements AutoCloseable {
     }
 
     private void access(Access access, Path file) throws IOException {
+        if (access == Access.LIST && failedDirectories.contains(file)) {
+            throw new IOException(FAILURE + ": " + file);
+        }
         Matcher matcher = BLOCK.matcher(file.getFileName().toString());
         if (!matcher.matches()) {
             return;
@@ -67,7 +79,7 @@ final class ReplicaDisk implements AutoCloseable {
         });
         if (failing[0]) {
             lost.add(block);
-            throw new IOException("Input/output error: " + file);
+            throw new IOException(FAILURE + ": " + file);
         }
     }
 }

@@ -9,13 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
@@ -34,8 +30,6 @@ import org.underbase.combinedlog.conf.CombinedLogKeys;
 @Tag("cluster")
 @Timeout(300)
 class VolumeFailureTest extends JournaledFiles {
-    private static final String DATA_DIR = "dfs.datanode.data.dir";
-
     @TempDir
     static Path directory;
 
@@ -79,13 +73,6 @@ class VolumeFailureTest extends JournaledFiles {
         return Path.of(replica(block(name)).getVolume().getStorageLocation().getUri());
     }
 
-    /** Reconfigures the data directories like an operator's command. */
-    private static void reconfigure(List<Path> dataDirectories) throws ReconfigurationException {
-        String value = dataDirectories.stream().map(Path::toString).collect(Collectors.joining(","));
-        assertThat(node().reconfigurePropertyImpl(DATA_DIR, value))
-                .contains(dataDirectories.stream().map(Path::toString).toList());
-    }
-
     /**
      * Waits for all concurrent checks of a failed disk. A check that waits for the volume's writers
      * polls every five seconds whether another check removed the volume, and would then remove its successor.
@@ -96,24 +83,6 @@ class VolumeFailureTest extends JournaledFiles {
                         || each.getKey().getName().startsWith("DataNode DiskChecker"))
                 .allMatch(each -> Arrays.stream(each.getValue())
                         .anyMatch(frame -> frame.getMethodName().equals("getTask"))));
-    }
-
-    /**
-     * Waits until the NameNode has removed the storage of the failed volume. If a block report of a returned storage
-     * precedes the heartbeat that ends its failed state, the NameNode counts no live replica for the first block of the
-     * report: it fails an assertion ("Negative replicas!") and then counts that block as missing permanently.
-     */
-    private static void awaitFailedStorageForgotten() {
-        BlockManager blocks = cluster.mini().getNamesystem().getBlockManager();
-        await().atMost(Duration.ofMinutes(1)).until(() -> {
-            BlockManagerTestUtil.checkHeartbeat(blocks);
-            cluster.mini().triggerHeartbeats();
-            return blocks.getDatanodeManager()
-                            .getDatanode(node().getDatanodeId())
-                            .getStorageInfos()
-                            .length
-                    == 1;
-        });
     }
 
     private static FsVolumeSpi volume(Path dataDirectory) throws IOException {
@@ -174,11 +143,11 @@ class VolumeFailureTest extends JournaledFiles {
         await().atMost(Duration.ofMinutes(1)).until(() -> NodeMetrics.of(node(), "Checkpoints") > checkpoints);
         assertThat(NodeMetrics.of(node(), "JournalActive")).isEqualTo(1);
 
-        reconfigure(both.subList(0, 1));
+        cluster.reconfigure(both.subList(0, 1));
         assertThat(node().getFSDataset().getNumFailedVolumes()).isZero();
-        awaitFailedStorageForgotten();
+        cluster.awaitFailedStorageForgotten();
         DataNodeTestUtils.restoreDataDirFromFailure(volume.toFile());
-        reconfigure(both);
+        cluster.reconfigure(both);
 
         assertThat(JournalMarker.read(volume, JournalMarker.IN_USE)).isPresent();
         // One of them was on the volume: its writer failed, but its synced bytes are kept.
@@ -208,7 +177,7 @@ class VolumeFailureTest extends JournaledFiles {
         assertThat(JournaledDatasets.journaled(node()))
                 .containsAll(files.stream().map(Stored::key).toList());
 
-        reconfigure(both.subList(0, 1));
+        cluster.reconfigure(both.subList(0, 1));
 
         for (Stored each : files) {
             assertThat(JournaledDatasets.journaled(node()).contains(each.key()))

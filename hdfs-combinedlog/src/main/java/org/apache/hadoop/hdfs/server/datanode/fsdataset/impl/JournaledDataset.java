@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.Block;
@@ -288,10 +289,39 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         return moved;
     }
 
+    /** Removes the volumes that the replay could not read or write, as if they had failed while the block pool was loaded. */
     @Override
     public void addBlockPool(String bpid, Configuration conf) throws IOException {
-        super.addBlockPool(bpid, conf);
+        Map<FsVolumeSpi, IOException> failed = failedVolumes();
+        if (!failed.isEmpty()) {
+            // Their replicas must not be loaded.
+            super.handleVolumeFailures(failed.keySet());
+        }
+        AddBlockPoolException failures = new AddBlockPoolException(failed);
+        try {
+            super.addBlockPool(bpid, conf);
+        } catch (AddBlockPoolException e) {
+            failures.mergeException(e);
+        }
         journal.poolLoaded(bpid);
+        if (failures.hasExceptions()) {
+            // The DataNode reports the volumes, and stops if they are more than it tolerates.
+            throw failures;
+        }
+    }
+
+    private Map<FsVolumeSpi, IOException> failedVolumes() throws IOException {
+        Map<String, IOException> storages = journal.failedStorages();
+        Map<FsVolumeSpi, IOException> failed = new ConcurrentHashMap<>();
+        try (FsVolumeReferences volumes = getFsVolumeReferences()) {
+            for (FsVolumeSpi volume : volumes) {
+                IOException cause = storages.get(volume.getStorageID());
+                if (cause != null) {
+                    failed.put(volume, cause);
+                }
+            }
+        }
+        return failed;
     }
 
     @Recorded
