@@ -3,6 +3,7 @@ package org.underbase.combinedlog.block;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -39,7 +40,19 @@ public final class BlockLog {
     /** Read lock: a change that is recorded. Write lock: end or invalidation of the journal. */
     private final ReadWriteLock gate = new ReentrantReadWriteLock();
 
-    private boolean ended;
+    /** Guarded by the gate. */
+    private State state = State.RECORDING;
+    /** Counted down when the state is final. */
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** State of the journal. */
+    private enum State {
+        RECORDING,
+        /** It is empty or invalid: changes are not recorded, as on a stock DataNode. */
+        UNUSED,
+        /** It keeps records, and its replay would undo a change that is not recorded. */
+        KEPT
+    }
 
     /**
      * Creates the log of a journal.
@@ -106,7 +119,7 @@ public final class BlockLog {
      * @throws IOException if the files cannot be read
      */
     public Outcome sync(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
-        return recordWhenFree(() -> recorder.sync(now, checksum, files));
+        return recordWhenFree(now.key(), () -> recorder.sync(now, checksum, files));
     }
 
     /**
@@ -152,7 +165,7 @@ public final class BlockLog {
      * @throws IOException if the files cannot be read
      */
     public Outcome fsynced(ReplicaSnapshot now, DataChecksum checksum, ReplicaFiles files) throws IOException {
-        return recordWhenFree(() -> recorder.fsynced(now, checksum, files));
+        return recordWhenFree(now.key(), () -> recorder.fsynced(now, checksum, files));
     }
 
     /**
@@ -180,7 +193,7 @@ public final class BlockLog {
      * @throws IOException if it could not be recorded
      */
     public void created(BlockKey key) throws IOException {
-        record(() -> recorder.created(key));
+        record(key, () -> recorder.created(key));
     }
 
     /**
@@ -191,7 +204,7 @@ public final class BlockLog {
      * @throws IOException if it could not be recorded
      */
     public void changed(ReplicaSnapshot now) throws IOException {
-        record(() -> recorder.changed(now));
+        record(now.key(), () -> recorder.changed(now));
     }
 
     /**
@@ -205,7 +218,7 @@ public final class BlockLog {
      */
     public Outcome finalized(ReplicaSnapshot now, ReplicaFiles files) throws IOException {
         AtomicBoolean complete = new AtomicBoolean(true);
-        Outcome outcome = recordWhenFree(() -> {
+        Outcome outcome = recordWhenFree(now.key(), () -> {
             ReplicaRecorder.Finalization finalization = recorder.finalized(now, files);
             complete.set(finalization.complete());
             return finalization.sequence();
@@ -240,7 +253,7 @@ public final class BlockLog {
      * @throws IOException if it could not be recorded
      */
     public void deleted(TrackedReplica replica) throws IOException {
-        record(() -> {
+        record(replica.key(), () -> {
             recorder.drop(replica);
             // No thread waits for this record; a later replica of the block does.
             return 0;
@@ -254,7 +267,7 @@ public final class BlockLog {
      * @throws IOException if the files cannot be fsynced or it could not be recorded
      */
     public void settle(BlockKey key) throws IOException {
-        record(() -> {
+        record(key, () -> {
             Optional<TrackedReplica> replica = recorder.find(key);
             return replica.isPresent() ? settle(replica.get()) : 0;
         });
@@ -285,17 +298,19 @@ public final class BlockLog {
      * Ends the journal: the content of its records is fsynced in the replicas' files, and it is left empty and closed. Concurrent
      * changes of replicas wait; later changes are not recorded.
      *
-     * @throws IOException if a file cannot be fsynced; the records are kept
+     * @throws IOException if a file cannot be fsynced; the records are kept, and later changes are rejected
      */
     public void end() throws IOException {
         gate.writeLock().lock();
         try {
-            if (!ended) {
-                ended = true;
+            if (state == State.RECORDING) {
+                state = State.KEPT;
                 checkpointer.announceLast();
                 journal.close();
+                state = State.UNUSED;
             }
         } finally {
+            closed.countDown();
             gate.writeLock().unlock();
         }
     }
@@ -305,15 +320,16 @@ public final class BlockLog {
      * changes are not recorded.
      *
      * @param whenFsynced called before any replica changes again: from now on, the journal must not be replayed
-     * @throws IOException if the files of a replica cannot be fsynced, or by {@code whenFsynced}
+     * @throws IOException if the files of a replica cannot be fsynced, or by {@code whenFsynced}: then later changes of replicas
+     *     with records are rejected
      */
     public void invalidate(Invalidation whenFsynced) throws IOException {
         gate.writeLock().lock();
         try {
-            if (ended) {
+            if (state != State.RECORDING) {
                 return;
             }
-            ended = true;
+            state = State.KEPT;
             IOException first = null;
             for (TrackedReplica replica : recorder.all()) {
                 try {
@@ -327,10 +343,12 @@ public final class BlockLog {
                 }
             }
             whenFsynced.persist();
+            state = State.UNUSED;
             if (first != null) {
                 throw first;
             }
         } finally {
+            closed.countDown();
             gate.writeLock().unlock();
         }
     }
@@ -359,21 +377,38 @@ public final class BlockLog {
         long run() throws IOException;
     }
 
-    private Outcome recordWhenFree(Append append) throws IOException {
+    private Outcome recordWhenFree(BlockKey key, Append append) throws IOException {
         journal.awaitFreeSegment();
-        return run(append);
+        return run(key, append);
     }
 
     /** A failure of the journal needs no action of the caller: the invalidation of the journal fsyncs all files. */
-    private void record(Append append) throws IOException {
-        Outcome outcome = run(append);
+    private void record(BlockKey key, Append append) throws IOException {
+        Outcome outcome = run(key, append);
         assert outcome != Outcome.OVERSIZED;
     }
 
-    private Outcome run(Append append) throws IOException {
+    /**
+     * Appends and waits for the commit. If the journal fails, it is marked as invalid before the change is acknowledged: a process
+     * that exits in between replays the journal, which does not contain the change.
+     */
+    private Outcome run(BlockKey key, Append append) throws IOException {
+        boolean recorded = recorder.mayHaveRecords(key);
+        Outcome outcome = append(append);
+        if (outcome == Outcome.JOURNAL_FAILED && (recorded || recorder.mayHaveRecords(key))) {
+            awaitClosed();
+            if (keepsRecords()) {
+                throw new IOException("cannot record a change of block " + key
+                        + ": the journal has failed or ended, and the next start replays it");
+            }
+        }
+        return outcome;
+    }
+
+    private Outcome append(Append append) throws IOException {
         gate.readLock().lock();
         try {
-            if (ended) {
+            if (state != State.RECORDING) {
                 return Outcome.JOURNAL_FAILED;
             }
             long sequence = append.run();
@@ -388,6 +423,30 @@ public final class BlockLog {
             return Outcome.JOURNAL_FAILED;
         } finally {
             gate.readLock().unlock();
+        }
+    }
+
+    private boolean keepsRecords() {
+        gate.readLock().lock();
+        try {
+            return state == State.KEPT;
+        } finally {
+            gate.readLock().unlock();
+        }
+    }
+
+    /** An interrupt does not end the wait; it stays set. */
+    private void awaitClosed() {
+        boolean interrupted = false;
+        while (closed.getCount() > 0) {
+            try {
+                closed.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

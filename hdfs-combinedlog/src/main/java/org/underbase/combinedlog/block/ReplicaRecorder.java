@@ -42,6 +42,11 @@ final class ReplicaRecorder {
         return Set.copyOf(tracked.keySet());
     }
 
+    /** Whether the journal may contain records of a replica of the block. */
+    boolean mayHaveRecords(BlockKey key) {
+        return tracked.containsKey(key) || ends.containsKey(key);
+    }
+
     List<TrackedReplica> all() {
         return List.copyOf(tracked.values());
     }
@@ -241,6 +246,8 @@ final class ReplicaRecorder {
         if (replica.lastSequence() <= forgotten) {
             return 0;
         }
+        // If the record cannot be appended, the earlier ones stay valid.
+        ends.put(replica.key(), Long.MAX_VALUE);
         long sequence = state(replica, RecordType.SUPERSEDED, 0);
         ends.put(replica.key(), sequence);
         return sequence;

@@ -419,11 +419,7 @@ public final class DataNodeJournal {
         }
     }
 
-    /**
-     * Waits until a failed journal is marked as invalid. A replay before that would undo changes of replicas that were not
-     * recorded.
-     */
-    void awaitInvalidated() {
+    private void awaitInvalidated() {
         if (failure != null) {
             awaitUninterruptibly(invalidated);
         }

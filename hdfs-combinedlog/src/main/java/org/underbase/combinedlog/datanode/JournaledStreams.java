@@ -53,9 +53,6 @@ final class JournaledStreams extends ReplicaOutputStreams {
         BlockLog log = journal.log();
         ReplicaSnapshot now = new ReplicaSnapshot(key, replica.getStorageUuid(), replica.getGenerationStamp(), length);
         Outcome outcome = log.sync(now, getChecksum(), both);
-        if (outcome == Outcome.JOURNAL_FAILED) {
-            journal.awaitInvalidated();
-        }
         if (outcome != Outcome.DURABLE) {
             log.force(now, both);
             if (outcome != Outcome.JOURNAL_FAILED) {

@@ -109,6 +109,37 @@ class InvalidatedJournalTest {
     }
 
     @Test
+    void changesAreRejectedIfTheJournalCannotBeMarkedAsInvalid() throws IOException {
+        SimulatedBlock closed = synced.get(2);
+        SimulatedBlock untracked = written(9);
+        BlockLog.Invalidation full = () -> {
+            throw new IOException("no space");
+        };
+
+        assertThatThrownBy(() -> log.invalidate(full)).hasMessage("no space");
+
+        // A replay would undo them.
+        assertThatThrownBy(() -> log.changed(snapshot(closed))).hasMessageContaining("the next start replays it");
+        assertThatThrownBy(() -> log.created(closed.key)).hasMessageContaining("cannot record a change");
+        assertThatThrownBy(() -> log.sync(snapshot(closed), CHECKSUM, files(closed)))
+                .hasMessageContaining("cannot record a change");
+        log.changed(snapshot(untracked));
+        assertThat(log.sync(snapshot(untracked), CHECKSUM, files(untracked))).isEqualTo(Outcome.JOURNAL_FAILED);
+    }
+
+    @Test
+    void changesAreRejectedIfTheJournalKeepsRecordsAfterItsEnd() throws IOException {
+        SimulatedBlock open = synced.get(1);
+        replicas.failFsyncsOf(open.key, random, 1);
+
+        assertThatThrownBy(() -> log.end()).isInstanceOf(IOException.class);
+
+        assertThatThrownBy(() -> log.finalized(snapshot(open), files(open)))
+                .hasMessageContaining("cannot record a change");
+        assertThat(replicas.failed()).isEmpty();
+    }
+
+    @Test
     void trap7AFinalizedReplicaIsRewrittenAfterAFailedFsync() throws IOException {
         SimulatedBlock closed = synced.get(2);
         byte[] content = files(closed).data().clone();

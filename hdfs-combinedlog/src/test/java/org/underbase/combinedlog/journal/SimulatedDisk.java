@@ -70,7 +70,12 @@ public final class SimulatedDisk implements JournalDevice {
         ignoreFsync = on;
     }
 
-    void fail(boolean on) {
+    /**
+     * Makes every write and fsync fail.
+     *
+     * @param on whether they fail
+     */
+    public void fail(boolean on) {
         fail = on;
     }
 
