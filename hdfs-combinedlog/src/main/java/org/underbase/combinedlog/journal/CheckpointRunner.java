@@ -17,7 +17,8 @@ final class CheckpointRunner<K> {
     private final JournalThreads threads;
     private final Counters counters;
     private final Committer<K> committer;
-    private final CheckpointWarning warning;
+    private final SegmentSupply<K> supply;
+    private final RepeatedWarning warning;
     /** Held during a checkpoint: a close may coincide with a running checkpoint. */
     private final ReentrantLock running = new ReentrantLock();
 
@@ -30,6 +31,7 @@ final class CheckpointRunner<K> {
             JournalThreads threads,
             Counters counters,
             Committer<K> committer,
+            SegmentSupply<K> supply,
             String journal) {
         this.options = options;
         this.ring = ring;
@@ -37,7 +39,8 @@ final class CheckpointRunner<K> {
         this.threads = threads;
         this.counters = counters;
         this.committer = committer;
-        this.warning = new CheckpointWarning(journal);
+        this.supply = supply;
+        this.warning = new RepeatedWarning("Cannot reclaim a segment", journal);
     }
 
     void start(Checkpointer<K> recordOwner) {
@@ -83,8 +86,11 @@ final class CheckpointRunner<K> {
         long start = System.nanoTime();
         try {
             checkpoint(ring.keysOf(segment), segment.lastSequence(), this::rest);
-            ring.freeOldest(segment.filledNanos(), this::rest);
-            state.signalSegments();
+            ring.freeOldest();
+            state.signalChange();
+            if (threads.none()) {
+                supply.runAll();
+            }
             counters.checkpoints.increment();
             return true;
         } catch (IOException | RuntimeException e) {
@@ -103,7 +109,7 @@ final class CheckpointRunner<K> {
     }
 
     private void forget(long upTo) throws JournalFailedException {
-        committer.syncOrCommit(committer.appendCheckpoint(upTo));
+        committer.commitCheckpoint(upTo);
         owner.forgotten(upTo);
     }
 
@@ -112,7 +118,7 @@ final class CheckpointRunner<K> {
         running.lock();
         try {
             long upTo = committer.sequence();
-            committer.syncOrCommit(upTo);
+            committer.commitAll(upTo);
             owner.makeDurable(ring.allKeys(), upTo, spent -> {});
             // Includes the records that the owner appended above: they protect against later writes, and none follow.
             forget(committer.sequence());
@@ -124,7 +130,7 @@ final class CheckpointRunner<K> {
     /** Pauses as long as the step took, so that writers get half of the disk's time; not while segments are scarce. */
     private void rest(long spentNanos) {
         if (!threads.none()) {
-            state.awaitSegments(spentNanos, () -> ring.urgent() || state.hasStopped());
+            state.awaitSegments(spentNanos, () -> ring.isUrgent() || state.hasStopped());
         }
     }
 }

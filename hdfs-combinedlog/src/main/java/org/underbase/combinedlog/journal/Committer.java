@@ -22,6 +22,7 @@ final class Committer<K> {
     private final JournalState state;
     private final JournalThreads threads;
     private final Counters counters;
+    private final SegmentSupply<K> supply;
     private final GroupCommitDelay delay;
     private final ReentrantLock lock;
     private final Condition work;
@@ -33,8 +34,10 @@ final class Committer<K> {
     private long sequence;
     private long wanted;
     private volatile long durable;
-    /** Last activity of the committing thread, for messages. */
-    private volatile String activity = "before the first commit";
+    /** Number of threads that wait for space in the buffer. Guarded by the lock. */
+    private int bufferWaiters;
+    /** Number of threads that commit a checkpoint. Guarded by the lock. */
+    private int checkpoints;
 
     Committer(
             JournalOptions options,
@@ -42,6 +45,7 @@ final class Committer<K> {
             JournalState state,
             JournalThreads threads,
             Counters counters,
+            SegmentSupply<K> supply,
             long lastSequence,
             Supplier<Batch<K>> batches) {
         this.options = options;
@@ -49,6 +53,7 @@ final class Committer<K> {
         this.state = state;
         this.threads = threads;
         this.counters = counters;
+        this.supply = supply;
         this.delay = new GroupCommitDelay(options.groupCommitDelay());
         this.lock = state.lock();
         this.work = state.newCondition();
@@ -97,8 +102,7 @@ final class Committer<K> {
         }
     }
 
-    /** Appends the record by which a replay skips everything up to a sequence. */
-    long appendCheckpoint(long upTo) throws JournalFailedException {
+    private long appendCheckpoint(long upTo) throws JournalFailedException {
         return appendAlways(
                 null,
                 RecordCodec.CHECKPOINT,
@@ -109,7 +113,7 @@ final class Committer<K> {
             throws JournalFullException, JournalFailedException {
         long appended = tryAppend(key, type, always, payload);
         if (appended == NO_ROOM) {
-            throw hung();
+            throw timedOut();
         }
         return appended;
     }
@@ -128,7 +132,7 @@ final class Committer<K> {
         }
         lock.lock();
         try {
-            if (!state.await(bufferRoom, options.syncTimeout().toNanos(), () -> hasRoom(length))) {
+            if (!awaitBufferRoom(length)) {
                 return NO_ROOM;
             }
             state.check();
@@ -143,7 +147,19 @@ final class Committer<K> {
         }
     }
 
-    private boolean hasRoom(int length) {
+    private boolean awaitBufferRoom(int length) {
+        if (filling.fits(length)) {
+            return true;
+        }
+        bufferWaiters++;
+        try {
+            return state.await(bufferRoom, options.syncTimeout().toNanos(), () -> hasBufferRoom(length));
+        } finally {
+            bufferWaiters--;
+        }
+    }
+
+    private boolean hasBufferRoom(int length) {
         if (state.hasStopped() || filling.fits(length)) {
             return true;
         }
@@ -152,8 +168,35 @@ final class Committer<K> {
         return false;
     }
 
-    private JournalFailedException hung() {
-        return state.failHung("no commit ended within " + options.syncTimeout().toMillis() + " ms, " + activity);
+    /** Fails the journal, because a thread waited for a commit for too long. */
+    private JournalFailedException timedOut() {
+        String late = "no commit ended within " + options.syncTimeout().toMillis() + " ms, because ";
+        return waitsForSegment()
+                ? state.failInWriter(late + noSegment(), false)
+                : state.failInWriter(late + "the disk does not respond", true);
+    }
+
+    private String noSegment() {
+        return "no segment is free; last failure of a new segment: " + supply.lastFailure();
+    }
+
+    /** Whether the collected records wait for a checkpoint or an emergency segment, and no commit is in progress. */
+    private boolean waitsForSegment() {
+        lock.lock();
+        try {
+            return spare != null && !filling.isEmpty() && !hasSegmentRoom();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Whether the collected records fit into the segments. A checkpoint may use the reserve of the last segment. A thread that waits
+     * for the buffer may use half of it, because it may hold a lock that the checkpoint needs.
+     */
+    private boolean hasSegmentRoom() {
+        int kept = bufferWaiters > 0 ? 1 : 2;
+        return ring.hasRoom(filling.bytes(), checkpoints > 0 ? 0 : kept);
     }
 
     /** Waits until an append will be accepted, but at most for {@link JournalOptions#segmentWaitTimeout}. */
@@ -182,7 +225,7 @@ final class Committer<K> {
                     || state.hasStopped()
                     || waiters.await(ticket, options.syncTimeout().toNanos());
             if (!woken) {
-                throw hung();
+                throw timedOut();
             }
         } finally {
             waiters.leave(ticket);
@@ -206,15 +249,47 @@ final class Committer<K> {
         }
     }
 
+    /** Commits the record by which a replay skips everything up to a sequence. */
+    void commitCheckpoint(long upTo) throws JournalFailedException {
+        checkpoint(1);
+        try {
+            syncOrCommit(appendCheckpoint(upTo));
+        } finally {
+            checkpoint(-1);
+        }
+    }
+
+    /** Commits the records up to a sequence, before the close of the journal. */
+    void commitAll(long upTo) throws JournalFailedException {
+        checkpoint(1);
+        try {
+            syncOrCommit(upTo);
+        } finally {
+            checkpoint(-1);
+        }
+    }
+
+    private void checkpoint(int change) {
+        lock.lock();
+        try {
+            checkpoints += change;
+            work.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** As {@link #sync}; without threads, the caller commits. */
-    void syncOrCommit(long upTo) throws JournalFailedException {
+    private void syncOrCommit(long upTo) throws JournalFailedException {
         if (!threads.none()) {
             sync(upTo);
             return;
         }
         while (durable < upTo) {
-            step();
-            state.check();
+            if (!step()) {
+                state.check();
+                throw timedOut();
+            }
         }
     }
 
@@ -227,27 +302,37 @@ final class Committer<K> {
 
     private boolean awaitWork() {
         long poll = Math.max(MIN_POLL_NANOS, options.linger().toNanos());
-        boolean due = false;
-        while (!due && !state.hasStopped()) {
-            due = state.await(work, poll, this::isCommitDue);
+        long held = 0;
+        while (!state.await(work, poll, this::isCommitDue)) {
+            held = waitsForSegment() ? held + poll : 0;
+            if (held > options.syncTimeout().toNanos()) {
+                // No thread may wait for these records, such as those of deletions.
+                state.fail(new IOException(noSegment()));
+            }
         }
         return !state.hasStopped();
     }
 
     private boolean isCommitDue() {
-        return state.hasStopped()
-                || (!filling.isEmpty()
-                        && (wanted > durable
-                                || filling.halfFull()
-                                || filling.ageNanos() >= options.linger().toNanos()));
+        if (state.hasStopped()) {
+            return true;
+        }
+        boolean due = !filling.isEmpty()
+                && (wanted > durable
+                        || filling.halfFull()
+                        || filling.ageNanos() >= options.linger().toNanos());
+        return due && hasSegmentRoom();
     }
 
-    /** Writes and fsyncs the collected records; false if there were none or the journal failed. */
+    /** Writes and fsyncs the collected records; false if there were none, no segment has room, or the journal failed. */
     boolean step() {
+        if (threads.none()) {
+            supply.runAll();
+        }
         Batch<K> batch;
         lock.lock();
         try {
-            if (filling.isEmpty() || state.hasStopped()) {
+            if (filling.isEmpty() || state.hasStopped() || !hasSegmentRoom()) {
                 return false;
             }
             batch = filling;
@@ -272,13 +357,14 @@ final class Committer<K> {
 
     private void commit(Batch<K> batch) throws IOException {
         if (!ring.current().fits(batch.bytes())) {
-            nextSegment();
+            // Records are numbered without a gap.
+            ring.next(durable + 1);
+            state.signalChange();
         }
         Segment<K> segment = ring.current();
         long start = System.nanoTime();
         ByteBuffer bytes = batch.seal(segment.epoch(), segment.salt());
         int size = bytes.remaining();
-        activity = "writing a segment";
         segment.write(bytes, batch.lastSequence());
         // The disk may have responded after the journal failed. No thread waits for this record any more.
         state.check();
@@ -288,6 +374,9 @@ final class Committer<K> {
         counters.bytes.add(size);
         long last = batch.lastSequence();
         ring.wrote(segment, batch.keys());
+        if (ring.needsSupply()) {
+            state.signalChange();
+        }
         lock.lock();
         try {
             batch.clear();
@@ -297,20 +386,5 @@ final class Committer<K> {
         }
         durable = last;
         delay.committed(nanos, state.waiters(), last);
-    }
-
-    private void nextSegment() throws IOException {
-        if (!threads.none()) {
-            activity = "waiting for a free segment";
-            state.awaitSegments(options.segmentWaitTimeout().toNanos(), () -> ring.hasFree() || state.hasStopped());
-            state.check();
-        }
-        if (!ring.hasFree()) {
-            ring.addFree(ring.create(nanos -> {}));
-            counters.emergencySegments.increment();
-        }
-        // Records are numbered without a gap.
-        ring.next(durable + 1);
-        state.signalSegments();
     }
 }

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 /** Journal directory that is locked by this process. */
 public final class DirectoryDevice implements JournalDevice {
     private static final int STRIDE = 1 << 20;
+    /** Fsyncs while a file is created: one fsync of all zeros would delay a commit for seconds. */
+    private static final int FSYNC_STRIDE = 8 << 20;
+
     private final Path directory;
     private final DirectoryLock lock;
 
@@ -67,10 +70,15 @@ public final class DirectoryDevice implements JournalDevice {
         try {
             // Allocates the blocks, so that later fsyncs write no file-system metadata.
             ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(STRIDE, size));
+            long fsynced = 0;
             for (long position = 0; position < size; ) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), size - position));
                 long start = System.nanoTime();
                 position += channel.write(zeros, position);
+                if (position - fsynced >= FSYNC_STRIDE) {
+                    channel.force(false);
+                    fsynced = position;
+                }
                 rest.accept(System.nanoTime() - start);
             }
             channel.force(true);

@@ -34,6 +34,7 @@ public final class Journal<K> implements Closeable {
     private final JournalThreads threads;
     private final Committer<K> committer;
     private final CheckpointRunner<K> checkpoints;
+    private final SegmentSupply<K> supply;
     private boolean started;
 
     private Journal(JournalDevice device, JournalOptions options, UUID id, SegmentRing<K> ring, JournalScan scan) {
@@ -44,10 +45,18 @@ public final class Journal<K> implements Closeable {
         this.scan = scan;
         this.state = new JournalState(device.describe());
         this.threads = new JournalThreads(state);
+        this.supply = new SegmentSupply<>(options, ring, state, counters, device.describe());
         this.committer = new Committer<>(
-                options, ring, state, threads, counters, scan.lastSequence(), () -> new Batch<>(options.bufferBytes()));
+                options,
+                ring,
+                state,
+                threads,
+                counters,
+                supply,
+                scan.lastSequence(),
+                () -> new Batch<>(options.bufferBytes()));
         this.checkpoints =
-                new CheckpointRunner<>(options, ring, state, threads, counters, committer, device.describe());
+                new CheckpointRunner<>(options, ring, state, threads, counters, committer, supply, device.describe());
     }
 
     /**
@@ -141,6 +150,7 @@ public final class Journal<K> implements Closeable {
         try {
             threads.start("combinedlog-commit", committer::loop);
             threads.start("combinedlog-checkpoint", checkpoints::loop);
+            threads.start("combinedlog-segments", supply::loop);
         } catch (OutOfMemoryError e) {
             // The process cannot create another thread.
             state.fail(e);

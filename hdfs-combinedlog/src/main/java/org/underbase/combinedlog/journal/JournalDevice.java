@@ -32,9 +32,10 @@ public interface JournalDevice extends Closeable {
      *
      * @param name file name
      * @param size size in bytes
-     * @param rest called with the duration of each step in nanoseconds, to spread the work over time
+     * @param rest called with the duration of each step in nanoseconds, to spread the work over time; an exception of it cancels
+     *     the creation
      * @return the file
-     * @throws IOException if the disk is full or fails; no file remains then
+     * @throws IOException if the disk is full or fails; no file remains then, nor after an exception of {@code rest}
      */
     JournalFile create(String name, long size, LongConsumer rest) throws IOException;
 

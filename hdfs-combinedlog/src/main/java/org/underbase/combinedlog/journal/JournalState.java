@@ -94,13 +94,14 @@ final class JournalState {
     }
 
     /**
-     * Fails the journal because its disk does not respond. The thread that uses the disk may never return from the kernel.
+     * Fails the journal in the thread of a writer.
      *
-     * @return exception for the caller
+     * @param inKernel whether the disk does not respond, so that a thread may never return from the kernel
+     * @return exception for the writer
      */
-    JournalFailedException failHung(String symptom) {
-        hung = true;
-        fail(new IOException("the disk does not respond: " + symptom));
+    JournalFailedException failInWriter(String cause, boolean inKernel) {
+        hung |= inKernel;
+        fail(new IOException(cause));
         return new JournalFailedException(failure.getMessage(), failure.getCause());
     }
 
@@ -199,10 +200,11 @@ final class JournalState {
         }
     }
 
-    void signalSegments() {
+    /** Lets all threads check their conditions, because the segments changed. */
+    void signalChange() {
         lock.lock();
         try {
-            segments.signalAll();
+            conditions.forEach(Condition::signalAll);
         } finally {
             lock.unlock();
         }

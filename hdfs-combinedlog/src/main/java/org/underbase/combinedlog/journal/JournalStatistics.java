@@ -13,7 +13,7 @@ package org.underbase.combinedlog.journal;
  * @param checkpointFailures failed and repeated checkpoints
  * @param checkpointNanos time of checkpoints with their pauses, in nanoseconds
  * @param rejected appends that were rejected because the journal was full
- * @param emergencySegments segments that were created because a commit found no free one
+ * @param emergencySegments segments that were created because none was free
  * @param segments current number of segments
  * @param freeSegments current number of free segments
  * @param segmentBytes size of the current segment, in bytes

@@ -54,7 +54,7 @@ final class Segment<K> {
         file.write(header.encode(), 0);
     }
 
-    boolean fits(int bytes) {
+    boolean fits(long bytes) {
         return position + paged(bytes) <= size;
     }
 
@@ -73,7 +73,7 @@ final class Segment<K> {
         file.write(NextSegmentPointer.encode(epoch, next), NextSegmentPointer.AT);
     }
 
-    static int paged(int bytes) {
+    static long paged(long bytes) {
         return (bytes + SegmentHeader.PAGE - 1) & -SegmentHeader.PAGE;
     }
 

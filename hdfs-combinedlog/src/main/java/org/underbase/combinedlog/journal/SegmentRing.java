@@ -28,6 +28,8 @@ final class SegmentRing<K> implements Closeable {
     private final UUID id;
     private final Deque<Segment<K>> free = new ArrayDeque<>();
     private final Deque<Segment<K>> full = new ArrayDeque<>();
+    /** Segments to delete. */
+    private final Deque<Segment<K>> retired = new ArrayDeque<>();
     /** Names of the segments whose records a replay needs until the first commit of this run discards them. */
     private final Set<String> pending;
 
@@ -39,6 +41,8 @@ final class SegmentRing<K> implements Closeable {
     private long epoch;
     private long lastNumber;
     private long targetBytes;
+    /** Whether a free segment is smaller than the target. */
+    private boolean outgrown;
 
     SegmentRing(
             JournalDevice device, JournalOptions options, UUID id, List<JournalScan.Found> found, JournalScan scan) {
@@ -81,7 +85,7 @@ final class SegmentRing<K> implements Closeable {
             }
         }
         try {
-            return create(nanos -> {});
+            return create(options.segmentBytes(), nanos -> {});
         } catch (IOException e) {
             if (free.isEmpty() || !usable(free.getFirst())) {
                 throw e;
@@ -109,7 +113,7 @@ final class SegmentRing<K> implements Closeable {
         }
         while (1 + free.size() < options.segments()) {
             try {
-                free.add(create(nanos -> {}));
+                free.add(create(options.segmentBytes(), nanos -> {}));
             } catch (IOException e) {
                 if (1 + free.size() < MINIMUM) {
                     throw e;
@@ -119,7 +123,8 @@ final class SegmentRing<K> implements Closeable {
         }
     }
 
-    private void remove(Segment<K> segment) throws IOException {
+    /** Deletes a segment that is in no queue. */
+    void remove(Segment<K> segment) throws IOException {
         synchronized (this) {
             if (segment.equals(previous)) {
                 previous = null;
@@ -130,12 +135,10 @@ final class SegmentRing<K> implements Closeable {
     }
 
     /** Creates a segment that is not in the ring yet. Takes as long as writing its zeros. */
-    Segment<K> create(LongConsumer rest) throws IOException {
+    Segment<K> create(long bytes, LongConsumer rest) throws IOException {
         String name;
-        long bytes;
         synchronized (this) {
             name = Segment.name(++lastNumber);
-            bytes = targetBytes;
         }
         return new Segment<>(name, device.create(name, bytes, rest), bytes);
     }
@@ -175,8 +178,20 @@ final class SegmentRing<K> implements Closeable {
         }
     }
 
-    synchronized boolean hasFree() {
-        return !free.isEmpty();
+    /**
+     * Whether a batch fits into the current segment or a free one exists. The end of the last segment is reserved: without space
+     * for the record of a checkpoint, no segment would become free.
+     *
+     * @param bytes size of the batch
+     * @param kept half reserves that must remain, 0 to 2
+     */
+    synchronized boolean hasRoom(int bytes, int kept) {
+        return !free.isEmpty() || current.fits(bytes + kept * halfReserve());
+    }
+
+    /** Space for one buffer and the record of a checkpoint, in bytes. */
+    private long halfReserve() {
+        return Math.min(options.bufferBytes() + SegmentHeader.PAGE, current.size() / 8);
     }
 
     synchronized boolean hasFull() {
@@ -187,14 +202,52 @@ final class SegmentRing<K> implements Closeable {
         free.addLast(segment);
     }
 
-    /** Whether records may be rejected: half of the last free segment is reserved for {@link Journal#appendAlways}. */
+    /**
+     * Whether records may be rejected. Half of the last free segment and all emergency segments are reserved for
+     * {@link Journal#appendAlways}.
+     */
     synchronized boolean congested() {
-        return free.isEmpty() && current.used() > current.size() / 2;
+        int emergency = Math.max(0, count() - options.segments());
+        return free.size() <= emergency && (emergency > 0 || current.used() > current.size() / 2);
     }
 
     /** Whether writers will soon need another segment. */
-    synchronized boolean urgent() {
+    synchronized boolean isUrgent() {
         return free.isEmpty() || full.size() > 1;
+    }
+
+    /** Whether an emergency segment is needed, before the records of {@link Journal#appendAlways} have to wait. */
+    synchronized boolean isStarving() {
+        return current != null && free.isEmpty() && current.used() > current.size() * 3 / 4 - halfReserve();
+    }
+
+    /** Whether a segment is to be created or deleted. */
+    synchronized boolean needsSupply() {
+        return !retired.isEmpty() || outgrown || isStarving();
+    }
+
+    /** Returns a segment to delete; null without one. */
+    synchronized Segment<K> pollRetired() {
+        return retired.pollFirst();
+    }
+
+    /** Returns the size of a larger segment that is to replace a free one; 0 if none is needed. */
+    synchronized long takeGrowth() {
+        long bytes = outgrown ? targetBytes : 0;
+        outgrown = false;
+        return bytes;
+    }
+
+    /** Adds a free segment and retires a smaller one. */
+    synchronized void replaceSmaller(Segment<K> larger) {
+        free.stream()
+                .min(Comparator.comparingLong(Segment::size))
+                .filter(smallest -> smallest.size() < larger.size())
+                .ifPresent(smallest -> {
+                    free.remove(smallest);
+                    retired.addLast(smallest);
+                });
+        free.addLast(larger);
     }
 
     synchronized Segment<K> oldestFull() {
@@ -212,40 +265,18 @@ final class SegmentRing<K> implements Closeable {
     }
 
     /**
-     * Frees the oldest full segment after its checkpoint. A segment that filled too fast is replaced by a larger one; an
-     * emergency segment is deleted.
+     * Frees the oldest full segment after its checkpoint. If segments fill too fast, larger ones will replace them; emergency
+     * segments will be deleted.
      */
-    void freeOldest(long filledNanos, LongConsumer rest) throws IOException {
-        Segment<K> segment;
-        boolean surplus;
-        boolean grow;
-        synchronized (this) {
-            segment = full.getFirst();
-            surplus = count() > options.segments();
-            if (filledNanos < options.segmentFillTime().toNanos() && segment.size() >= targetBytes) {
-                targetBytes = Math.min(options.maxSegmentBytes(), targetBytes * 2);
-            }
-            grow = !surplus && segment.size() < targetBytes && !free.isEmpty();
+    synchronized void freeOldest() {
+        Segment<K> segment = full.removeFirst();
+        segment.keys().clear();
+        if (segment.filledNanos() < options.segmentFillTime().toNanos() && segment.size() >= targetBytes) {
+            targetBytes = Math.min(options.maxSegmentBytes(), targetBytes * 2);
         }
-        Segment<K> replacement = segment;
-        if (grow) {
-            try {
-                replacement = create(rest);
-            } catch (IOException e) {
-                // No space for a larger segment: reuse the old one.
-                replacement = segment;
-            }
-        }
-        synchronized (this) {
-            full.removeFirst();
-            segment.keys().clear();
-            if (!surplus) {
-                free.addLast(replacement);
-            }
-        }
-        if (surplus || replacement != segment) {
-            remove(segment);
-        }
+        boolean surplus = count() >= options.segments() && !free.isEmpty();
+        (surplus ? retired : free).addLast(segment);
+        outgrown |= !surplus && segment.size() < targetBytes;
     }
 
     private int count() {
@@ -274,11 +305,13 @@ final class SegmentRing<K> implements Closeable {
     public synchronized void close() throws IOException {
         List<Segment<K>> all = new ArrayList<>(free);
         all.addAll(full);
+        all.addAll(retired);
         if (current != null) {
             all.add(current);
         }
         free.clear();
         full.clear();
+        retired.clear();
         JournalFiles.close(all.stream().map(Segment::file).toList());
     }
 }

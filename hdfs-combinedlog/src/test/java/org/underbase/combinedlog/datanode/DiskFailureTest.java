@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -263,13 +264,25 @@ class DiskFailureTest extends JournaledFiles {
         assertFile("before", 5_000);
     }
 
+    /** Delays the fsyncs of a block, and so the checkpoint that contains it. */
+    private static void awaitFsync(LocalFiles.Access access, Path file, ExtendedBlock block, CountDownLatch proceed)
+            throws IOException {
+        if (access == LocalFiles.Access.FSYNC && file.getFileName().toString().startsWith(block.getBlockName())) {
+            try {
+                proceed.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+    }
+
     @Test
     void hsyncsFsyncTheBlockFilesWithoutAFreeSegment() throws Exception {
-        writeClosed("held", 5_000);
-        int before = disk.segmentsHeld();
-        disk.holdSegments();
-        // A larger segment will replace the full one, which is not free until then.
-        fillSegments("filling", () -> disk.segmentsHeld() > before);
+        ExtendedBlock held = writeClosed("held", 5_000);
+        CountDownLatch proceed = new CountDownLatch(1);
+        LocalFiles.Probe before = LocalFiles.PROBE.getAndSet((access, file) -> awaitFsync(access, file, held, proceed));
+        // Neither a larger segment nor an emergency segment can be created.
+        disk.full(true);
         FSDataOutputStream out = fs.create(path("direct"));
         int length = 0;
         while (metric("SyncsDirectJournalFull") < 3) {
@@ -287,16 +300,13 @@ class DiskFailureTest extends JournaledFiles {
         assertThat(metric("SyncsJournaled")).isEqualTo(journaled);
         assertThat(NodeMetrics.blockFileFsyncs(cluster.node(0)) - fsyncs).isGreaterThanOrEqualTo(2 * FSYNCS);
 
-        disk.full(true);
-        disk.releaseSegments();
-
-        // The creation of a larger segment fails, so the old one is reused.
+        proceed.countDown();
         await().atMost(Duration.ofMinutes(1)).until(() -> metric("FreeSegments") > 0);
         sync(out, length, length + 100);
         length += 100;
         assertThat(metric("SyncsJournaled")).isEqualTo(journaled + 1);
         assertThat(metric("JournalActive")).isEqualTo(1);
-        assertThat(metric("SegmentBytes")).isEqualTo(1 << 20);
+        LocalFiles.PROBE.set(before);
 
         DiskImage.of(cluster, directory).boot();
         assertRecovered("direct", length);

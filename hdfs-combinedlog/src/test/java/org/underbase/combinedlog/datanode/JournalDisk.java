@@ -13,16 +13,14 @@ import org.underbase.combinedlog.journal.JournalFile;
 
 /**
  * Disk of the journals of all DataNodes that start from now on. A test can make writes fail, deny space for new segments, and
- * delay fsyncs or new segments.
+ * delay fsyncs.
  */
 final class JournalDisk implements AutoCloseable {
     private static final String NO_SPACE = "No space left on device";
 
     private final JournalMarkers.Opener before = JournalMarkers.OPENER.get();
     private final AtomicReference<CountDownLatch> fsyncs = new AtomicReference<>(new CountDownLatch(0));
-    private final AtomicReference<CountDownLatch> segments = new AtomicReference<>(new CountDownLatch(0));
     private final AtomicInteger fsyncsHeld = new AtomicInteger();
-    private final AtomicInteger segmentsHeld = new AtomicInteger();
     private volatile boolean fail;
     private volatile boolean full;
 
@@ -58,26 +56,11 @@ final class JournalDisk implements AutoCloseable {
         return fsyncsHeld.get();
     }
 
-    /** Delays new segments until {@link #releaseSegments}. */
-    void holdSegments() {
-        segments.set(new CountDownLatch(1));
-    }
-
-    void releaseSegments() {
-        segments.get().countDown();
-    }
-
-    /** Returns the number of delayed segments. */
-    int segmentsHeld() {
-        return segmentsHeld.get();
-    }
-
     /** Ends all failures and delays. */
     void repair() {
         fail = false;
         full = false;
         releaseFsyncs();
-        releaseSegments();
     }
 
     @Override
@@ -117,7 +100,6 @@ final class JournalDisk implements AutoCloseable {
 
             @Override
             public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
-                pass(segments.get(), segmentsHeld);
                 check();
                 if (full) {
                     throw new IOException(NO_SPACE);

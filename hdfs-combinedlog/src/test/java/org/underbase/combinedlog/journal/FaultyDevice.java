@@ -65,8 +65,6 @@ final class FaultyDevice extends WrappedDevice {
     @Override
     synchronized <T> T call(String name, Call<T> effect) throws IOException {
         boolean fails = ++calls == failing;
-        // A call that fails after its effect returns no file to close.
-        open += fails ? 0 : opened(name);
         open -= name.equals("close") ? 1 : 0;
         if (fails && !afterEffect) {
             fault.raise();
@@ -75,6 +73,7 @@ final class FaultyDevice extends WrappedDevice {
         if (fails) {
             fault.raise();
         }
+        open += opened(name);
         return result;
     }
 

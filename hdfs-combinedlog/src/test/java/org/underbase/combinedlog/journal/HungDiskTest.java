@@ -54,7 +54,7 @@ class HungDiskTest {
         for (Future<?> writer : writers) {
             assertThatThrownBy(writer::get)
                     .hasCauseInstanceOf(JournalFailedException.class)
-                    .hasMessageContaining("failed: the disk does not respond: no commit ended within 300 ms");
+                    .hasMessageContaining("failed: no commit ended within 300 ms, because the disk does not respond");
         }
         assertThat(notified).hasValue(1);
 

@@ -173,12 +173,15 @@ class JournalFailureTest {
         JournalScan scan = JournalScan.of(none);
         JournalState state = new JournalState("test");
         AtomicBoolean full = new AtomicBoolean();
+        SegmentRing<String> ring = new SegmentRing<>(disk, JournalFixture.SMALL, id, none, scan);
+        Counters counters = new Counters();
         Committer<String> committer = new Committer<>(
                 JournalFixture.SMALL,
-                new SegmentRing<>(disk, JournalFixture.SMALL, id, none, scan),
+                ring,
                 state,
                 new JournalThreads(state),
-                new Counters(),
+                counters,
+                new SegmentSupply<>(JournalFixture.SMALL, ring, state, counters, "test"),
                 scan.lastSequence(),
                 () -> new FullBatch(full));
         committer.start();

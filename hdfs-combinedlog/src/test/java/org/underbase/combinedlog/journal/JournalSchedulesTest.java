@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -27,7 +28,7 @@ class JournalSchedulesTest {
     /** Journal with its device; the owner sets its flag at the end of its notification. */
     abstract static class JournalScenario implements Scenario {
         final SimulatedDisk disk = new SimulatedDisk(new PowerSupply());
-        final JournalFixture.Owner owner = new JournalFixture.Owner();
+        final JournalFixture.Owner owner = owner();
         private final AtomicInteger began = new AtomicInteger();
         final AtomicInteger notified = new AtomicInteger();
         private FaultyDevice counted;
@@ -36,6 +37,10 @@ class JournalSchedulesTest {
 
         JournalOptions options() {
             return JournalFixture.SMALL;
+        }
+
+        JournalFixture.Owner owner() {
+            return new JournalFixture.Owner();
         }
 
         FaultyDevice counted(Interleaving threads) {
@@ -252,6 +257,129 @@ class JournalSchedulesTest {
                 assertThat(notified).hasValue(1);
             }
         }
+    }
+
+    /** The creation of a larger segment does not end; commits, checkpoints and the close do not need it. */
+    static class HungCreation extends JournalScenario {
+        @Override
+        JournalOptions options() {
+            return JournalFixture.SMALL
+                    .withLayout(3, 64 << 10, 128 << 10, 16 << 10)
+                    .withSegmentFillTime(Duration.ofHours(1));
+        }
+
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            device.hold("create");
+            startWriters(threads, 2, () -> {
+                for (int i = 0; i < 20; i++) {
+                    journal.sync(journal.appendAlways("key", 1, ByteBuffer.allocate(7_000)));
+                }
+            });
+            threads.join();
+            threads.await("the creation of a segment", () -> device.waiting() == 1);
+            assertThat(journal.statistics().checkpoints()).isPositive();
+            journal.close();
+            assertThat(device.isClosed()).isFalse();
+            assertThat(notified).hasValue(0);
+            awaitClosed(threads);
+            assertThat(JournalFixture.replayed(disk)).isEmpty();
+        }
+    }
+
+    /** No segment can be created while the owner makes records durable: writers wait for it, and the journal does not fail. */
+    static class FullDisk extends JournalScenario {
+        private final CountDownLatch proceed = new CountDownLatch(1);
+
+        @Override
+        JournalFixture.Owner owner() {
+            return new JournalFixture.Owner() {
+                @Override
+                public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
+                    try {
+                        proceed.await();
+                    } catch (InterruptedException e) {
+                        throw new IOException(e);
+                    }
+                    super.makeDurable(keys, sequence, pace);
+                }
+            };
+        }
+
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            disk.space(0);
+            AtomicInteger written = new AtomicInteger();
+            startWriters(threads, 2, () -> {
+                for (int i = 0; i < 40; i++) {
+                    journal.sync(journal.appendAlways("key", 1, ByteBuffer.allocate(7_000)));
+                    written.incrementAndGet();
+                }
+            });
+            threads.start("owner", () -> {
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(15));
+                proceed.countDown();
+            });
+            threads.join();
+            assertThat(written).hasValue(80);
+            assertThat(notified).hasValue(0);
+            assertThat(journal.statistics().emergencySegments()).isZero();
+            journal.close();
+            assertThat(JournalFixture.replayed(disk)).isEmpty();
+        }
+    }
+
+    /** The owner cannot make records durable, and the disk is full: writers do not wait forever. */
+    static class FullDiskWithoutCheckpoint extends JournalScenario {
+        @Override
+        JournalFixture.Owner owner() {
+            return new JournalFixture.Owner() {
+                @Override
+                public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
+                    throw new IOException("input/output error of the other disk");
+                }
+            };
+        }
+
+        @Override
+        JournalOptions options() {
+            return JournalFixture.SMALL.withLinger(Duration.ofSeconds(1));
+        }
+
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start(threads);
+            disk.space(0);
+            boolean waits = threads.random(2) == 0;
+            startWriters(threads, 2, () -> assertThatThrownBy(() -> {
+                        while (true) {
+                            long sequence = journal.appendAlways("key", 1, ByteBuffer.allocate(7_000));
+                            if (waits) {
+                                journal.sync(sequence);
+                            } else {
+                                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
+                            }
+                        }
+                    })
+                    .isInstanceOf(JournalFailedException.class)
+                    .hasMessageContaining("no segment is free; last failure of a new segment: no space left"));
+            threads.join();
+            assertThat(notified).hasValue(1);
+            assertThat(JournalFixture.replayed(disk)).isNotEmpty();
+        }
+    }
+
+    @Test
+    void creationOfSegmentsDelaysNeitherCommitsNorTheClose() {
+        Interleaving.explore(HungCreation.class, SEED, COUNT / 3);
+    }
+
+    @Test
+    void fullDiskDelaysWritersUntilACheckpoint() {
+        Interleaving.explore(FullDisk.class, SEED, COUNT / 3);
+        Interleaving.explore(FullDiskWithoutCheckpoint.class, SEED, COUNT / 3);
     }
 
     @Test

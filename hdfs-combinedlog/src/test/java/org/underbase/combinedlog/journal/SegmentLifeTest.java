@@ -177,15 +177,28 @@ class SegmentLifeTest {
         journal.close();
     }
 
+    /** The end of the last segment is reserved for the records of a checkpoint. */
     @Test
-    void fullDiskFailsTheJournalWhenItNeedsAnEmergencySegment() throws IOException {
+    void fullDiskDelaysReservedRecordsUntilACheckpointAndDoesNotFailTheJournal() throws IOException {
         Journal<String> journal = started();
         disk.space(0);
-        fill(journal, 3 * COMMITS_PER_SEGMENT - 1);
-        journal.appendAlways("key", 1, JournalFixture.text("one more"));
-        assertThat(SteppedJournal.commit(journal)).isFalse();
-        assertThat(journal.working()).isFalse();
-        assertThat(JournalFixture.replayed(disk)).hasSize(3 * COMMITS_PER_SEGMENT - 1);
+        int committed = 0;
+        do {
+            journal.appendAlways("key", 1, JournalFixture.text("reserved " + committed++));
+        } while (SteppedJournal.commit(journal));
+        assertThat(committed).isBetween(2 * COMMITS_PER_SEGMENT + COMMITS_PER_SEGMENT / 2, 3 * COMMITS_PER_SEGMENT);
+        assertThat(journal.working()).isTrue();
+        assertThat(JournalFixture.replayed(disk)).hasSize(committed - 1);
+
+        assertThat(SteppedJournal.checkpoint(journal)).isTrue();
+        assertThat(journal.durable())
+                .as("the checkpoint and the delayed record")
+                .isEqualTo(committed + 2);
+        assertThat(journal.statistics().emergencySegments()).isZero();
+        assertThat(journal.statistics().freeSegments()).isEqualTo(1);
+        fill(journal, COMMITS_PER_SEGMENT / 2);
+        journal.close();
+        assertThat(JournalFixture.replayed(disk)).isEmpty();
     }
 
     @Test

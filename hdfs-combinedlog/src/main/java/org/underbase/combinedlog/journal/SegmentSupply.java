@@ -1,0 +1,87 @@
+package org.underbase.combinedlog.journal;
+
+import java.io.IOException;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Creation and deletion of segments, in a thread of its own: zeros for hundreds of megabytes must delay no commit and no
+ * checkpoint, and a full disk is no failure of the journal, whose segments have their space.
+ *
+ * @param <K> owner of a record
+ */
+final class SegmentSupply<K> {
+    private final JournalOptions options;
+    private final SegmentRing<K> ring;
+    private final JournalState state;
+    private final Counters counters;
+    private final RepeatedWarning warning;
+
+    SegmentSupply(JournalOptions options, SegmentRing<K> ring, JournalState state, Counters counters, String journal) {
+        this.options = options;
+        this.ring = ring;
+        this.state = state;
+        this.counters = counters;
+        this.warning = new RepeatedWarning("Cannot create or delete a segment", journal);
+    }
+
+    /** Returns the message of the last failure; empty if there was none. */
+    String lastFailure() {
+        return warning.last();
+    }
+
+    void loop() {
+        while (!state.hasStopped()) {
+            state.awaitSegments(JournalState.IDLE_NANOS, () -> ring.needsSupply() || state.hasStopped());
+            if (ring.needsSupply() && !state.hasStopped() && !step()) {
+                // The disk may have space later.
+                state.awaitSegments(options.retry().toNanos(), state::hasStopped);
+            }
+        }
+    }
+
+    /** Does everything that is due; without threads, the caller of a commit or checkpoint. */
+    void runAll() {
+        while (ring.needsSupply()) {
+            if (!step()) {
+                return;
+            }
+        }
+    }
+
+    /** Deletes or creates one segment; false after a failure. */
+    private boolean step() {
+        try {
+            Segment<K> retired = ring.pollRetired();
+            if (retired != null) {
+                ring.remove(retired);
+            } else if (ring.isStarving()) {
+                ring.addFree(ring.create(options.segmentBytes(), spent -> checkStopped()));
+                counters.emergencySegments.increment();
+            } else {
+                long bytes = ring.takeGrowth();
+                if (bytes > 0) {
+                    ring.replaceSmaller(ring.create(bytes, this::rest));
+                }
+            }
+            state.signalChange();
+            return true;
+        } catch (CancellationException e) {
+            return state.hasStopped();
+        } catch (IOException | RuntimeException e) {
+            warning.failed(e);
+            return false;
+        }
+    }
+
+    /** Pauses as long as the step took, so that writers get half of the disk's time; not while segments are scarce. */
+    private void rest(long spentNanos) {
+        checkStopped();
+        state.awaitSegments(spentNanos, () -> ring.isUrgent() || state.hasStopped());
+    }
+
+    private void checkStopped() {
+        if (state.hasStopped()) {
+            throw new CancellationException("the journal was closed");
+        }
+    }
+}
