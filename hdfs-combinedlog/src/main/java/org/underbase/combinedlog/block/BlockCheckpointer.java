@@ -68,12 +68,14 @@ final class BlockCheckpointer implements Checkpointer<BlockKey> {
             }
         } catch (JournalFailedException e) {
             throw e;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // An unexpected exception of one replica must not prevent the checkpoints of all others.
+            IOException cause = e instanceof IOException io ? io : new IOException(e);
             if (last || (countFailure(replica) < TRIES && !open)) {
-                throw e;
+                throw cause;
             }
             recorder.fail(replica);
-            live.failed(key, e);
+            live.failed(key, cause);
         }
     }
 

@@ -39,6 +39,8 @@ record BlockRecord(
         ByteBuffer meta,
         ByteBuffer data) {
     private static final int HEADER = 40;
+    /** Maximum number of bytes of a character in UTF-8. */
+    private static final int MAX_CHARACTER = 3;
 
     /** Returns, for a record without data, how many bytes are on disk; the bytes after them may be lost in a power failure. */
     long synced() {
@@ -48,6 +50,11 @@ record BlockRecord(
     /** Returns the length of the replica according to this record. */
     long end() {
         return length + data.remaining();
+    }
+
+    /** Returns an upper bound of the length of a record without its checksums and data, in bytes. */
+    static int overhead(BlockKey key, String storage) {
+        return HEADER + MAX_CHARACTER * (key.pool().length() + storage.length());
     }
 
     ByteBuffer[] encode() {

@@ -1,5 +1,6 @@
 package org.underbase.combinedlog.block;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -16,7 +17,8 @@ record ChecksumLayout(DataChecksum checksum) {
     static final int HEADER = 7;
 
     private static final int VERSION_BYTES = 2;
-    private static final int STRIDE_CHUNKS = 128;
+    /** Maximum number of bytes that are read at once. */
+    private static final int PIECE = 64 << 10;
 
     /** Reads the layout from a checksum file; empty if its header is missing or malformed. */
     static Optional<ChecksumLayout> of(ReplicaFiles files) throws IOException {
@@ -54,21 +56,66 @@ record ChecksumLayout(DataChecksum checksum) {
 
     /** Computes the checksums of data that starts at a chunk. */
     ByteBuffer sums(ByteBuffer data) throws IOException {
-        byte[] chunk = new byte[chunk()];
-        int size = checksum.getChecksumSize();
-        int count = (data.remaining() + chunk() - 1) / chunk();
-        byte[] sums = new byte[count * size];
-        ByteBuffer in = data.duplicate();
-        for (int i = 0; i < count; i++) {
-            int length = Math.min(chunk(), in.remaining());
-            in.get(chunk, 0, length);
+        Sums sums = new Sums(data.remaining());
+        sums.update(data.duplicate());
+        return sums.finish();
+    }
+
+    /** Computes the checksums of a range of a replica's data that starts at a chunk, in pieces: clients choose the chunk size. */
+    ByteBuffer sums(ReplicaFiles files, long from, long to) throws IOException {
+        Sums sums = new Sums(to - from);
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE, to - from));
+        for (long at = from; at < to; at += piece.limit()) {
+            piece.clear().limit((int) Math.min(PIECE, to - at));
+            files.readData(piece, at);
+            if (piece.flip().remaining() == 0) {
+                throw new EOFException("the data of a replica ends at " + at + " of " + to);
+            }
+            sums.update(piece.duplicate());
+        }
+        return sums.finish();
+    }
+
+    /** Checksums of consecutive chunks. */
+    private final class Sums {
+        private final byte[] sums;
+        private final byte[] buffer;
+        private int done;
+        private int inChunk;
+
+        Sums(long dataLength) {
+            sums = new byte[Math.toIntExact(metaLength(dataLength) - HEADER)];
+            buffer = new byte[(int) Math.min(PIECE, Math.min(chunk(), dataLength))];
             checksum.reset();
-            checksum.update(chunk, 0, length);
-            if (size > 0) {
-                checksum.writeValue(sums, i * size, true);
+        }
+
+        void update(ByteBuffer data) throws IOException {
+            while (data.hasRemaining()) {
+                int count = Math.min(buffer.length, Math.min(chunk() - inChunk, data.remaining()));
+                data.get(buffer, 0, count);
+                checksum.update(buffer, 0, count);
+                inChunk += count;
+                if (inChunk == chunk()) {
+                    endChunk();
+                }
             }
         }
-        return ByteBuffer.wrap(sums);
+
+        private void endChunk() throws IOException {
+            int size = checksum.getChecksumSize();
+            if (size > 0) {
+                checksum.writeValue(sums, done * size, true);
+            }
+            done++;
+            inChunk = 0;
+        }
+
+        ByteBuffer finish() throws IOException {
+            if (inChunk > 0) {
+                endChunk();
+            }
+            return ByteBuffer.wrap(sums);
+        }
     }
 
     /** Whether a replica's data matches its checksums from a chunk's start to the end. */
@@ -81,17 +128,15 @@ record ChecksumLayout(DataChecksum checksum) {
         long length = files.dataLength();
         int size = checksum.getChecksumSize();
         for (long at = from; at < length; ) {
-            int count = (int) Math.min((long) STRIDE_CHUNKS * chunk(), length - at);
-            ByteBuffer data = ByteBuffer.allocate(count);
-            files.readData(data, at);
-            ByteBuffer sums = sums(data.flip());
+            long end = Math.min(length, at + Math.max(1, PIECE / chunk()) * (long) chunk());
+            ByteBuffer sums = sums(files, at, end);
             ByteBuffer stored = ByteBuffer.allocate(sums.remaining());
             files.readMeta(stored, metaOffset(at));
             int same = stored.flip().mismatch(sums);
             if (same >= 0) {
                 return at + (long) (same / size) * chunk();
             }
-            at += count;
+            at = end;
         }
         return Math.max(from, length);
     }

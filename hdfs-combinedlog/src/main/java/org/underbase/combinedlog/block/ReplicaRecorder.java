@@ -21,6 +21,9 @@ final class ReplicaRecorder {
     /** Returned instead of a sequence if the bytes exceed the sync limit. */
     static final long OVERSIZED = -1;
 
+    /** Upper bound of the length of a record's header in the journal, in bytes. */
+    private static final int RECORD_HEADER = 64;
+
     private final Journal<BlockKey> journal;
     private final int syncMaxBytes;
     private final ConcurrentMap<BlockKey, TrackedReplica> tracked = new ConcurrentHashMap<>();
@@ -71,10 +74,10 @@ final class ReplicaRecorder {
                 return replica.lastSequence();
             }
             ChecksumLayout layout = new ChecksumLayout(checksum);
-            if (now.length() - layout.floor(replica.synced()) > syncMaxBytes) {
-                return OVERSIZED;
-            }
-            return data(replica, layout, now.length(), files, false);
+            boolean small = now.length() - layout.floor(replica.synced()) <= syncMaxBytes;
+            return small && fits(replica, layout, now.length())
+                    ? data(replica, layout, now.length(), files, false)
+                    : OVERSIZED;
         }
     }
 
@@ -91,7 +94,12 @@ final class ReplicaRecorder {
             if (replica.lastSequence() > forgotten) {
                 state(replica, RecordType.SUPERSEDED, now.length());
             }
-            return data(replica, new ChecksumLayout(checksum), now.length(), files, true);
+            ChecksumLayout layout = new ChecksumLayout(checksum);
+            if (!fits(replica, layout, now.length())) {
+                // As on a stock DataNode, later writes may invalidate the checksum of this chunk.
+                return replica.lastSequence();
+            }
+            return data(replica, layout, now.length(), files, true);
         }
     }
 
@@ -144,7 +152,8 @@ final class ReplicaRecorder {
             Optional<ChecksumLayout> layout = ChecksumLayout.of(files);
             boolean complete = layout.isPresent()
                     && !replica.suspect()
-                    && length - layout.get().floor(replica.synced()) <= syncMaxBytes;
+                    && length - layout.get().floor(replica.synced()) <= syncMaxBytes
+                    && fits(replica, layout.get(), length);
             if (complete && length > replica.synced()) {
                 data(replica, layout.get(), length, files, true);
             }
@@ -161,6 +170,9 @@ final class ReplicaRecorder {
                 return;
             }
             long from = layout.get().floor(replica.synced());
+            if (!fits(replica, layout.get(), replica.synced())) {
+                return;
+            }
             ByteBuffer data = ByteBuffer.allocate((int) (replica.synced() - from));
             if (!data.hasRemaining()) {
                 return;
@@ -253,10 +265,22 @@ final class ReplicaRecorder {
         return sequence;
     }
 
+    /** Whether a data record up to a length fits into the journal. Clients choose the size of the chunks. */
+    private boolean fits(TrackedReplica replica, ChecksumLayout layout, long length) {
+        long from = firstChunk(replica, layout, length);
+        long meta = layout.metaLength(length) - (from == 0 ? 0 : layout.metaOffset(from));
+        return length - from + meta
+                <= journal.longestRecord() - BlockRecord.overhead(replica.key(), replica.storage()) - RECORD_HEADER;
+    }
+
+    private static long firstChunk(TrackedReplica replica, ChecksumLayout layout, long length) {
+        return Math.min(layout.floor(replica.synced()), layout.floor(length));
+    }
+
     /** Starts at the chunk that contains the last synced byte, so that each record can be verified alone. */
     private long data(TrackedReplica replica, ChecksumLayout layout, long length, ReplicaFiles files, boolean always)
             throws IOException {
-        long from = Math.min(layout.floor(replica.synced()), layout.floor(length));
+        long from = firstChunk(replica, layout, length);
         ByteBuffer data = ByteBuffer.allocate(Math.toIntExact(length - from));
         files.readData(data, from);
         long metaFrom = from == 0 ? 0 : layout.metaOffset(from);

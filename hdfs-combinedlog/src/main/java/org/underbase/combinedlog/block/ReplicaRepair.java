@@ -62,9 +62,8 @@ final class ReplicaRepair {
         replica.truncate(length, layout.get().metaLength(length));
         long from = layout.get().floor(length);
         if (from < length) {
-            ByteBuffer last = ByteBuffer.allocate((int) (length - from));
-            replica.readData(last, from);
-            replica.writeMeta(layout.get().sums(last.flip()), layout.get().metaOffset(from));
+            replica.writeMeta(
+                    layout.get().sums(replica, from, length), layout.get().metaOffset(from));
         }
     }
 

@@ -9,15 +9,19 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.util.DataChecksum;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.ReplicaFiles;
 
 /** Open data and checksum file of a replica on a local disk; the handles stay valid when HDFS renames the files. */
 class LocalFiles implements ReplicaFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalFiles.class);
     /** Called before each access to a replica's file; a test replaces it by a disk that fails. */
     static final AtomicReference<Probe> PROBE = new AtomicReference<>((access, file) -> {});
 
     private static final int META_HEADER = 7;
-    private static final int CHUNKS = 256;
+    /** Maximum number of bytes that are rewritten at once. */
+    private static final int PIECE = 64 << 10;
 
     /** Kind of an access to a file or directory. */
     enum Access {
@@ -147,32 +151,67 @@ class LocalFiles implements ReplicaFiles {
 
     @Override
     public boolean rewrite() throws IOException {
-        ByteBuffer header = ByteBuffer.allocate(META_HEADER);
-        readMeta(header, 0);
-        if (header.hasRemaining()) {
-            throw new ChecksumException("missing header in " + metaPath, 0);
+        byte[] header = new byte[META_HEADER];
+        readMeta(ByteBuffer.wrap(header), 0);
+        DataChecksum checksum = checksum(header);
+        int chunk = checksum.getBytesPerChecksum();
+        long length = data.size();
+        long group = Math.max(1, PIECE / chunk) * (long) chunk;
+        for (long at = 0; at < length; at += group) {
+            rewriteChunks(checksum, at, Math.min(length, at + group));
         }
-        DataChecksum checksum = DataChecksum.newDataChecksum(header.array(), 2);
+        overwriteMeta(ByteBuffer.wrap(header), 0);
+        return true;
+    }
+
+    private DataChecksum checksum(byte[] header) throws ChecksumException {
+        DataChecksum checksum = null;
+        try {
+            checksum = DataChecksum.newDataChecksum(header, 2);
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("Malformed header in {}", metaPath, e);
+        }
+        if (checksum == null || checksum.getChecksumSize() == 0) {
+            throw new ChecksumException(
+                    "cannot rewrite " + dataPath + " after a failed fsync: there are no checksums in " + metaPath, 0);
+        }
+        return checksum;
+    }
+
+    /** Rewrites chunks that fit into a buffer, or one larger chunk in pieces: clients choose the size of the chunks. */
+    private void rewriteChunks(DataChecksum checksum, long from, long to) throws IOException {
         int chunk = checksum.getBytesPerChecksum();
         int size = checksum.getChecksumSize();
-        if (size == 0) {
-            throw new ChecksumException("cannot rewrite " + dataPath + " after a failed fsync: it has no checksums", 0);
+        ByteBuffer sums = ByteBuffer.allocate((int) ((to - from + chunk - 1) / chunk) * size);
+        readMeta(sums, META_HEADER + from / chunk * size);
+        sums.flip();
+        if (to - from <= PIECE) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) (to - from));
+            readData(bytes, from);
+            checksum.verifyChunkedSums(bytes.flip(), sums.duplicate(), dataPath.toString(), from);
+            overwriteData(bytes.rewind(), from);
+        } else {
+            rewriteChunk(checksum, from, to, sums.array());
         }
-        long length = data.size();
-        for (long at = 0; at < length; at += (long) CHUNKS * chunk) {
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min((long) CHUNKS * chunk, length - at));
-            readData(bytes, at);
-            bytes.flip();
-            int chunks = (bytes.remaining() + chunk - 1) / chunk;
-            ByteBuffer sums = ByteBuffer.allocate(chunks * size);
-            readMeta(sums, META_HEADER + at / chunk * size);
-            sums.flip();
-            checksum.verifyChunkedSums(bytes.duplicate(), sums.duplicate(), dataPath.toString(), at);
-            overwriteData(bytes, at);
-            overwriteMeta(sums, META_HEADER + at / chunk * size);
+        overwriteMeta(sums, META_HEADER + from / chunk * size);
+    }
+
+    /** Verifies the chunk at its end: if it fails, the file contains the bytes that a read returned before. */
+    private void rewriteChunk(DataChecksum checksum, long from, long to, byte[] sum) throws IOException {
+        checksum.reset();
+        ByteBuffer piece = ByteBuffer.allocate(PIECE);
+        for (long at = from; at < to; at += piece.limit()) {
+            piece.clear().limit((int) Math.min(PIECE, to - at));
+            readData(piece, at);
+            if (piece.hasRemaining()) {
+                throw new ChecksumException(dataPath + " is too short", at);
+            }
+            overwriteData(piece.flip(), at);
+            checksum.update(piece.array(), 0, piece.limit());
         }
-        overwriteMeta(header.flip(), 0);
-        return true;
+        if (!checksum.compare(sum, 0)) {
+            throw new ChecksumException(dataPath + " does not match its checksum", from);
+        }
     }
 
     @Override

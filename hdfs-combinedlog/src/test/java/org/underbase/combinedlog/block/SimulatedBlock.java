@@ -204,8 +204,8 @@ final class SimulatedBlock {
             return -1;
         }
         byte[] data = files.data();
-        for (int from = 0; from < data.length; from += CHUNK) {
-            ByteBuffer sum = layout.sums(ByteBuffer.wrap(data, from, Math.min(CHUNK, data.length - from)));
+        for (int from = 0; from < data.length; from = (int) Math.min(data.length, from + (long) layout.chunk())) {
+            ByteBuffer sum = layout.sums(ByteBuffer.wrap(data, from, Math.min(layout.chunk(), data.length - from)));
             ByteBuffer stored = ByteBuffer.allocate(sum.remaining());
             files.readMeta(stored, layout.metaOffset(from));
             if (!stored.flip().equals(sum)) {

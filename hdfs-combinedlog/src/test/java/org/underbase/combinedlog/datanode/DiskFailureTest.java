@@ -13,6 +13,7 @@ import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -22,8 +23,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.ChecksumOpt;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
@@ -31,6 +35,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -334,6 +339,30 @@ class DiskFailureTest extends JournaledFiles {
         Files.move(aside, dataFile(block), StandardCopyOption.REPLACE_EXISTING);
         DiskImage.of(cluster, directory).boot();
         assertRecovered("full", 4_096);
+    }
+
+    @Test
+    void chunkLargerThanARecordBlocksNoCheckpoint() throws Exception {
+        ChecksumOpt checksum = new ChecksumOpt(DataChecksum.Type.CRC32C, 1 << 20);
+        FSDataOutputStream out = fs.create(
+                path("chunks"),
+                FsPermission.getFileDefault(),
+                EnumSet.of(CreateFlag.CREATE),
+                4_096,
+                (short) 1,
+                fs.getDefaultBlockSize(path("chunks")),
+                null,
+                checksum);
+        sync(out, 0, 600_000);
+        long failures = metric("CheckpointFailures");
+        long checkpoints = metric("Checkpoints");
+
+        fillSegments("filling-chunks", () -> metric("Checkpoints") > checkpoints);
+
+        assertThat(metric("CheckpointFailures")).isEqualTo(failures);
+        sync(out, 600_000, 700_000);
+        out.close();
+        assertFile("chunks", 700_000);
     }
 
     @Test
