@@ -86,7 +86,8 @@ class PackageRulesTest {
                 .that()
                 .resideInAPackage(DATASET)
                 .should()
-                .haveNameMatching(".*\\.(Journaled(Dataset|DatasetFactory)|DatasetShape|Recorded|package-info)(\\$.*)?")
+                .haveNameMatching(
+                        ".*\\.(Journaled(Dataset|DatasetFactory)|DatasetShape|Recorded|Unchecked|package-info)(\\$.*)?")
                 .check(CLASSES);
     }
 

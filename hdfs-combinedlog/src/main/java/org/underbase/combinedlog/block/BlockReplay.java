@@ -5,12 +5,12 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.io.IOUtils;
 import org.underbase.combinedlog.journal.JournalRecord;
 import org.underbase.combinedlog.journal.RecordSink;
@@ -81,10 +81,10 @@ public final class BlockReplay {
         /**
          * Checks whether the replay is permitted.
          *
-         * @param pools IDs of the block pools with records
+         * @param storages IDs of the storages with records of the journal that need a replay, by block pool
          * @throws IOException if the journal must not be replayed
          */
-        void check(Set<String> pools) throws IOException;
+        void check(Map<String, Set<String>> storages) throws IOException;
     }
 
     /** Relation of records to the replicas in their storage. */
@@ -130,7 +130,7 @@ public final class BlockReplay {
     private ReplayReport run(Check check) throws IOException {
         long start = System.nanoTime();
         Replayed replayed = pass(this::plan);
-        check.check(plans.keySet().stream().map(BlockKey::pool).collect(Collectors.toSet()));
+        check.check(storagesOfJournal());
         for (Map.Entry<BlockKey, ReplayPlan> each : plans.entrySet()) {
             attempt(each.getKey(), each.getValue(), () -> inspect(each.getKey(), each.getValue()));
         }
@@ -156,6 +156,16 @@ public final class BlockReplay {
                 corruptReplicas,
                 failures,
                 System.nanoTime() - start);
+    }
+
+    private Map<String, Set<String>> storagesOfJournal() {
+        Map<String, Set<String>> storages = new HashMap<>();
+        plans.forEach((key, plan) -> {
+            if (plan.isNeeded() && age(plan) == Age.CURRENT) {
+                storages.computeIfAbsent(key.pool(), any -> new HashSet<>()).add(plan.storage());
+            }
+        });
+        return storages;
     }
 
     private Replayed pass(RecordSink sink) throws IOException {

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** Layout of a DataNode's data directory, as far as the journal depends on it. */
 public final class DataDirectory {
@@ -12,6 +15,54 @@ public final class DataDirectory {
 
     static Path version(Path dataDir) {
         return dataDir.resolve("current").resolve("VERSION");
+    }
+
+    /** Returns the IDs of the block pools. */
+    static List<String> pools(Path dataDir) throws IOException {
+        Path current = dataDir.resolve("current");
+        if (!Files.isDirectory(current)) {
+            return List.of();
+        }
+        try (Stream<Path> children = Files.list(current)) {
+            return children.map(each -> each.getFileName().toString())
+                    .filter(name -> name.startsWith("BP-"))
+                    .toList();
+        }
+    }
+
+    /** Returns the directory with the replicas of a block pool. */
+    static Path replicas(Path dataDir, String pool) {
+        return dataDir.resolve("current").resolve(pool).resolve("current");
+    }
+
+    /**
+     * Reads the state of a block pool.
+     *
+     * @return the state; empty if the directory does not contain the pool, or an upgrade or rollback was interrupted
+     */
+    static Optional<PoolState> state(Path dataDir, String pool) throws IOException {
+        Path version = replicas(dataDir, pool).resolve("VERSION");
+        if (!Files.exists(version)) {
+            return Optional.empty();
+        }
+        Properties properties = properties(version);
+        try {
+            return Optional.of(new PoolState(
+                    Long.parseLong(properties.getProperty("cTime")),
+                    Integer.parseInt(properties.getProperty("layoutVersion"))));
+        } catch (NumberFormatException e) {
+            throw new CorruptMarkerException("invalid cTime or layoutVersion in " + version + ": " + e.getMessage());
+        }
+    }
+
+    private static Properties properties(Path version) throws IOException {
+        Properties properties = new Properties();
+        try (InputStream in = Files.newInputStream(version)) {
+            properties.load(in);
+            return properties;
+        } catch (IllegalArgumentException e) {
+            throw new IOException("corrupt file " + version, e);
+        }
     }
 
     /** Returns the directory of a block pool that every DataNode empties when it loads the pool. */
@@ -35,10 +86,10 @@ public final class DataDirectory {
      */
     public static String storageId(Path dataDir) throws IOException {
         Path version = version(dataDir);
-        Properties properties = new Properties();
-        try (InputStream in = Files.newInputStream(version)) {
-            properties.load(in);
-        } catch (IOException | IllegalArgumentException e) {
+        Properties properties;
+        try {
+            properties = properties(version);
+        } catch (IOException e) {
             throw new IOException(
                     "not a data directory of a DataNode: " + dataDir + " (cannot read " + version + ")", e);
         }

@@ -322,10 +322,14 @@ public final class DataNodeJournal {
         return Map.copyOf(failedStorages);
     }
 
-    private List<Path> workingDirectories() {
+    private Map<String, Path> workingStorages() {
         Map<String, Path> working = new LinkedHashMap<>(storages.get());
         working.keySet().removeAll(failedStorages.keySet());
-        return List.copyOf(working.values());
+        return working;
+    }
+
+    private List<Path> workingDirectories() {
+        return List.copyOf(workingStorages().values());
     }
 
     /**
@@ -335,7 +339,7 @@ public final class DataNodeJournal {
      * @throws IOException if the marker cannot be written
      */
     public void poolLoaded(String pool) throws IOException {
-        new JournalMarkers(workingDirectories()).poolLoaded(pool, marker.journal());
+        new PoolMarkers(workingStorages()).loaded(pool, marker.journal());
     }
 
     /**

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.underbase.combinedlog.block.BlockKey;
@@ -42,12 +44,12 @@ final class DirectoryReplay {
      * @param mayReturn whether missing storages may return; otherwise their records are discarded
      */
     ReplayReport run(Journal<BlockKey> journal, boolean mayReturn) throws IOException {
-        JournalMarkers markers = new JournalMarkers(storages.values());
+        PoolMarkers markers = new PoolMarkers(storages);
         return run(deferral -> deferral.replay(
                 journal.id(),
                 journal::replay,
                 new DirectoryReplicas(storages, mayReturn),
-                pools -> markers.checkPools(pools, journalDir)));
+                pools -> markers.check(pools, Optional.of(journal.id()), journalDir)));
     }
 
     /** Replays only the deferred records of the storages. */
@@ -84,10 +86,10 @@ final class DirectoryReplay {
     private void checkPools(Deferral deferral, Part part) throws IOException {
         Path dataDir = storages.get(part.storage());
         if (dataDir != null) {
-            new JournalMarkers(List.of(dataDir))
-                    .checkPools(
-                            deferral.pools(part),
-                            journalDir.resolve(DeferredRecords.DIRECTORY).resolve(part.name()));
+            Map<String, Set<String>> pools = new HashMap<>();
+            deferral.pools(part).forEach(pool -> pools.put(pool, Set.of(part.storage())));
+            Path file = journalDir.resolve(DeferredRecords.DIRECTORY).resolve(part.name());
+            new PoolMarkers(Map.of(part.storage(), dataDir)).check(pools, Optional.empty(), file);
         }
     }
 

@@ -130,6 +130,6 @@ final class DirectoryReplicas implements ReplicaStore {
     }
 
     private static ReplicaPath path(Path root, BlockKey key) {
-        return new ReplicaPath(root.resolve("current").resolve(key.pool()).resolve("current"), key.id());
+        return new ReplicaPath(DataDirectory.replicas(root, key.pool()), key.id());
     }
 }

@@ -19,17 +19,14 @@ import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.JournalView;
 
 /**
- * Marker files that bind a journal to data directories and block pools. Invariant: a journal is replayed only into the
- * directories that its records belong to, and only if no record is older than the replicas.
+ * Marker files that bind a journal to data directories. Invariant: a journal is replayed only into the directories that its records
+ * belong to, and, with {@link PoolMarkers}, only if no record is older than the replicas.
  *
  * <ul>
  *   <li>{@link JournalMarker#IN_USE} in a data directory: the named journal may contain synced bytes of its replicas, so no other
  *       journal may be used with it. A moved journal is identified by its ID.
  *   <li>{@link JournalMarker#INVALID} in a data directory: the named journal failed and all its bytes are in the replicas' files,
  *       so it must never be replayed. This marker overrides the first.
- *   <li>{@link JournalMarker#POOL} in the directory {@code tmp} of a block pool, which every DataNode empties when it loads the
- *       pool ({@code BlockPoolSlice}): if it is missing, a DataNode without the combined log has changed the replicas, and the
- *       pool's records are too old.
  * </ul>
  */
 final class JournalMarkers {
@@ -235,50 +232,6 @@ final class JournalMarkers {
                     "cannot mark the failed journal as invalid in any data directory: move " + marker.directory()
                             + " away before the next start of this DataNode",
                     last);
-        }
-    }
-
-    /** Marks a block pool whose replicas were loaded by a DataNode with the combined log. */
-    void poolLoaded(String pool, UUID journal) throws IOException {
-        int written = 0;
-        IOException last = null;
-        for (Path dataDir : dataDirs) {
-            Path directory = DataDirectory.temporary(dataDir, pool);
-            try {
-                if (Files.isDirectory(directory)) {
-                    JournalMarker.of(journal, 0, dataDir).write(directory, JournalMarker.POOL);
-                    written++;
-                }
-            } catch (IOException e) {
-                // One marker suffices. The DataNode detects a failed volume.
-                last = e;
-            }
-        }
-        if (written == 0 && last != null) {
-            throw last;
-        }
-    }
-
-    /**
-     * Checks that no DataNode without the combined log has loaded the block pools since the journal was written.
-     *
-     * @throws IOException if a marker of a pool is missing
-     */
-    void checkPools(Set<String> pools, Path journalDir) throws IOException {
-        for (String pool : pools) {
-            boolean known = false;
-            boolean marked = false;
-            for (Path dataDir : dataDirs) {
-                Path directory = DataDirectory.temporary(dataDir, pool);
-                known |= Files.isDirectory(directory);
-                marked |= Files.exists(directory.resolve(JournalMarker.POOL));
-            }
-            if (known && !marked) {
-                throw new IOException("a DataNode without the combined log has run on the block pool " + pool
-                        + " since the journal in " + journalDir
-                        + " was written: its records are older than the replicas; to continue with the replicas, move "
-                        + journalDir + " away and remove " + JournalMarker.IN_USE + " from the data directories");
-            }
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -113,7 +114,8 @@ public final class OfflineReplay {
                 .preview(
                         isInvalidated(journal, dataDirs) ? nothing : journal::pending,
                         new DirectoryReplicas(storages, false),
-                        pools -> new JournalMarkers(dataDirs).checkPools(pools, journal.directory()));
+                        pools ->
+                                new PoolMarkers(storages).check(pools, Optional.of(journal.id()), journal.directory()));
     }
 
     /**

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.stream.Stream;
 
 /**
  * Lists of replicas that a DataNode saves at a clean stop and trusts at its next start ({@code BlockPoolSlice.saveReplicas}). They
@@ -22,22 +21,13 @@ final class ReplicaCaches {
      */
     static void delete(Collection<Path> storages, String cacheRoot) throws IOException {
         for (Path storage : storages) {
-            Path current = storage.resolve("current");
-            if (!Files.isDirectory(current)) {
-                continue;
-            }
-            try (Stream<Path> pools = Files.list(current)) {
-                for (Path pool : pools.filter(
-                                each -> each.getFileName().toString().startsWith("BP-"))
-                        .toList()) {
-                    Path list = pool.resolve("current");
-                    if (Files.deleteIfExists(list.resolve(FILE))) {
-                        LocalFiles.forceDirectory(list);
-                    }
-                    if (!cacheRoot.isEmpty()) {
-                        Files.deleteIfExists(
-                                Path.of(cacheRoot + list.toRealPath()).resolve(FILE));
-                    }
+            for (String pool : DataDirectory.pools(storage)) {
+                Path list = DataDirectory.replicas(storage, pool);
+                if (Files.deleteIfExists(list.resolve(FILE))) {
+                    LocalFiles.forceDirectory(list);
+                }
+                if (!cacheRoot.isEmpty()) {
+                    Files.deleteIfExists(Path.of(cacheRoot + list.toRealPath()).resolve(FILE));
                 }
             }
         }

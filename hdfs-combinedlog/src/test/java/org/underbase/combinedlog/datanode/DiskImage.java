@@ -155,7 +155,7 @@ final class DiskImage {
         return cluster.restart(stopped);
     }
 
-    /** Stops the DataNode and replaces its directories by the image. */
+    /** Stops the DataNode, which empties its own journal, and replaces its directories by the image. */
     DataNodeProperties install() throws IOException {
         DataNodeProperties stopped = cluster.stopOnly();
         for (int i = 0; i < originals.size(); i++) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -22,6 +23,8 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasetFactory;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.JournaledDatasets;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
 
 /** Mini cluster whose DataNodes have journals with small segments, so that checkpoints are frequent. */
@@ -98,6 +101,24 @@ final class JournaledCluster implements AutoCloseable {
         await().atMost(Duration.ofMinutes(1)).until(node::isDatanodeFullyStarted);
         cluster.waitActive();
         return node;
+    }
+
+    /** Starts a stopped DataNode, waits until it gives up, and returns the message of the combined log. */
+    String reject(DataNodeProperties stopped) throws IOException {
+        List<LogCapturer> logs = Stream.of(DataNodeJournal.class, TransitionCheck.class)
+                .map(LoggerFactory::getLogger)
+                .map(LogCapturer::captureLogs)
+                .toList();
+        try {
+            assertThat(cluster.restartDataNode(stopped, true)).isTrue();
+            DataNode rejected = node(0);
+            await().atMost(Duration.ofMinutes(1)).until(() -> !rejected.isDatanodeUp());
+        } finally {
+            logs.forEach(LogCapturer::stopCapturing);
+        }
+        String text = logs.stream().map(LogCapturer::getOutput).collect(Collectors.joining());
+        assertThat(text).contains("The combined log prevents the start of the DataNode");
+        return text;
     }
 
     /** Recovers the lease, which sets the file's length to that of its replicas. */

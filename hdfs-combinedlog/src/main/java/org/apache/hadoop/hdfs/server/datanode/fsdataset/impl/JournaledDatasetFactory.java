@@ -1,16 +1,39 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
+import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.underbase.combinedlog.datanode.TransitionCheck;
 
 /**
  * Factory of a dataset that records hsyncs in one journal: the value of {@code dfs.datanode.fsdataset.factory}.
  *
  * <p>It is in this package because the dataset is.
  */
-public class JournaledDatasetFactory extends FsDatasetFactory {
+public class JournaledDatasetFactory extends FsDatasetFactory implements Configurable {
+    private Configuration configuration;
+
+    /**
+     * Checks whether the DataNode may read, upgrade or roll back its data directories, which it does right after it has created and
+     * configured its factory ({@code DataNode.initStorage}). An {@code IOException} ends that start.
+     */
+    @Override
+    public void setConf(Configuration conf) {
+        configuration = conf;
+        try {
+            TransitionCheck.run(conf);
+        } catch (IOException e) {
+            throw Unchecked.of(e);
+        }
+    }
+
+    @Override
+    public Configuration getConf() {
+        return configuration;
+    }
+
     @Override
     public FsDatasetImpl newInstance(DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
         DatasetShape.check();
