@@ -60,7 +60,7 @@ class PackageRulesTest {
                 .resideInAPackage(DATANODE)
                 .should()
                 .dependOnClassesThat()
-                .haveNameMatching(".*\\.Journaled(Dataset|DatasetFactory)")
+                .haveNameMatching(".*\\.(Journaled(Dataset|DatasetFactory)|DirectDataset)")
                 .check(CLASSES);
     }
 
@@ -87,7 +87,7 @@ class PackageRulesTest {
                 .resideInAPackage(DATASET)
                 .should()
                 .haveNameMatching(
-                        ".*\\.(Journaled(Dataset|DatasetFactory)|DatasetShape|Recorded|Unchecked|package-info)(\\$.*)?")
+                        ".*\\.(Journaled(Dataset|DatasetFactory)|DirectDataset|DatasetShape|Recorded|Unchecked|package-info)(\\$.*)?")
                 .check(CLASSES);
     }
 

@@ -3,7 +3,6 @@ package org.underbase.combinedlog.datanode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,11 +24,8 @@ import org.underbase.combinedlog.block.LiveReplicas;
 import org.underbase.combinedlog.block.ReplayReport;
 import org.underbase.combinedlog.block.ReplicaFiles;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
-import org.underbase.combinedlog.journal.DeferredRecords;
 import org.underbase.combinedlog.journal.Journal;
-import org.underbase.combinedlog.journal.JournalOptions;
 import org.underbase.combinedlog.journal.JournalStatistics;
-import org.underbase.combinedlog.journal.PrivateFiles;
 
 /**
  * Journal of a DataNode, from its replay to its end.
@@ -41,12 +35,6 @@ import org.underbase.combinedlog.journal.PrivateFiles;
  */
 public final class DataNodeJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
-    private static final int BUFFER = 4 << 20;
-    private static final int PAGE = 4096;
-    private static final long MIN_SEGMENT = 64 << 10;
-    private static final long MAX_SEGMENT = 16L << 30;
-    private static final long MIN_TIMEOUT = 100;
-    private static final long MAX_TIMEOUT = 3_600_000;
     /** The hook runs before the file systems are closed and the block pools save their used space. */
     private static final int HOOK_PRIORITY = 35;
 
@@ -57,7 +45,6 @@ public final class DataNodeJournal {
     private final BlockLog log;
     private final JournalMarker marker;
     private final JournalMetrics metrics;
-    private final String metricsName;
     private final Runnable hook = this::endByHook;
     private final CountDownLatch invalidated = new CountDownLatch(1);
     /** Counted down when the journal fails or ends. */
@@ -72,19 +59,18 @@ public final class DataNodeJournal {
     /** Storages that the DataNode must not use, by storage ID. */
     private final Map<String, IOException> failedStorages = new ConcurrentHashMap<>();
 
-    private DataNodeJournal(
+    DataNodeJournal(
             Journal<BlockKey> journal,
             BlockLog log,
             JournalMarker marker,
             Supplier<Map<String, Path>> storages,
-            String metricsName,
-            int[] intervals) {
+            String name,
+            Configuration conf) {
         this.journal = journal;
         this.log = log;
         this.marker = marker;
         this.storages = storages;
-        this.metricsName = metricsName;
-        this.metrics = new JournalMetrics(intervals, journal::statistics, () -> working);
+        this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working);
     }
 
     /**
@@ -95,6 +81,8 @@ public final class DataNodeJournal {
      * @param live replicas of the DataNode, once they are loaded
      * @param name name of the DataNode, for its metrics
      * @return the started journal
+     * @throws InvalidatedJournalException if the last journal failed, all its bytes are in the block files, and no journal can be
+     *     created in its place: the DataNode can start without one
      * @throws IOException if the journal cannot be replayed: the DataNode must not start, because synced bytes may be missing
      *     from its replicas
      */
@@ -102,7 +90,9 @@ public final class DataNodeJournal {
             Configuration conf, Supplier<Map<String, Path>> storages, LiveReplicas live, String name)
             throws IOException {
         try {
-            return tryOpen(conf, storages, live, name);
+            return new JournalOpener(conf, storages, live, name).open();
+        } catch (InvalidatedJournalException e) {
+            throw e;
         } catch (IOException | IllegalArgumentException e) {
             // The DataNode logs this exception inside a long stack trace.
             LOG.error("The combined log prevents the start of the DataNode: {}", e.getMessage());
@@ -110,70 +100,50 @@ public final class DataNodeJournal {
         }
     }
 
-    private static DataNodeJournal tryOpen(
-            Configuration conf, Supplier<Map<String, Path>> storages, LiveReplicas live, String name)
-            throws IOException {
-        Map<String, Path> now = storages.get();
-        if (now.isEmpty()) {
-            throw new IOException("the combined log requires a local data directory: set dfs.datanode.data.dir");
-        }
-        Path directory = JournalLocation.of(conf, List.copyOf(now.values()));
-        JournalMarkers markers = new JournalMarkers(now.values());
-        // Before the directory is created: its disk may not be mounted.
-        markers.check(directory);
-        JournalOptions options = options(conf);
-        int limit = (int) Math.min(CombinedLogKeys.SYNC_MAX_BYTES.bytes(conf), BUFFER / 2);
-        createDirectory(directory);
-        Path real = directory.toRealPath();
-        Journal<BlockKey> journal = markers.open(real, options);
-        DataNodeJournal result = null;
+    /**
+     * Starts the journal, whose records were replayed, and binds the data directories to it.
+     *
+     * @param replicaCacheRoot value of {@code dfs.datanode.replica.cache.root.dir}; empty if not set
+     * @param failed storages that the replay could not read or write
+     */
+    void start(String replicaCacheRoot, Map<String, IOException> failed) throws IOException {
+        cacheRoot = replicaCacheRoot;
+        failedStorages.putAll(failed);
+        startInvalidator();
         try {
-            String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
-            DirectoryReplay replay = new DirectoryReplay(real, now, cacheRoot);
-            boolean deferred = !DirectoryReplay.deferredStorages(real).isEmpty();
-            if (!journal.empty() || !journal.missing().isEmpty() || deferred) {
-                LOG.info("Replaying the journal in {}", real);
-                report(replay.run(journal, true), real, now);
-            }
-            // Sequence of the record that the start commits.
-            long first = journal.durable() + 1;
-            JournalMarker marker = JournalMarker.of(journal.id(), first, real);
-            BlockLog log = new BlockLog(journal, live, limit);
-            int[] intervals = conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY);
-            result = new DataNodeJournal(journal, log, marker, storages, "CombinedLog-" + name, intervals);
-            result.cacheRoot = cacheRoot;
-            result.failedStorages.putAll(replay.failedStorages());
-            LOG.info(
-                    "Starting the journal in {} with {} segments of {} bytes",
-                    real,
-                    options.segments(),
-                    options.segmentBytes());
-            result.startInvalidator();
-            journal.start(log.checkpointer(), result::failed);
+            journal.start(log.checkpointer(), this::failed);
             // The marker names a record on disk, so it is written after the start. No replica is synced before this
             // returns.
-            result.bind(now);
-            result.register();
-            LOG.info("Recording hsyncs in the journal in {}", real);
-            return result;
+            bind(storages.get());
+            warnAboutLocation();
+            register();
+            LOG.info("Recording hsyncs in the journal in {}", marker.directory());
         } catch (IOException | RuntimeException e) {
-            if (result != null) {
-                result.over.countDown();
-            }
-            journal.abandon();
+            over.countDown();
             throw e;
         }
     }
 
-    private static void createDirectory(Path directory) throws IOException {
-        try {
-            PrivateFiles.createDirectories(directory);
-        } catch (IOException e) {
-            throw new IOException(
-                    "cannot create the directory of the journal: " + e + "; set " + CombinedLogKeys.DIR.name()
-                            + " to a writable directory",
-                    e);
+    /** The loss of a data disk that contains the journal is tolerated at the price of all replicas that are being written. */
+    private void warnAboutLocation() throws IOException {
+        Map<String, Path> now = storages.get();
+        if (now.size() > 1 && holder().isPresent()) {
+            LOG.warn(
+                    "The journal in {} shares the disk of a data directory: if that disk is lost in a crash, the DataNode discards"
+                            + " its replicas that are being written. Set {} to a directory on a dedicated disk.",
+                    marker.directory(),
+                    CombinedLogKeys.DIR.name());
         }
+    }
+
+    /** Returns the data directory that contains the journal. */
+    private Optional<Path> holder() throws IOException {
+        for (Path dataDir : storages.get().values()) {
+            if (marker.directory().startsWith(DataDirectory.real(dataDir))) {
+                return Optional.of(dataDir);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Writes the marker files. A storage on which this fails must not be used without its marker. */
@@ -194,55 +164,8 @@ public final class DataNodeJournal {
         }
     }
 
-    private static void reportFailures(ReplayReport report, Path directory, Map<String, Path> storages)
-            throws IOException {
-        report.failures().lines().forEach(each -> LOG.error("Cannot replay: {}", each));
-        for (String storage : DirectoryReplay.deferredStorages(directory)) {
-            LOG.error(
-                    "The records of storage {} ({}) are kept in {}, because they could not be applied. The next start"
-                            + " with a working disk applies them. If the disk is lost, discard them with `underbase"
-                            + " combinedlog replay --discard-storage {}`.",
-                    storage,
-                    storages.containsKey(storage) ? storages.get(storage) : "missing",
-                    directory.resolve(DeferredRecords.DIRECTORY),
-                    storage);
-        }
-    }
-
-    private static void report(ReplayReport report, Path directory, Map<String, Path> storages) throws IOException {
-        reportFailures(report, directory, storages);
-        if (report.journal().gaps() == 0 && report.corruptReplicas().isEmpty()) {
-            LOG.info("Replayed the journal in {}: {}", directory, report);
-            return;
-        }
-        LOG.error(
-                "Replayed the journal in {}: {}. Fsynced records are missing: check the disks of this DataNode. HDFS"
-                        + " replaces a replica that lacks synced bytes when it detects the replica; files that were being"
-                        + " written with one replica may be shorter.",
-                directory,
-                report);
-        report.journal().missing().forEach(each -> LOG.error("Missing in the journal: {}", each));
-        report.corruptReplicas().forEach(each -> LOG.error("Corrupt replica: {}", each));
-    }
-
-    private static JournalOptions options(Configuration conf) {
-        long size = CombinedLogKeys.SEGMENT_SIZE.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE;
-        long max = CombinedLogKeys.SEGMENT_MAX.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE;
-        return JournalOptions.defaults()
-                .withLayout((int) CombinedLogKeys.SEGMENTS.number(conf, 3, 64), size, Math.max(size, max), buffer(size))
-                .withSegmentFillTime(Duration.ofMillis(CombinedLogKeys.SEGMENT_FILL_TIME.millis(conf)))
-                .withGroupCommitDelay(CombinedLogKeys.GROUP_COMMIT_DELAY.flag(conf))
-                .withSyncTimeout(Duration.ofMillis(CombinedLogKeys.SYNC_TIMEOUT.millis(conf, MIN_TIMEOUT, MAX_TIMEOUT)))
-                .withSegmentWaitTimeout(Duration.ofMillis(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.millis(conf)))
-                .withRetry(Duration.ofMillis(Math.max(1, CombinedLogKeys.CHECKPOINT_RETRY.millis(conf))));
-    }
-
-    private static int buffer(long segment) {
-        return (int) (Math.min(BUFFER, segment / 4) & -PAGE);
-    }
-
     private void register() {
-        DefaultMetricsSystem.instance().register(metricsName, "Combined log", metrics);
+        metrics.register();
         ShutdownHookManager.get().addShutdownHook(hook, HOOK_PRIORITY, HOOK_MINUTES, TimeUnit.MINUTES);
     }
 
@@ -303,7 +226,7 @@ public final class DataNodeJournal {
             DirectoryReplay replay = new DirectoryReplay(marker.directory(), returned, cacheRoot);
             ReplayReport report = replay.runDeferred();
             LOG.info("Replayed the deferred records of {}: {}", dataDir, report);
-            reportFailures(report, marker.directory(), returned);
+            JournalOpener.reportFailures(report, marker.directory(), returned);
             if (!replay.failedStorages().isEmpty()) {
                 throw new IOException(
                         "cannot apply the records of " + dataDir + " in the journal",
@@ -343,6 +266,22 @@ public final class DataNodeJournal {
     }
 
     /**
+     * Marks all block pools in a data directory that was added.
+     *
+     * @param dataDir data directory
+     */
+    public void volumeLoaded(Path dataDir) {
+        try {
+            for (String pool : DataDirectory.pools(dataDir)) {
+                PoolMarkers.loaded(dataDir, pool, marker.journal());
+            }
+        } catch (IOException e) {
+            // The markers in other data directories suffice.
+            LOG.warn("Cannot mark the block pools in {}", dataDir, e);
+        }
+    }
+
+    /**
      * Finds the files of a replica that the dataset no longer contains.
      *
      * @param key block of the replica
@@ -365,6 +304,21 @@ public final class DataNodeJournal {
                 .anyMatch(each -> each.getValue().equals(dataDir) && failedStorages.containsKey(each.getKey()));
         if (!failed) {
             JournalMarker.remove(dataDir, JournalMarker.IN_USE);
+        }
+    }
+
+    /**
+     * Checks that a data directory does not contain the journal, before the running DataNode removes it.
+     *
+     * @param dataDir data directory
+     * @throws IOException if it contains the journal
+     */
+    public void checkRemovable(Path dataDir) throws IOException {
+        if (working && holder().equals(Optional.of(dataDir))) {
+            throw new IOException("cannot remove " + dataDir + ": it contains the journal in " + marker.directory()
+                    + "; stop the DataNode, set " + CombinedLogKeys.DIR.name()
+                    + " to another disk, and start it without "
+                    + dataDir);
         }
     }
 
@@ -461,8 +415,7 @@ public final class DataNodeJournal {
             }
         } finally {
             over.countDown();
-            DefaultMetricsSystem.instance().unregisterSource(metricsName);
-            metrics.stop();
+            metrics.close();
         }
     }
 

@@ -71,7 +71,6 @@ final class JournalMarkers {
                 JournalFiles.delete(device);
             }
         }
-        clear();
     }
 
     private static Journal<BlockKey> openDevice(Path journalDir, JournalOptions options) throws IOException {
@@ -146,11 +145,18 @@ final class JournalMarkers {
 
     /** Returns the directory of the last used journal; empty after a clean stop and after its invalidation. */
     Optional<Path> journalDirectory() throws IOException {
+        return lastUsed().map(JournalMarker::directory);
+    }
+
+    /** Returns the last used journal, at its current location; empty after a clean stop and after its invalidation. */
+    Optional<JournalMarker> lastUsed() throws IOException {
         Set<UUID> invalid = invalid();
         for (Path dataDir : dataDirs) {
             Optional<JournalMarker> marker = JournalMarker.read(dataDir, JournalMarker.IN_USE);
             if (marker.isPresent() && !invalid.contains(marker.get().journal())) {
-                return Optional.of(directory(dataDir, marker.get()));
+                JournalMarker found = marker.get();
+                return Optional.of(
+                        new JournalMarker(found.journal(), found.sequence(), directory(dataDir, found), found.home()));
             }
         }
         return Optional.empty();
@@ -180,10 +186,13 @@ final class JournalMarkers {
         return sequence;
     }
 
-    /** Binds a started journal to the data directories. */
+    /** Binds a started journal to the data directories, which no longer need an earlier, invalid journal. */
     void use(JournalMarker marker) throws IOException {
         for (Path dataDir : dataDirs) {
             marker.write(dataDir, JournalMarker.IN_USE);
+        }
+        for (Path dataDir : dataDirs) {
+            JournalMarker.remove(dataDir, JournalMarker.INVALID);
         }
     }
 
@@ -203,6 +212,11 @@ final class JournalMarkers {
     /** Whether the journal failed and all its bytes are in the replicas' files. */
     boolean isInvalid(UUID journal) throws IOException {
         return invalid().contains(journal);
+    }
+
+    /** Whether any journal of the data directories failed and was not replaced since. */
+    boolean anyInvalid() throws IOException {
+        return !invalid().isEmpty();
     }
 
     private Set<UUID> invalid() throws IOException {

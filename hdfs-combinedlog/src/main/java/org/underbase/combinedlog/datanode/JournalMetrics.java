@@ -3,9 +3,12 @@ package org.underbase.combinedlog.datanode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
@@ -15,7 +18,7 @@ import org.underbase.combinedlog.block.BlockLog.Outcome;
 import org.underbase.combinedlog.journal.JournalStatistics;
 
 /** Metrics source that publishes the journal's counters as record {@code combinedlog} of context {@code dfs}. */
-final class JournalMetrics implements MetricsSource {
+final class JournalMetrics implements MetricsSource, AutoCloseable {
     static final String RECORD = "combinedlog";
 
     private final MetricsRegistry registry = new MetricsRegistry(RECORD).setContext("dfs");
@@ -29,6 +32,7 @@ final class JournalMetrics implements MetricsSource {
             "SyncsDirectJournalFailed", "hsyncs that fsynced the block files because the journal failed or ended", 0L);
     private final MutableRate nanos =
             registry.newRate("SyncNanos", "duration of an hsync in the DataNode, in nanoseconds");
+    private final String name;
     private final List<MutableQuantiles> quantiles = new ArrayList<>();
     private final Supplier<JournalStatistics> journal;
     private final Supplier<Boolean> active;
@@ -36,14 +40,16 @@ final class JournalMetrics implements MetricsSource {
     /**
      * Creates the source.
      *
-     * @param intervals intervals of the quantiles, in seconds, as of the DataNode's own metrics
+     * @param node name of the DataNode
+     * @param conf configuration with the intervals of the quantiles, as of the DataNode's own metrics
      * @param journal supplier of the journal's counters
      * @param active whether hsyncs go to the journal
      */
-    JournalMetrics(int[] intervals, Supplier<JournalStatistics> journal, Supplier<Boolean> active) {
+    JournalMetrics(String node, Configuration conf, Supplier<JournalStatistics> journal, Supplier<Boolean> active) {
+        this.name = "CombinedLog-" + node;
         this.journal = journal;
         this.active = active;
-        for (int interval : intervals) {
+        for (int interval : conf.getInts(DFSConfigKeys.DFS_METRICS_PERCENTILES_INTERVALS_KEY)) {
             quantiles.add(registry.newQuantiles(
                     "SyncNanos" + interval + "s",
                     "duration of an hsync in the DataNode, in nanoseconds",
@@ -53,8 +59,14 @@ final class JournalMetrics implements MetricsSource {
         }
     }
 
-    /** Stops the threads of the quantiles. */
-    void stop() {
+    void register() {
+        DefaultMetricsSystem.instance().register(name, "Combined log", this);
+    }
+
+    /** Removes the source and stops the threads of the quantiles. */
+    @Override
+    public void close() {
+        DefaultMetricsSystem.instance().unregisterSource(name);
         quantiles.forEach(MutableQuantiles::stop);
     }
 

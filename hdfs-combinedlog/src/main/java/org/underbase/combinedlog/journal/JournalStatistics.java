@@ -32,4 +32,7 @@ public record JournalStatistics(
         long emergencySegments,
         int segments,
         int freeSegments,
-        long segmentBytes) {}
+        long segmentBytes) {
+    /** Counters of a missing journal. */
+    public static final JournalStatistics NONE = new JournalStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.block.BlockKey;
 import org.underbase.combinedlog.journal.Checkpointer;
 import org.underbase.combinedlog.journal.DirectoryDevice;
 import org.underbase.combinedlog.journal.Journal;
@@ -98,6 +99,18 @@ class JournalMarkersTest {
             assertThatThrownBy(() -> JournalMarker.read(data, JournalMarker.IN_USE))
                     .hasMessageContaining("corrupt file");
         }
+    }
+
+    @Test
+    void invalidJournalIsDeletedAndItsMarkerIsKeptUntilAnotherIsUsed() throws IOException {
+        JournalMarker.of(id, 1, journal).write(data, JournalMarker.INVALID);
+        Journal<BlockKey> created = markers(data).open(journal, SMALL);
+        created.abandon();
+        assertThat(created.id()).isNotEqualTo(id);
+        assertThat(markers(data).isInvalid(id)).isTrue();
+        markers(data).use(JournalMarker.of(created.id(), 1, journal));
+        assertThat(markers(data).anyInvalid()).isFalse();
+        assertThat(markers(data).lastUsed()).contains(new JournalMarker(created.id(), 1, journal, data));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class JournalMetricsTest {
 
     @Test
     void everyOutcomeOfAnHsyncHasItsCounter() {
-        JournalMetrics metrics = new JournalMetrics(new int[0], () -> STATISTICS, () -> true);
+        JournalMetrics metrics = new JournalMetrics("node", new Configuration(false), () -> STATISTICS, () -> true);
         metrics.synced(Outcome.DURABLE, 1000);
         metrics.synced(Outcome.DURABLE, 3000);
         metrics.synced(Outcome.OVERSIZED, 2000);
@@ -47,19 +48,21 @@ class JournalMetricsTest {
                 .containsEntry("Commits", 8L)
                 .containsEntry("FreeSegments", 13);
         assertThat(values.keySet()).noneMatch(name -> name.contains("Percentile"));
-        metrics.stop();
+        metrics.close();
     }
 
     @Test
     void quantilesUseTheIntervalsOfTheDataNode() {
-        JournalMetrics metrics = new JournalMetrics(new int[] {60, 300}, () -> STATISTICS, () -> false);
+        Configuration conf = new Configuration(false);
+        conf.set("dfs.metrics.percentiles.intervals", "60,300");
+        JournalMetrics metrics = new JournalMetrics("node", conf, () -> STATISTICS, () -> false);
         try {
             assertThat(read(metrics))
                     .containsKeys("SyncNanos60s50thPercentileLatency", "SyncNanos60s99thPercentileLatency")
                     .containsKeys("SyncNanos300s99thPercentileLatency")
                     .containsEntry("JournalActive", 0);
         } finally {
-            metrics.stop();
+            metrics.close();
         }
     }
 }

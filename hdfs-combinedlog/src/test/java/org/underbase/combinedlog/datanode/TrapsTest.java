@@ -336,4 +336,17 @@ class TrapsTest extends JournaledFiles {
         assertThat(DiskImage.filesOf(directory.resolve("cluster"), block)).isEmpty();
         assertFile("after", 1_000);
     }
+
+    /** A deletion is acknowledged before its record is on disk: like in stock HDFS, a crash may restore the replica. */
+    @Test
+    void trap8ReplicaRestoredByACrashAfterItsDeletionIsDeletedAgain() throws IOException {
+        ExtendedBlock block = writeClosed("restored", 4_000);
+        DiskImage undeleted = image();
+        fs.delete(path("restored"), false);
+
+        DataNode booted = undeleted.boot();
+
+        await().atMost(Duration.ofMinutes(1)).until(() -> !booted.getFSDataset().contains(block));
+        cluster.awaitNothingMissing();
+    }
 }

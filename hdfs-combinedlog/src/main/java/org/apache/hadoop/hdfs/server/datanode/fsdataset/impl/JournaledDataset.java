@@ -359,6 +359,9 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     @Recorded
     @Override
     public void removeVolumes(Collection<StorageLocation> storageLocsToRemove, boolean clearFailure) {
+        if (clearFailure) {
+            checkRemovable(storageLocsToRemove);
+        }
         // Replicas on a working volume are fsynced there; the others are lost with their volume.
         for (BlockKey key : log().replicas()) {
             ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
@@ -384,11 +387,24 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         super.removeVolumes(storageLocsToRemove, clearFailure);
     }
 
+    /** Rejects an operator's request; a failed volume cannot be kept. {@code DataNode.refreshVolumes} reports the exception. */
+    private void checkRemovable(Collection<StorageLocation> locations) {
+        try {
+            for (StorageLocation location : locations) {
+                journal.checkRemovable(Path.of(location.getUri().getPath()));
+            }
+        } catch (IOException e) {
+            throw Unchecked.of(e);
+        }
+    }
+
     @Recorded
     @Override
     public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
-        journal.addDataDirectory(Path.of(location.getUri().getPath()));
+        Path dataDir = Path.of(location.getUri().getPath());
+        journal.addDataDirectory(dataDir);
         super.addVolume(location, nsInfos);
+        journal.volumeLoaded(dataDir);
     }
 
     @Override

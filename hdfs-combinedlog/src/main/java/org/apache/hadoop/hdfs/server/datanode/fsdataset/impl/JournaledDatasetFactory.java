@@ -5,6 +5,9 @@ import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.underbase.combinedlog.datanode.InvalidatedJournalException;
 import org.underbase.combinedlog.datanode.TransitionCheck;
 
 /**
@@ -13,6 +16,8 @@ import org.underbase.combinedlog.datanode.TransitionCheck;
  * <p>It is in this package because the dataset is.
  */
 public class JournaledDatasetFactory extends FsDatasetFactory implements Configurable {
+    private static final Logger LOG = LoggerFactory.getLogger(JournaledDatasetFactory.class);
+
     private Configuration configuration;
 
     /**
@@ -37,6 +42,11 @@ public class JournaledDatasetFactory extends FsDatasetFactory implements Configu
     @Override
     public FsDatasetImpl newInstance(DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
         DatasetShape.check();
-        return new JournaledDataset(datanode, storage, conf);
+        try {
+            return new JournaledDataset(datanode, storage, conf);
+        } catch (InvalidatedJournalException e) {
+            LOG.error("Hsyncs fsync the block files, as in stock HDFS: {}", e.getMessage(), e);
+            return new DirectDataset(datanode, storage, conf);
+        }
     }
 }
