@@ -10,7 +10,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -29,7 +28,7 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *  0  8  magic "UBCLDEFR"
- *  8  4  version, 1
+ *  8  4  version, 2
  * 12  4  CRC32C of bytes 16 to the end of the storage ID
  * 16 16  journal ID
  * 32  8  salt of the records' checksums
@@ -210,7 +209,11 @@ public final class DeferredRecords implements Closeable {
             if (end >= 0 && in.getInt(8) == SegmentHeader.VERSION && in.getInt(FEATURES_AT) == 0) {
                 return decode(name, in, end);
             }
-            failure = end < 0 ? failure : new UnknownVersionException(in.getInt(8));
+            if (end >= 0) {
+                failure = in.getInt(8) == SegmentHeader.VERSION
+                        ? UnknownVersionException.ofFeatures(in.getInt(FEATURES_AT))
+                        : UnknownVersionException.ofVersion(in.getInt(8));
+            }
         }
         throw failure;
     }
@@ -311,25 +314,13 @@ public final class DeferredRecords implements Closeable {
         try (JournalFile file = device().open(part.name())) {
             long position = SegmentHeader.PAGE;
             for (long i = 0; i < part.records(); i++) {
-                ByteBuffer record = record(file, position, part).orElseThrow(() -> corrupt(part.name()));
+                ByteBuffer record = RecordCodec.read(file, position, EPOCH, part.salt(), part.end())
+                        .orElseThrow(() -> corrupt(part.name()));
                 sink.accept(RecordCodec.decode(record));
                 position += RecordCodec.padded(record.limit());
             }
         }
         return new Replayed(part.records(), 0, 1, List.of());
-    }
-
-    private static Optional<ByteBuffer> record(JournalFile file, long position, Part part) throws IOException {
-        ByteBuffer head = ByteBuffer.allocate(RecordCodec.HEADER);
-        file.read(head, position);
-        int length = RecordCodec.lengthAt(head.flip(), EPOCH, part.end() - position);
-        if (length < 0) {
-            return Optional.empty();
-        }
-        ByteBuffer record = ByteBuffer.allocate(length);
-        file.read(record, position);
-        boolean valid = record.flip().remaining() == length && RecordCodec.isValid(record, part.salt());
-        return valid ? Optional.of(record) : Optional.empty();
     }
 
     /**

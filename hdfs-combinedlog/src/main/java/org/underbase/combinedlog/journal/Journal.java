@@ -3,7 +3,9 @@ package org.underbase.combinedlog.journal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -36,13 +38,22 @@ public final class Journal<K> implements Closeable {
     private final CheckpointRunner<K> checkpoints;
     private final SegmentSupply<K> supply;
     private boolean started;
+    /** Whether the journal is empty: marked at the start, or to be marked at the end. */
+    private volatile boolean markedEmpty;
 
-    private Journal(JournalDevice device, JournalOptions options, UUID id, SegmentRing<K> ring, JournalScan scan) {
+    private Journal(
+            JournalDevice device,
+            JournalOptions options,
+            UUID id,
+            SegmentRing<K> ring,
+            JournalScan scan,
+            boolean markedEmpty) {
         this.device = device;
         this.options = options;
         this.id = id;
         this.ring = ring;
         this.scan = scan;
+        this.markedEmpty = markedEmpty;
         this.state = new JournalState(device.describe());
         this.threads = new JournalThreads(state);
         this.supply = new SegmentSupply<>(options, ring, state, counters, device.describe());
@@ -78,14 +89,28 @@ public final class Journal<K> implements Closeable {
         List<JournalScan.Found> found = JournalScan.readHeaders(device, id);
         boolean complete = false;
         try {
-            JournalScan scan = JournalScan.of(found);
-            Journal<K> journal =
-                    new Journal<>(device, options, id, new SegmentRing<>(device, options, id, found, scan), scan);
+            Optional<EmptyMark> mark = EmptyMark.read(device, id);
+            JournalScan scan = JournalScan.of(found, mark);
+            deleteUnsupported(device, found);
+            SegmentRing<K> ring = new SegmentRing<>(device, options, id, found, scan);
+            Journal<K> journal = new Journal<>(device, options, id, ring, scan, mark.isPresent());
             complete = true;
             return journal;
         } finally {
             if (!complete) {
                 JournalScan.close(found);
+            }
+        }
+    }
+
+    /** Deletes the segments of an empty journal in an unknown format, while the mark proves that they contain no record. */
+    private static void deleteUnsupported(JournalDevice device, List<JournalScan.Found> found) throws IOException {
+        for (Iterator<JournalScan.Found> all = found.iterator(); all.hasNext(); ) {
+            JournalScan.Found each = all.next();
+            if (!each.isSupported()) {
+                all.remove();
+                each.file().close();
+                device.delete(each.name());
             }
         }
     }
@@ -162,6 +187,10 @@ public final class Journal<K> implements Closeable {
     void startStepped(Checkpointer<K> owner, Consumer<IOException> whenFailed) throws IOException {
         if (started) {
             throw new IllegalStateException("the journal was already started");
+        }
+        if (markedEmpty) {
+            EmptyMark.clear(device);
+            markedEmpty = false;
         }
         checkpoints.start(owner);
         state.onFailure(whenFailed);
@@ -292,6 +321,7 @@ public final class Journal<K> implements Closeable {
         try {
             if (started && working()) {
                 checkpoints.drain();
+                markedEmpty = true;
             }
         } finally {
             abandon();
@@ -315,6 +345,9 @@ public final class Journal<K> implements Closeable {
     private void closeFiles() throws IOException {
         try {
             ring.close();
+            if (started && markedEmpty) {
+                new EmptyMark(id, committer.durable(), ring.epoch()).write(device);
+            }
         } finally {
             device.close();
         }

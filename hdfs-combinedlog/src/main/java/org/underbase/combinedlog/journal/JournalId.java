@@ -25,11 +25,11 @@ final class JournalId {
         boolean anySegment = device.list().stream().anyMatch(name -> Segment.number(name) >= 0);
         if (device.list().contains(FILE)) {
             ByteBuffer in = read(device);
-            Optional<UUID> known = id(in);
+            Optional<UUID> known = supportedId(device, in);
             if (known.isPresent()) {
                 return known.get();
             }
-            if (in.remaining() == BYTES && in.getLong(0) == DELETING) {
+            if (in.remaining() == BYTES && (in.getLong(0) == DELETING || isValid(in))) {
                 anySegment = false;
                 deleteAllButItself(device);
             }
@@ -46,7 +46,21 @@ final class JournalId {
 
     /** Returns the ID without changing the directory; empty if it contains no journal or the file is corrupt. */
     static Optional<UUID> peek(JournalDevice device) throws IOException {
-        return device.list().contains(FILE) ? id(read(device)) : Optional.empty();
+        return device.list().contains(FILE) ? supportedId(device, read(device)) : Optional.empty();
+    }
+
+    /** Returns the ID; empty if it is invalid, or in an unknown version of a journal that is marked as empty. */
+    private static Optional<UUID> supportedId(JournalDevice device, ByteBuffer in) throws IOException {
+        if (!isValid(in)) {
+            return Optional.empty();
+        }
+        if (in.getInt(8) == SegmentHeader.VERSION) {
+            return Optional.of(new UUID(in.getLong(16), in.getLong(24)));
+        }
+        if (EmptyMark.read(device).isPresent()) {
+            return Optional.empty();
+        }
+        throw UnknownVersionException.ofVersion(in.getInt(8));
     }
 
     private static ByteBuffer read(JournalDevice device) throws IOException {
@@ -57,14 +71,8 @@ final class JournalId {
         return in.flip();
     }
 
-    private static Optional<UUID> id(ByteBuffer in) throws UnknownVersionException {
-        if (in.remaining() < BYTES || in.getLong(0) != MAGIC || in.getInt(12) != crc(in)) {
-            return Optional.empty();
-        }
-        if (in.getInt(8) != SegmentHeader.VERSION) {
-            throw new UnknownVersionException(in.getInt(8));
-        }
-        return Optional.of(new UUID(in.getLong(16), in.getLong(24)));
+    private static boolean isValid(ByteBuffer in) {
+        return in.remaining() == BYTES && in.getLong(0) == MAGIC && in.getInt(12) == crc(in);
     }
 
     /**

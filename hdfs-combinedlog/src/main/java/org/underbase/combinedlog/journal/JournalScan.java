@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -19,10 +20,15 @@ final class JournalScan {
      * @param size size of the file, in bytes
      * @param header header of its last use; {@link SegmentHeader#NONE} if it was never used or the header is corrupt
      * @param nextEpoch epoch of the segment that is known to follow; 0 if unknown
+     * @param unsupported why this release cannot read the segment; empty if it can
      */
-    record Found(String name, JournalFile file, long size, SegmentHeader header, long nextEpoch) {
+    record Found(String name, JournalFile file, long size, SegmentHeader header, long nextEpoch, String unsupported) {
         boolean isUsed() {
             return header.isValid();
+        }
+
+        boolean isSupported() {
+            return unsupported.isEmpty();
         }
     }
 
@@ -61,7 +67,13 @@ final class JournalScan {
             ByteBuffer page = ByteBuffer.allocate(SegmentHeader.PAGE);
             file.read(page, 0);
             long size = file.size();
-            SegmentHeader header = SegmentHeader.decode(page.flip()).orElse(SegmentHeader.NONE);
+            SegmentHeader header = SegmentHeader.NONE;
+            String unsupported = "";
+            try {
+                header = SegmentHeader.decode(page.flip()).orElse(SegmentHeader.NONE);
+            } catch (UnknownVersionException e) {
+                unsupported = e.getMessage();
+            }
             boolean used = header.isValid();
             if (used && !header.journal().equals(id)) {
                 throw new IOException(
@@ -69,7 +81,7 @@ final class JournalScan {
             }
             long nextEpoch =
                     used ? NextSegmentPointer.decode(page, header.epoch()).orElse(0) : 0;
-            Found result = new Found(name, file, size, header, nextEpoch);
+            Found result = new Found(name, file, size, header, nextEpoch, unsupported);
             complete = true;
             return result;
         } finally {
@@ -102,13 +114,33 @@ final class JournalScan {
         JournalFiles.close(found.stream().map(Found::file).toList());
     }
 
-    /** Finds the last record, the last checkpoint and the gaps. */
-    static JournalScan of(List<Found> found) throws IOException {
+    /**
+     * Finds the last record, the last checkpoint and the gaps.
+     *
+     * @param found segments
+     * @param empty mark of an empty journal, whose segments may be in an unknown format
+     * @throws UnknownVersionException if this release cannot read a segment that may contain records
+     */
+    static JournalScan of(List<Found> found, Optional<EmptyMark> empty) throws IOException {
+        Optional<Found> unsupported =
+                found.stream().filter(each -> !each.isSupported()).findFirst();
+        if (unsupported.isPresent()) {
+            return ofEmpty(empty.orElseThrow(
+                    () -> new UnknownVersionException(unsupported.get().unsupported())));
+        }
         List<Used> used = new ArrayList<>(
                 found.stream().filter(Found::isUsed).map(Used::new).toList());
         used.sort(Comparator.comparingLong(each -> each.header.epoch()));
         JournalScan scan = new JournalScan(used);
         scan.survey();
+        return scan;
+    }
+
+    private static JournalScan ofEmpty(EmptyMark mark) {
+        JournalScan scan = new JournalScan(List.of());
+        scan.lastSequence = mark.sequence();
+        scan.checkpoint = mark.sequence();
+        scan.lastEpoch = mark.epoch();
         return scan;
     }
 

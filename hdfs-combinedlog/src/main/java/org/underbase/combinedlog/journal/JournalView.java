@@ -60,7 +60,7 @@ public final class JournalView implements Closeable {
         List<JournalScan.Found> found = JournalScan.readHeaders(device, id);
         boolean complete = false;
         try {
-            JournalView view = new JournalView(directory, id, found, JournalScan.of(found));
+            JournalView view = new JournalView(directory, id, found, JournalScan.of(found, EmptyMark.read(device, id)));
             complete = true;
             return view;
         } finally {

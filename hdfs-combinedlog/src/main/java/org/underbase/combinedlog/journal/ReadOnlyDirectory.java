@@ -38,10 +38,10 @@ record ReadOnlyDirectory(Path directory) implements JournalDevice {
         throw unsupported();
     }
 
-    /** Only a half-created or half-deleted journal, which is void, requires a change to be opened. */
+    /** Only an empty journal of another release, and one that was half created or deleted, requires a change to be opened. */
     private IOException unsupported() {
         return new IOException("the journal in " + directory
-                + " is empty: its process exited while it created or deleted the journal");
+                + " is empty: its format is of another release, or its process exited while it created or deleted it");
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.underbase.combinedlog.journal;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
@@ -23,6 +25,8 @@ final class RecordCodec {
 
     private static final int MAGIC = 0x55435231;
     private static final int BEGINS_COMMIT = 256;
+    /** Longest record whose memory is allocated before its checksum is verified, in bytes. */
+    private static final int PART = 64 << 10;
 
     private RecordCodec() {}
 
@@ -58,10 +62,55 @@ final class RecordCodec {
     }
 
     private static int crc(ByteBuffer buffer, int offset, int length, long salt) {
-        CRC32C crc = new CRC32C();
-        crc.update(ByteBuffer.allocate(Long.BYTES).putLong(salt).flip());
+        CRC32C crc = saltedCrc(salt);
         crc.update(buffer.duplicate().limit(offset + length).position(offset + 8));
         return (int) crc.getValue();
+    }
+
+    /**
+     * Reads the record at a position, if it is valid. Memory for a long record is allocated after its checksum was verified: a
+     * corrupt length may be as large as the segment.
+     */
+    static Optional<ByteBuffer> read(JournalFile file, long position, long epoch, long salt, long end)
+            throws IOException {
+        if (position + HEADER > end) {
+            return Optional.empty();
+        }
+        ByteBuffer head = ByteBuffer.allocate(HEADER);
+        file.read(head, position);
+        int length = lengthAt(head.flip(), epoch, end - position);
+        if (length < 0 || (length > PART && !isValid(file, position, length, salt))) {
+            return Optional.empty();
+        }
+        ByteBuffer record = ByteBuffer.allocate(length);
+        file.read(record, position);
+        boolean valid = record.flip().remaining() == length && isValid(record, salt);
+        return valid ? Optional.of(record) : Optional.empty();
+    }
+
+    private static boolean isValid(JournalFile file, long position, int length, long salt) throws IOException {
+        CRC32C crc = saltedCrc(salt);
+        ByteBuffer part = ByteBuffer.allocate(PART);
+        int stored = 0;
+        for (long at = 0; at < length; at += part.limit()) {
+            part.clear().limit((int) Math.min(PART, length - at));
+            file.read(part, position + at);
+            if (!part.flip().hasRemaining()) {
+                return false;
+            }
+            if (at == 0) {
+                stored = part.getInt(4);
+                part.position(8);
+            }
+            crc.update(part);
+        }
+        return stored == (int) crc.getValue();
+    }
+
+    private static CRC32C saltedCrc(long salt) {
+        CRC32C crc = new CRC32C();
+        crc.update(ByteBuffer.allocate(Long.BYTES).putLong(salt).flip());
+        return crc;
     }
 
     /** Returns the length in the header, or -1 without a record of that epoch. */

@@ -72,14 +72,7 @@ final class SegmentReader {
     }
 
     private Optional<ByteBuffer> validAt(long position) throws IOException {
-        int length = lengthAt(position);
-        if (length < 0) {
-            return Optional.empty();
-        }
-        ByteBuffer bytes = ByteBuffer.allocate(length);
-        file.read(bytes, position);
-        boolean valid = bytes.flip().remaining() == length && RecordCodec.isValid(bytes, header.salt());
-        return valid ? Optional.of(bytes) : Optional.empty();
+        return RecordCodec.read(file, position, header.epoch(), header.salt(), end);
     }
 
     private Commit commitAfter(long page, long expected) throws IOException {

@@ -159,6 +159,11 @@ final class SegmentRing<K> implements Closeable {
         return new SegmentHeader(id, ++epoch, firstSequence, segment.size(), salts.nextLong());
     }
 
+    /** Returns the epoch of the segment begun last. */
+    synchronized long epoch() {
+        return epoch;
+    }
+
     synchronized Segment<K> current() {
         return current;
     }

@@ -121,7 +121,7 @@ class StatusCommandTest {
 
     @Test
     void unknownVersionAndCorruptIdAreReported() throws IOException {
-        started(directory).close();
+        started(directory).abandon();
         Path file = directory.resolve("journal");
         byte[] bytes = Files.readAllBytes(file);
         bytes[20] ^= 1;
@@ -133,6 +133,14 @@ class StatusCommandTest {
         Files.write(file, bytes);
         assertThat(CommandRun.run("status", "--dir", directory.toString()).err())
                 .contains("version 9");
+        bytes[11] = 2;
+        Files.write(file, bytes);
+        started(directory).close();
+        bytes = Files.readAllBytes(file);
+        bytes[11] = 9;
+        Files.write(file, bytes);
+        assertThat(CommandRun.run("status", "--dir", directory.toString()).err())
+                .contains("is empty: its format is of another release");
     }
 
     @Test

@@ -31,7 +31,7 @@ class FormatTest {
             if (bit / 32 == 2) {
                 assertThatThrownBy(() -> SegmentHeader.decode(page))
                         .isInstanceOf(UnknownVersionException.class)
-                        .hasMessageContaining("this release reads 1");
+                        .hasMessageContaining("this release reads 2");
             } else {
                 assertThat(SegmentHeader.decode(page)).as("bit %d", bit).isEmpty();
             }

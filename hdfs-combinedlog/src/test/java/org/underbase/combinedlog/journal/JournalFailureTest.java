@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -170,7 +171,7 @@ class JournalFailureTest {
         SimulatedDisk disk = new SimulatedDisk(new PowerSupply());
         UUID id = JournalId.of(disk);
         List<JournalScan.Found> none = List.of();
-        JournalScan scan = JournalScan.of(none);
+        JournalScan scan = JournalScan.of(none, Optional.empty());
         JournalState state = new JournalState("test");
         AtomicBoolean full = new AtomicBoolean();
         SegmentRing<String> ring = new SegmentRing<>(disk, JournalFixture.SMALL, id, none, scan);

@@ -378,8 +378,8 @@ class JournalSchedulesTest {
 
     @Test
     void fullDiskDelaysWritersUntilACheckpoint() {
-        Interleaving.explore(FullDisk.class, SEED, COUNT / 3);
-        Interleaving.explore(FullDiskWithoutCheckpoint.class, SEED, COUNT / 3);
+        Interleaving.explore(FullDisk.class, SEED, COUNT / 5);
+        Interleaving.explore(FullDiskWithoutCheckpoint.class, SEED, COUNT / 5);
     }
 
     @Test

@@ -281,14 +281,14 @@ class SegmentLifeTest {
     @Test
     void openRejectsAnUnknownVersion() throws IOException {
         started().abandon();
-        disk.content("segment-1")[11] = 2;
-        disk.content("segment-1")[512 + 11] = 2;
+        disk.content("segment-1")[11] = 3;
+        disk.content("segment-1")[512 + 11] = 3;
         assertThatThrownBy(() -> Journal.open(disk, JournalFixture.SMALL)).isInstanceOf(UnknownVersionException.class);
-        disk.content("segment-1")[11] = 1;
-        disk.content("journal")[11] = 2;
+        disk.content("segment-1")[11] = 2;
+        disk.content("journal")[11] = 3;
         assertThatThrownBy(() -> Journal.open(disk, JournalFixture.SMALL))
                 .isInstanceOf(UnknownVersionException.class)
-                .hasMessageContaining("unsupported journal version 2: this release reads 1");
+                .hasMessageContaining("unsupported journal version 3: this release reads 2");
     }
 
     @Test
