@@ -57,7 +57,30 @@ public final class CombinedLogKeys {
             "boolean",
             "true",
             "Whether a commit waits for the writers of the two commits before it, for at most a quarter of the last fsync and at"
-                    + " most 4 ms. Applies only if fsyncs take over 1 ms and there are several writers.");
+                    + " most group-commit.delay.max. Applies only if fsyncs take over 1 ms and there are several writers.");
+
+    /** Maximum delay of a commit for more writers. */
+    public static final ConfigKey GROUP_COMMIT_DELAY_MAX = ConfigKey.of(
+            "dfs.datanode.combinedlog.group-commit.delay.max",
+            "duration",
+            "4ms",
+            "Maximum time a commit waits for more writers, 0ms to 1s; it never waits longer than a quarter of the last fsync.");
+
+    /** Delay of records that no thread waits for. */
+    public static final ConfigKey COMMIT_INTERVAL = ConfigKey.of(
+            "dfs.datanode.combinedlog.commit.interval",
+            "duration",
+            "200ms",
+            "Maximum time until a record is written although no client waits for it, such as that of a deletion, 1ms to 10s."
+                    + " A shorter interval costs more commits.");
+
+    /** Size of the buffers. */
+    public static final ConfigKey BUFFER_SIZE = ConfigKey.of(
+            "dfs.datanode.combinedlog.buffer.size",
+            "size",
+            "4m",
+            "Size of each of the two buffers in memory, 16k to 256m, and at most a quarter of segment.size. A commit writes one"
+                    + " buffer; an hsync of more than about half of a buffer fsyncs the block files.");
 
     /** Maximum wait for the disk of the journal. */
     public static final ConfigKey SYNC_TIMEOUT = ConfigKey.of(
@@ -99,6 +122,9 @@ public final class CombinedLogKeys {
                 SEGMENT_FILL_TIME,
                 SYNC_MAX_BYTES,
                 GROUP_COMMIT_DELAY,
+                GROUP_COMMIT_DELAY_MAX,
+                COMMIT_INTERVAL,
+                BUFFER_SIZE,
                 SYNC_TIMEOUT,
                 SEGMENT_WAIT_TIMEOUT,
                 CHECKPOINT_RETRY);

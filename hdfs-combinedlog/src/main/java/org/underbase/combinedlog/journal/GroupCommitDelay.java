@@ -1,5 +1,6 @@
 package org.underbase.combinedlog.journal;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -13,10 +14,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class GroupCommitDelay {
     private static final long SLOW_NANOS = 1_000_000;
-    private static final long LONGEST_NANOS = 4_000_000;
     private static final int SHARE = 4;
 
-    private final boolean on;
+    private final long longestNanos;
     private final Set<Thread> writers = new HashSet<>();
     private Set<Thread> last = new HashSet<>();
     private Set<Thread> secondLast = new HashSet<>();
@@ -24,8 +24,9 @@ final class GroupCommitDelay {
     private volatile int expected;
     private volatile Thread gathering;
 
-    GroupCommitDelay(boolean on) {
-        this.on = on;
+    /** Creates the delay of at most the given time; zero for none. */
+    GroupCommitDelay(Duration longest) {
+        this.longestNanos = longest.toNanos();
     }
 
     void committed(long fsyncNanos, Waiters waiters, long sequence) {
@@ -43,7 +44,7 @@ final class GroupCommitDelay {
         writers.addAll(last);
         writers.addAll(secondLast);
         expected = writers.size();
-        return on && expected > 1 && lastFsyncNanos > SLOW_NANOS ? Math.min(lastFsyncNanos / SHARE, LONGEST_NANOS) : 0;
+        return expected > 1 && lastFsyncNanos > SLOW_NANOS ? Math.min(lastFsyncNanos / SHARE, longestNanos) : 0;
     }
 
     void await(Waiters waiters) {

@@ -13,6 +13,7 @@ public final class JournalOptions {
     private Duration segmentFillTime = Duration.ofSeconds(60);
     private int bufferBytes = 4 << 20;
     private boolean groupCommitDelay = true;
+    private Duration groupCommitDelayMax = Duration.ofMillis(4);
     private Duration linger = Duration.ofMillis(200);
     private Duration syncTimeout = Duration.ofSeconds(20);
     private Duration segmentWaitTimeout = Duration.ofMillis(500);
@@ -37,6 +38,7 @@ public final class JournalOptions {
         copy.segmentFillTime = segmentFillTime;
         copy.bufferBytes = bufferBytes;
         copy.groupCommitDelay = groupCommitDelay;
+        copy.groupCommitDelayMax = groupCommitDelayMax;
         copy.linger = linger;
         copy.syncTimeout = syncTimeout;
         copy.segmentWaitTimeout = segmentWaitTimeout;
@@ -116,6 +118,18 @@ public final class JournalOptions {
      */
     public JournalOptions withGroupCommitDelay(boolean on) {
         return copy(options -> options.groupCommitDelay = on);
+    }
+
+    /**
+     * Sets the maximum group-commit delay.
+     *
+     * @param delay maximum time that a commit waits for more writers
+     * @return the copy
+     * @throws IllegalArgumentException if the value is negative
+     */
+    public JournalOptions withGroupCommitDelayMax(Duration delay) {
+        checkWait(delay);
+        return copy(options -> options.groupCommitDelayMax = delay);
     }
 
     /**
@@ -206,8 +220,9 @@ public final class JournalOptions {
         return bufferBytes;
     }
 
-    boolean groupCommitDelay() {
-        return groupCommitDelay;
+    /** Returns the maximum delay of a commit for more writers; zero if it is off. */
+    Duration groupCommitDelay() {
+        return groupCommitDelay ? groupCommitDelayMax : Duration.ZERO;
     }
 
     Duration linger() {

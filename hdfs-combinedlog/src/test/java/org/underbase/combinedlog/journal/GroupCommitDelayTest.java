@@ -3,6 +3,7 @@ package org.underbase.combinedlog.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +19,7 @@ class GroupCommitDelayTest {
 
     private static final long FOREVER = TimeUnit.DAYS.toNanos(1);
 
-    private final GroupCommitDelay delay = new GroupCommitDelay(true);
+    private final GroupCommitDelay delay = new GroupCommitDelay(Duration.ofMillis(4));
     private final Waiters waiters = new Waiters();
     private long sequence;
 
@@ -67,7 +68,7 @@ class GroupCommitDelayTest {
 
     @Test
     void isZeroWhenDisabled() throws Exception {
-        GroupCommitDelay off = new GroupCommitDelay(false);
+        GroupCommitDelay off = new GroupCommitDelay(Duration.ZERO);
         commit(off, 2, SEEKING);
         assertThat(off.nanos()).isZero();
     }
