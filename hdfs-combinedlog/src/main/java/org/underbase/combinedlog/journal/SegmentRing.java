@@ -236,7 +236,7 @@ final class SegmentRing<K> implements Closeable {
         return retired.pollFirst();
     }
 
-    /** Returns the size of a larger segment that is to replace a free one; 0 if none is needed. */
+    /** Returns the size of a larger segment that is to replace a free one; 0 if all are large enough. */
     synchronized long takeGrowth() {
         long bytes = outgrown ? targetBytes : 0;
         outgrown = false;

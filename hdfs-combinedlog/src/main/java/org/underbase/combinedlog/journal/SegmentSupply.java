@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.concurrent.CancellationException;
 
 /**
- * Creation and deletion of segments, in a thread of its own: zeros for hundreds of megabytes must delay no commit and no
- * checkpoint, and a full disk is no failure of the journal, whose segments have their space.
+ * Creation and deletion of segments in a separate thread. Zeros for hundreds of megabytes must delay neither commits nor
+ * checkpoints, and a full disk must not fail the journal, because existing segments have their space.
  *
  * @param <K> owner of a record
  */
