@@ -61,8 +61,8 @@ public final class CombinedLog {
 
     /**
      * Continues a log: it fences the previous writer, whose pending and later appends fail, finds the last complete record and
-     * appends after it. The whole log is read. All acknowledged records stay in the log; an incomplete record at its end is
-     * skipped by readers.
+     * appends after it. The whole log is read. When this method returns, all records that a reader finds are on disk. An
+     * incomplete record at the end is skipped by readers.
      *
      * @param path path of the file
      * @param options limits of the writer
@@ -116,7 +116,7 @@ public final class CombinedLog {
         LogFile.Output out = file.create(options);
         try {
             return start(file, out, options);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             out.abandon();
             throw e;
         }
@@ -150,7 +150,7 @@ public final class CombinedLog {
             return scanner.identity().isPresent()
                     ? resume(file, out, scanner.identity().get(), scanner.position(), options)
                     : start(file, out, options);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             out.abandon();
             throw e;
         }
@@ -159,13 +159,12 @@ public final class CombinedLog {
     private static LogWriter resume(
             LogFile file, LogFile.Output out, Identity identity, LogPosition end, LogOptions options)
             throws IOException {
-        LogPosition next = new LogPosition(end.sequence(), out.position());
-        if (next.offset() > end.offset()) {
-            byte[] record = LogFormat.resume(next, end.offset(), identity.salt());
-            out.write(record);
-            out.sync();
-            next = new LogPosition(next.sequence(), next.offset() + record.length);
-        }
+        LogPosition resume = new LogPosition(end.sequence(), out.position());
+        byte[] record = LogFormat.resume(resume, end.offset(), identity.salt());
+        out.write(record);
+        // The crashed writer may not have synced its last records.
+        out.sync();
+        LogPosition next = new LogPosition(resume.sequence(), resume.offset() + record.length);
         return new LogWriter(file.describe(), out, identity.salt(), next, options);
     }
 }

@@ -27,7 +27,7 @@ final class LogFormat {
 
     /** Record of the application. */
     static final int DATA = 1;
-    /** Record after the remains of an interrupted write; the payload is the offset of the first skipped byte. */
+    /** First record of a later writer, after the remains of the previous one, if any; the payload is the offset of these. */
     static final int RESUME = 2;
 
     private static final byte[] FILE_MAGIC = "UBRECLOG".getBytes(StandardCharsets.US_ASCII);
@@ -153,7 +153,7 @@ final class LogFormat {
         header.putInt(4, headerCrc(record, salt));
     }
 
-    /** Encodes the record that follows the remains of an interrupted write. */
+    /** Encodes the first record of a later writer. */
     static byte[] resume(LogPosition position, long skippedFrom, long salt) {
         byte[] record = allocate(ByteBuffer.allocate(Long.BYTES).putLong(0, skippedFrom), salt);
         seal(record, RESUME, position, salt);

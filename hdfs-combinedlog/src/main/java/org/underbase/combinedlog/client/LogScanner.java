@@ -10,7 +10,7 @@ import org.underbase.combinedlog.client.LogFormat.Identity;
 /**
  * Sequential read of a log's records from one opened content to the next. A crash of the writer leaves a prefix of what it
  * wrote, so only an incomplete record at the end of the content is the remains of a crash. When a log is continued, a
- * {@linkplain LogFormat#RESUME resume} record follows them. Everything else that is invalid is corruption.
+ * {@linkplain LogFormat#RESUME resume} record follows. Everything else that is invalid is corruption.
  */
 final class LogScanner {
     /** Length of a part of the file that is searched for records, in bytes. */

@@ -38,7 +38,7 @@ public final class LogWriter implements Closeable {
 
     // Guarded by the lock.
     private List<Pending> filling = new ArrayList<>();
-    private List<Pending> committing = List.of();
+    private List<Pending> committing = new ArrayList<>();
     private long nextSequence;
     private long nextOffset;
     private long pendingBytes;
@@ -199,10 +199,20 @@ public final class LogWriter implements Closeable {
                 acknowledge(batch);
             }
         } catch (IOException e) {
-            fail(e, out.isFenced(e));
+            fail(e, isFenced(e));
         } catch (InterruptedException | RuntimeException | Error e) {
             // An Error, such as OutOfMemoryError: the waiting threads would wait forever.
             fail(e, false);
+        }
+    }
+
+    private boolean isFenced(IOException cause) {
+        try {
+            return out.isFenced(cause);
+        } catch (RuntimeException e) {
+            // Such as in a closed client: the waiting threads need the first failure.
+            cause.addSuppressed(e);
+            return false;
         }
     }
 
@@ -210,6 +220,8 @@ public final class LogWriter implements Closeable {
     private List<Pending> take() throws InterruptedException {
         lock.lock();
         try {
+            // An idle log keeps no records in memory.
+            committing.clear();
             while (filling.isEmpty() && !closing) {
                 work.await();
             }
@@ -250,7 +262,7 @@ public final class LogWriter implements Closeable {
             failure = failed;
             unknown = List.of(committing, filling);
             filling = new ArrayList<>();
-            committing = List.of();
+            committing = new ArrayList<>();
             pendingBytes = 0;
             room.signalAll();
             committed.signalAll();
@@ -316,7 +328,7 @@ public final class LogWriter implements Closeable {
         try {
             out.close();
         } catch (IOException e) {
-            if (out.isFenced(e)) {
+            if (isFenced(e)) {
                 throw new LogFencedException("log " + name + " was taken over by another program", e);
             }
             throw e;

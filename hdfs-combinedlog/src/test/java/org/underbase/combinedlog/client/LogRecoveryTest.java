@@ -160,6 +160,23 @@ class LogRecoveryTest {
     }
 
     @Test
+    void aReaderReportsThatACrashRemovedARecordItHasReturned() throws IOException {
+        MemoryLogFile file = new MemoryLogFile();
+        byte[] all = write(file, List.of(new byte[] {1}, new byte[] {2}));
+        try (LogReader reader = new LogReader(file, new LogPosition(0, 0))) {
+            assertThat(reader.next()).isPresent();
+            assertThat(reader.next()).isPresent();
+            // The second record was not acknowledged.
+            file.set(Arrays.copyOf(all, all.length - recordBytes(new byte[] {2})));
+            try (LogWriter next = CombinedLog.open(file, OPTIONS)) {
+                next.append(ByteBuffer.wrap(new byte[] {3})).join();
+                next.append(ByteBuffer.wrap(new byte[] {4})).join();
+            }
+            assertThatThrownBy(reader::next).isInstanceOf(CorruptLogException.class);
+        }
+    }
+
+    @Test
     void aReaderWaitsForARecordUntilItsTimeout() throws IOException {
         MemoryLogFile file = new MemoryLogFile();
         try (LogWriter log = CombinedLog.create(file, OPTIONS);

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,34 @@ class LogWriterTest {
         assertThatThrownBy(log::sync).isInstanceOf(LogFailedException.class);
         assertThatThrownBy(log::close).isInstanceOf(LogFailedException.class);
         log.close();
+    }
+
+    @Test
+    void aFailureWhoseCauseCannotBeCheckedFailsThePendingRecords() throws Exception {
+        LogWriter log = CombinedLog.create(file, LogOptions.defaults());
+        file.failNextSync(new IOException("client closed"));
+        CompletableFuture<LogPosition> written = log.append(record(10));
+
+        assertThatThrownBy(() -> written.get(1, TimeUnit.MINUTES))
+                .hasCauseInstanceOf(LogFailedException.class)
+                .hasMessageContaining("client closed");
+        assertThatThrownBy(log::close).isInstanceOf(LogFailedException.class);
+    }
+
+    @Test
+    void openSyncsTheRecordsThatItsPredecessorDidNotSync() throws Exception {
+        LogWriter crashed = CombinedLog.create(file, LogOptions.defaults());
+        Semaphore permits = file.holdSyncs();
+        Appends.append(crashed, record(10));
+        await().until(permits::hasQueuedThreads);
+        Future<LogWriter> opening = threads.submit(() -> CombinedLog.open(file, LogOptions.defaults()));
+        permits.release(2);
+
+        try (LogWriter next = opening.get()) {
+            assertThat(next.position().sequence()).isEqualTo(1);
+            assertThat(file.synced()).isEqualTo(file.bytes().length);
+        }
+        assertThatThrownBy(crashed::close).isInstanceOf(LogFencedException.class);
     }
 
     @Test

@@ -158,6 +158,9 @@ final class MemoryLogFile implements LogFile {
 
         @Override
         public boolean isFenced(IOException failure) {
+            if (failure.getMessage().equals("client closed")) {
+                throw new IllegalStateException("no connection");
+            }
             return failure.getMessage().equals("lease lost");
         }
 
