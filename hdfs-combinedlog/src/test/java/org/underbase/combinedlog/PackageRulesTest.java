@@ -16,6 +16,7 @@ class PackageRulesTest {
     private static final String DATANODE = "org.underbase.combinedlog.datanode..";
     private static final String CLIENT = "org.underbase.combinedlog.client..";
     private static final String CLI = "org.underbase.combinedlog.cli..";
+    private static final String PROTOCOL = "org.underbase.combinedlog.protocol..";
     private static final String CONF = "org.underbase.combinedlog.conf..";
     private static final String DATASET = "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl..";
 
@@ -67,6 +68,11 @@ class PackageRulesTest {
     @Test
     void clientNeedsAnHdfsClientOnly() {
         assertIndependent(packages(CLIENT), JOURNAL, BLOCK, DATANODE, CLI, CONF, "org.apache.hadoop.hdfs.server..");
+    }
+
+    @Test
+    void protocolIsIndependentOfBothSides() {
+        assertIndependent(packages(PROTOCOL), JOURNAL, BLOCK, DATANODE, CLIENT, CLI, CONF);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.underbase.combinedlog.block;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -370,6 +371,24 @@ public final class BlockLog {
      */
     public Set<BlockKey> replicas() {
         return recorder.keys();
+    }
+
+    /**
+     * Returns the state of the tracked replicas.
+     *
+     * @return snapshot in any order
+     */
+    public List<ReplicaStatus> status() {
+        return recorder.all().stream().map(recorder::status).toList();
+    }
+
+    /**
+     * Sets the sync limit of later syncs.
+     *
+     * @param bytes maximum number of unsynced bytes that a sync records
+     */
+    public void syncMaxBytes(int bytes) {
+        recorder.syncMaxBytes(bytes);
     }
 
     /** Append that returns the sequence to wait for: 0 for none, {@link ReplicaRecorder#OVERSIZED} if nothing was appended. */

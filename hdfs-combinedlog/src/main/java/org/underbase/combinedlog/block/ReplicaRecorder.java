@@ -25,7 +25,7 @@ final class ReplicaRecorder {
     private static final int RECORD_HEADER = 64;
 
     private final Journal<BlockKey> journal;
-    private final int syncMaxBytes;
+    private volatile int syncMaxBytes;
     private final ConcurrentMap<BlockKey, TrackedReplica> tracked = new ConcurrentHashMap<>();
     /** Sequences of the records that supersede all records of a replica, until these are discarded. */
     private final Map<BlockKey, Long> ends = new ConcurrentHashMap<>();
@@ -34,7 +34,23 @@ final class ReplicaRecorder {
 
     ReplicaRecorder(Journal<BlockKey> journal, int syncMaxBytes) {
         this.journal = journal;
-        this.syncMaxBytes = Math.min(syncMaxBytes, journal.longestRecord() / 2);
+        syncMaxBytes(syncMaxBytes);
+    }
+
+    /** Sets the sync limit, in bytes, as far as a record can contain as many. */
+    final void syncMaxBytes(int bytes) {
+        syncMaxBytes = Math.min(bytes, journal.longestRecord() / 2);
+    }
+
+    /** Returns the state of a replica. Does not wait for its writer; the values may be of two moments. */
+    ReplicaStatus status(TrackedReplica replica) {
+        return new ReplicaStatus(
+                replica.key(),
+                replica.storage(),
+                replica.generationStamp(),
+                replica.synced(),
+                replica.open(),
+                !replica.dropped() && replica.lastSequence() > forgotten);
     }
 
     Optional<TrackedReplica> find(BlockKey key) {

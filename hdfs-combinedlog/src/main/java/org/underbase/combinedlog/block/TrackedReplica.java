@@ -6,19 +6,20 @@ package org.underbase.combinedlog.block;
  */
 public final class TrackedReplica {
     private final BlockKey key;
-    private String storage;
-    private long generationStamp;
-    private long synced;
-    private long lastSequence;
+    private volatile String storage;
+    private volatile long generationStamp;
+    private volatile long synced;
+    private volatile long lastSequence;
     private long lastData;
-    private boolean open = true;
-    private boolean dropped;
+    private volatile boolean open = true;
+    private volatile boolean dropped;
     private boolean failed;
     private int failedFsyncs;
     private int repairedFsyncs;
     private int failedCheckpoints;
 
-    // All state is guarded by this object.
+    // All state is guarded by this object. The status also reads the volatile fields while a disk delays the owner of
+    // the lock.
     TrackedReplica(ReplicaSnapshot replica) {
         this.key = replica.key();
         update(replica);

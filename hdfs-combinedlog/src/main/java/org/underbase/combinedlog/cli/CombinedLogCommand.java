@@ -11,11 +11,11 @@ import picocli.CommandLine.Spec;
         name = "combinedlog",
         mixinStandardHelpOptions = true,
         description = {
-            "Show a DataNode's combined log, replay it offline, and place HBase's WALs on DataNodes with a combined log.",
+            "Show and control the combined logs of DataNodes, replay one offline, and place HBase's WALs on such DataNodes.",
             "",
             "The combined log records every hsync of a DataNode in one journal. Guide: docs/combined-log.md."
         },
-        subcommands = {StatusCommand.class, ReplayCommand.class, WalCommand.class},
+        subcommands = {StatusCommand.class, ReplayCommand.class, DatanodeCommand.class, WalCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -36,6 +36,6 @@ public final class CombinedLogCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "missing command: expected status, replay or wal");
+        throw new ParameterException(spec.commandLine(), "missing command: expected status, replay, datanode or wal");
     }
 }

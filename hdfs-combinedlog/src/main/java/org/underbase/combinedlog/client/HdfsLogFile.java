@@ -29,7 +29,7 @@ final class HdfsLogFile implements LogFile {
     private static final int BUFFER = 64 << 10;
     private static final long FIRST_POLL_MILLIS = 50;
     private static final long LONGEST_POLL_MILLIS = 1000;
-    /** Each request starts the recovery of the block anew, so a request that is repeated too soon prevents its end. */
+    /** Each request restarts the recovery of the block, so a request that is repeated too soon prevents its end. */
     private static final long FIRST_RETRY_NANOS = Duration.ofSeconds(4).toNanos();
 
     /** Exceptions of the NameNode, which a client knows by name only. */

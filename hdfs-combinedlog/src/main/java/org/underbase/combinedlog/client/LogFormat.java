@@ -34,7 +34,7 @@ final class LogFormat {
     private static final int VERSION = 1;
     /** Last byte of a file header. */
     private static final byte END = 1;
-    /** Features that a reader must know; none is defined. */
+    /** Required features that this version supports. */
     private static final int KNOWN_FEATURES = 0;
 
     private LogFormat() {}

@@ -178,7 +178,7 @@ final class LogScanner {
         return false;
     }
 
-    /** Moves to the next valid data record after the current position; false if there is none. */
+    /** Moves to the next valid data record after the current position; false without one. */
     boolean skip(LogFile.Input input) throws IOException {
         if (!readFileHeader(input)) {
             return false;

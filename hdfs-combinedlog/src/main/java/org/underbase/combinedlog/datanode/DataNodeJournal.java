@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +46,8 @@ public final class DataNodeJournal {
     private final BlockLog log;
     private final JournalMarker marker;
     private final JournalMetrics metrics;
+    private final String name;
+    private final Configuration conf;
     private final Runnable hook = this::endByHook;
     private final CountDownLatch invalidated = new CountDownLatch(1);
     /** Counted down when the journal fails or ends. */
@@ -55,6 +58,9 @@ public final class DataNodeJournal {
 
     private volatile boolean working = true;
     private boolean ended;
+    /** Ends the administration of the journal. Guarded by this object. */
+    private Runnable stopServing = () -> {};
+
     private String cacheRoot = "";
     /** Storages that the DataNode must not use, by storage ID. */
     private final Map<String, IOException> failedStorages = new ConcurrentHashMap<>();
@@ -70,6 +76,8 @@ public final class DataNodeJournal {
         this.log = log;
         this.marker = marker;
         this.storages = storages;
+        this.name = name;
+        this.conf = conf;
         this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working);
     }
 
@@ -185,6 +193,17 @@ public final class DataNodeJournal {
      */
     public JournalStatistics statistics() {
         return journal.statistics();
+    }
+
+    /**
+     * Offers the administration of the journal on the IPC port and in {@code /jmx} of the DataNode.
+     *
+     * @param ipc IPC server of the DataNode
+     * @throws IOException if the protocol cannot be registered
+     */
+    public synchronized void serve(RPC.Server ipc) throws IOException {
+        JournalControl control = new JournalControl(journal, log, marker.directory(), metrics, () -> working, conf);
+        stopServing = JournalServer.start(control, conf, ipc, "CombinedLogInfo-" + name);
     }
 
     /**
@@ -415,6 +434,7 @@ public final class DataNodeJournal {
             }
         } finally {
             over.countDown();
+            stopServing.run();
             metrics.close();
         }
     }

@@ -1,13 +1,17 @@
 package org.underbase.combinedlog.datanode;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
@@ -81,10 +85,30 @@ final class JournalMetrics implements MetricsSource, AutoCloseable {
         quantiles.forEach(each -> each.add(duration));
     }
 
+    /** Returns the current counters and gauges by name. A read of the durations would end their interval for the metrics system. */
+    Map<String, Long> values() {
+        Map<String, Long> values = new LinkedHashMap<>();
+        values.put("SyncsJournaled", journaled.value());
+        values.put("SyncsDirectOversized", oversized.value());
+        values.put("SyncsDirectJournalFull", journalFull.value());
+        values.put("SyncsDirectJournalFailed", failed.value());
+        MetricsCollectorImpl collector = new MetricsCollectorImpl();
+        addJournal(collector.addRecord(RECORD));
+        for (MetricsRecord record : collector.getRecords()) {
+            record.metrics()
+                    .forEach(each -> values.put(each.name(), each.value().longValue()));
+        }
+        return values;
+    }
+
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
         MetricsRecordBuilder record = collector.addRecord(RECORD).setContext("dfs");
         registry.snapshot(record, all);
+        addJournal(record);
+    }
+
+    private void addJournal(MetricsRecordBuilder record) {
         JournalStatistics now = journal.get();
         record.addGauge(Interns.info("JournalActive", "1 while hsyncs go to the journal"), active.get() ? 1 : 0);
         record.addCounter(Interns.info("Records", "appended records"), now.records());

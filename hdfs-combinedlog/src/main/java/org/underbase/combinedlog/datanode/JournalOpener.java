@@ -2,7 +2,6 @@ package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -23,15 +22,6 @@ import org.underbase.combinedlog.journal.PrivateFiles;
 /** Start of a DataNode's journal: checks of its location, the replay, and the first commit. */
 final class JournalOpener {
     private static final Logger LOG = LoggerFactory.getLogger(DataNodeJournal.class);
-    private static final long MIN_BUFFER = 16 << 10;
-    private static final long MAX_BUFFER = 256 << 20;
-    private static final long MAX_DELAY = 1_000;
-    private static final long MAX_INTERVAL = 10_000;
-    private static final int PAGE = 4096;
-    private static final long MIN_SEGMENT = 64 << 10;
-    private static final long MAX_SEGMENT = 16L << 30;
-    private static final long MIN_TIMEOUT = 100;
-    private static final long MAX_TIMEOUT = 3_600_000;
 
     private final Configuration conf;
     private final Supplier<Map<String, Path>> storages;
@@ -56,7 +46,7 @@ final class JournalOpener {
         JournalMarkers markers = new JournalMarkers(now.values());
         // Before the directory is created: its disk may not be mounted.
         markers.check(directory);
-        JournalOptions options = options();
+        JournalOptions options = JournalSettings.options(conf);
         // No data directory names another journal, which may contain records.
         boolean invalidated = markers.anyInvalid() && markers.lastUsed().isEmpty();
         try {
@@ -96,8 +86,7 @@ final class JournalOpener {
             // Sequence of the record that the start commits.
             long first = journal.durable() + 1;
             JournalMarker marker = JournalMarker.of(journal.id(), first, directory);
-            int limit = (int) Math.min(CombinedLogKeys.SYNC_MAX_BYTES.bytes(conf), Integer.MAX_VALUE);
-            BlockLog log = new BlockLog(journal, live, limit);
+            BlockLog log = new BlockLog(journal, live, JournalSettings.syncMaxBytes(conf));
             DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf);
             result.start(cacheRoot, replay.failedStorages());
             return result;
@@ -135,21 +124,5 @@ final class JournalOpener {
                     directory.resolve(DeferredRecords.DIRECTORY),
                     storage);
         }
-    }
-
-    private JournalOptions options() {
-        long size = CombinedLogKeys.SEGMENT_SIZE.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE;
-        long max = CombinedLogKeys.SEGMENT_MAX.bytes(conf, MIN_SEGMENT, MAX_SEGMENT) & -PAGE;
-        long buffer = Math.min(CombinedLogKeys.BUFFER_SIZE.bytes(conf, MIN_BUFFER, MAX_BUFFER), size / 4) & -PAGE;
-        return JournalOptions.defaults()
-                .withLayout((int) CombinedLogKeys.SEGMENTS.number(conf, 3, 64), size, Math.max(size, max), (int) buffer)
-                .withSegmentFillTime(Duration.ofMillis(CombinedLogKeys.SEGMENT_FILL_TIME.millis(conf)))
-                .withGroupCommitDelay(CombinedLogKeys.GROUP_COMMIT_DELAY.flag(conf))
-                .withGroupCommitDelayMax(
-                        Duration.ofMillis(CombinedLogKeys.GROUP_COMMIT_DELAY_MAX.millis(conf, 0, MAX_DELAY)))
-                .withLinger(Duration.ofMillis(CombinedLogKeys.COMMIT_INTERVAL.millis(conf, 1, MAX_INTERVAL)))
-                .withSyncTimeout(Duration.ofMillis(CombinedLogKeys.SYNC_TIMEOUT.millis(conf, MIN_TIMEOUT, MAX_TIMEOUT)))
-                .withSegmentWaitTimeout(Duration.ofMillis(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.millis(conf)))
-                .withRetry(Duration.ofMillis(Math.max(1, CombinedLogKeys.CHECKPOINT_RETRY.millis(conf))));
     }
 }

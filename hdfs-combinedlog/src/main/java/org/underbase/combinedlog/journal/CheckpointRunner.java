@@ -113,6 +113,23 @@ final class CheckpointRunner<K> {
         owner.forgotten(upTo);
     }
 
+    /** Makes all records that were appended before durable elsewhere and frees their full segments. */
+    void now() throws IOException {
+        running.lock();
+        try {
+            long upTo = committer.sequence();
+            committer.commitAll(upTo);
+            checkpoint(ring.allKeys(), upTo, this::rest);
+            while (ring.hasFull() && ring.oldestFull().lastSequence() <= upTo) {
+                ring.freeOldest();
+                counters.checkpoints.increment();
+            }
+            state.signalChange();
+        } finally {
+            running.unlock();
+        }
+    }
+
     /** Makes all records durable elsewhere and leaves the journal empty. */
     void drain() throws IOException {
         running.lock();

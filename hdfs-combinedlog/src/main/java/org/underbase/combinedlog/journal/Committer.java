@@ -54,7 +54,7 @@ final class Committer<K> {
         this.threads = threads;
         this.counters = counters;
         this.supply = supply;
-        this.delay = new GroupCommitDelay(options.groupCommitDelay());
+        this.delay = new GroupCommitDelay(options::groupCommitDelay);
         this.lock = state.lock();
         this.work = state.newCondition();
         this.bufferRoom = state.newCondition();
@@ -259,7 +259,7 @@ final class Committer<K> {
         }
     }
 
-    /** Commits the records up to a sequence, before the close of the journal. */
+    /** Commits the records up to a sequence. */
     void commitAll(long upTo) throws JournalFailedException {
         checkpoint(1);
         try {

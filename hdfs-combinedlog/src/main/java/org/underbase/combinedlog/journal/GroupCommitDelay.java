@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * Delay of a commit until more writers arrive. If an fsync takes milliseconds, writers form two cohorts: one half arrives
@@ -16,7 +17,7 @@ final class GroupCommitDelay {
     private static final long SLOW_NANOS = 1_000_000;
     private static final int SHARE = 4;
 
-    private final long longestNanos;
+    private final Supplier<Duration> longest;
     private final Set<Thread> writers = new HashSet<>();
     private Set<Thread> last = new HashSet<>();
     private Set<Thread> secondLast = new HashSet<>();
@@ -24,9 +25,9 @@ final class GroupCommitDelay {
     private volatile int expected;
     private volatile Thread gathering;
 
-    /** Creates the delay of at most the given time; zero for none. */
-    GroupCommitDelay(Duration longest) {
-        this.longestNanos = longest.toNanos();
+    /** Creates the delay of at most the current value of the given time; zero for none. */
+    GroupCommitDelay(Supplier<Duration> longest) {
+        this.longest = longest;
     }
 
     void committed(long fsyncNanos, Waiters waiters, long sequence) {
@@ -44,7 +45,9 @@ final class GroupCommitDelay {
         writers.addAll(last);
         writers.addAll(secondLast);
         expected = writers.size();
-        return expected > 1 && lastFsyncNanos > SLOW_NANOS ? Math.min(lastFsyncNanos / SHARE, longestNanos) : 0;
+        return expected > 1 && lastFsyncNanos > SLOW_NANOS
+                ? Math.min(lastFsyncNanos / SHARE, longest.get().toNanos())
+                : 0;
     }
 
     void await(Waiters waiters) {

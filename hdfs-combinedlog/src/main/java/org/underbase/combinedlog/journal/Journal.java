@@ -92,8 +92,9 @@ public final class Journal<K> implements Closeable {
             Optional<EmptyMark> mark = EmptyMark.read(device, id);
             JournalScan scan = JournalScan.of(found, mark);
             deleteUnsupported(device, found);
-            SegmentRing<K> ring = new SegmentRing<>(device, options, id, found, scan);
-            Journal<K> journal = new Journal<>(device, options, id, ring, scan, mark.isPresent());
+            JournalOptions own = options.own();
+            SegmentRing<K> ring = new SegmentRing<>(device, own, id, found, scan);
+            Journal<K> journal = new Journal<>(device, own, id, ring, scan, mark.isPresent());
             complete = true;
             return journal;
         } finally {
@@ -290,6 +291,26 @@ public final class Journal<K> implements Closeable {
 
     boolean checkpointStep() {
         return checkpoints.step();
+    }
+
+    /**
+     * Makes all records that were appended before this call durable elsewhere, and reclaims the full segments that they are in.
+     * The journal accepts records concurrently.
+     *
+     * @throws IOException if the owner or the journal fails: the records are kept
+     */
+    public void checkpoint() throws IOException {
+        state.check();
+        checkpoints.now();
+    }
+
+    /**
+     * Changes the pace of the started journal. Later operations use the new values.
+     *
+     * @param changed options; the number of segments, their initial size and the size of the buffers stay unchanged
+     */
+    public void change(JournalOptions changed) {
+        options.change(changed);
     }
 
     /**

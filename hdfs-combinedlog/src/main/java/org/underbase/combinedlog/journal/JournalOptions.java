@@ -3,21 +3,24 @@ package org.underbase.combinedlog.journal;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Layout and pace of a journal. Immutable: each {@code with} method returns a copy. */
+/**
+ * Layout and pace of a journal. Immutable for callers: each {@code with} method returns a copy. A journal changes only the copy that
+ * its parts share.
+ */
 public final class JournalOptions {
     private static final int MIN_BUFFER = 16 << 10;
 
     private int segments = 4;
     private long segmentBytes = 64L << 20;
-    private long maxSegmentBytes = 512L << 20;
-    private Duration segmentFillTime = Duration.ofSeconds(60);
+    private volatile long maxSegmentBytes = 512L << 20;
+    private volatile Duration segmentFillTime = Duration.ofSeconds(60);
     private int bufferBytes = 4 << 20;
-    private boolean groupCommitDelay = true;
-    private Duration groupCommitDelayMax = Duration.ofMillis(4);
-    private Duration linger = Duration.ofMillis(200);
-    private Duration syncTimeout = Duration.ofSeconds(20);
-    private Duration segmentWaitTimeout = Duration.ofMillis(500);
-    private Duration retry = Duration.ofSeconds(1);
+    private volatile boolean groupCommitDelay = true;
+    private volatile Duration groupCommitDelayMax = Duration.ofMillis(4);
+    private volatile Duration linger = Duration.ofMillis(200);
+    private volatile Duration syncTimeout = Duration.ofSeconds(20);
+    private volatile Duration segmentWaitTimeout = Duration.ofMillis(500);
+    private volatile Duration retry = Duration.ofSeconds(1);
 
     private JournalOptions() {}
 
@@ -28,6 +31,23 @@ public final class JournalOptions {
      */
     public static JournalOptions defaults() {
         return new JournalOptions();
+    }
+
+    /** Returns a copy for the parts of one journal. */
+    JournalOptions own() {
+        return copy(options -> {});
+    }
+
+    /** Takes over the values that a running journal can change. */
+    void change(JournalOptions other) {
+        maxSegmentBytes = Math.max(segmentBytes, other.maxSegmentBytes);
+        segmentFillTime = other.segmentFillTime;
+        groupCommitDelay = other.groupCommitDelay;
+        groupCommitDelayMax = other.groupCommitDelayMax;
+        linger = other.linger;
+        syncTimeout = other.syncTimeout;
+        segmentWaitTimeout = other.segmentWaitTimeout;
+        retry = other.retry;
     }
 
     private JournalOptions copy(Consumer<JournalOptions> change) {

@@ -166,7 +166,16 @@ final class BlockLogSimulation {
     }
 
     private void checkpoint() {
-        trace.add("checkpoint " + SteppedJournal.checkpoint(journal));
+        if (random.nextInt(4) > 0) {
+            trace.add("checkpoint " + SteppedJournal.checkpoint(journal));
+            return;
+        }
+        try {
+            journal.checkpoint();
+            trace.add("checkpoint on request");
+        } catch (IOException e) {
+            trace.add("checkpoint on request failed: " + e.getMessage());
+        }
     }
 
     // ---- power failure, process exit, clean stop

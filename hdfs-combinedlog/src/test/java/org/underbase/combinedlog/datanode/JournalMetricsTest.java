@@ -47,6 +47,11 @@ class JournalMetricsTest {
                 .containsEntry("Records", 10L)
                 .containsEntry("Commits", 8L)
                 .containsEntry("FreeSegments", 13);
+        Map<String, Long> status = metrics.values();
+        assertThat(status.keySet()).isSubsetOf(values.keySet());
+        status.forEach((name, value) ->
+                assertThat(value).as(name).isEqualTo(values.get(name).longValue()));
+        assertThat(status).hasSize(values.size() - 2);
         assertThat(values.keySet()).noneMatch(name -> name.contains("Percentile"));
         metrics.close();
     }

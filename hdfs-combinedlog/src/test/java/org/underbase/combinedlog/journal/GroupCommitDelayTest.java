@@ -19,7 +19,7 @@ class GroupCommitDelayTest {
 
     private static final long FOREVER = TimeUnit.DAYS.toNanos(1);
 
-    private final GroupCommitDelay delay = new GroupCommitDelay(Duration.ofMillis(4));
+    private final GroupCommitDelay delay = new GroupCommitDelay(() -> Duration.ofMillis(4));
     private final Waiters waiters = new Waiters();
     private long sequence;
 
@@ -68,7 +68,7 @@ class GroupCommitDelayTest {
 
     @Test
     void isZeroWhenDisabled() throws Exception {
-        GroupCommitDelay off = new GroupCommitDelay(Duration.ZERO);
+        GroupCommitDelay off = new GroupCommitDelay(() -> Duration.ZERO);
         commit(off, 2, SEEKING);
         assertThat(off.nanos()).isZero();
     }

@@ -61,6 +61,14 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             super.shutdown();
             throw e;
         }
+        try {
+            if (datanode.ipcServer != null) {
+                journal.serve(datanode.ipcServer);
+            }
+        } catch (IOException | RuntimeException e) {
+            shutdown();
+            throw e;
+        }
     }
 
     private Map<String, Path> storages() {
