@@ -14,7 +14,7 @@ final class Chunk {
     final int index;
     final long[] numbers;
 
-    /** Subject of each event; a {@link String} marks a change of the thread or its name and is no event. */
+    /** Subject of each event, null for the stream of the event before; a {@link String} marks a change of the thread or its name. */
     final Object[] subjects;
 
     Chunk next;

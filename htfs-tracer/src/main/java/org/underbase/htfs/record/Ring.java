@@ -2,6 +2,7 @@ package org.underbase.htfs.record;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Drops;
 
@@ -10,8 +11,14 @@ import org.underbase.htfs.format.Drops;
  * chunks from a common {@link RingMemory}. {@code RingStress} tests it with jcstress.
  */
 final class Ring {
-    /** Number of chunks with waiting events from which the drainer is woken. */
-    private static final int URGENT_CHUNKS = 4;
+    /**
+     * Number of chunks with waiting events from which the drainer is woken, at most a quarter of the memory. Waking a thread
+     * costs the caller microseconds: at usual rates the drainer comes by its interval before.
+     */
+    private static final int URGENT_CHUNKS = 16;
+
+    /** Stands for a call on no file. */
+    private static final Object NO_SUBJECT = new Object();
 
     /** Reads of at least this number of bytes are never collapsed. */
     static final int SMALL_BYTES = 4096;
@@ -55,6 +62,9 @@ final class Ring {
     private String name;
     private boolean collapsing;
 
+    /** The stream of the last event, for which the next event stores null; null if the last event was on no stream. */
+    private StreamRef repeated;
+
     /** Whether a call has waited until its deadline since there was memory: the next ones do not wait. */
     private boolean waitedInVain;
 
@@ -68,6 +78,7 @@ final class Ring {
     private long head;
     private long drainedId;
     private String drainedName;
+    private StreamRef drainedStream;
 
     /** The series that the consumer has taken; {@link #holds} is whether its event is still to be drained. */
     private final Series held = new Series();
@@ -84,7 +95,7 @@ final class Ring {
     Ring(RingMemory memory, Waker waker, Thread owner) {
         this.memory = memory;
         this.mask = memory.events() - 1;
-        this.urgent = URGENT_CHUNKS * memory.events();
+        this.urgent = Math.min(URGENT_CHUNKS, memory.max() / 4) * memory.events();
         this.waker = waker;
         this.owner = owner;
         this.shared = owner == null;
@@ -120,7 +131,7 @@ final class Ring {
         if (!named(thread, call, result, start, duration)) {
             return;
         }
-        if (!append(start, (duration << 8) | call, offset, length, result, subject)) {
+        if (!append(start, (duration << 8) | call, offset, length, result, subject == null ? NO_SUBJECT : subject)) {
             lost(thread, call, 1, moved(call, result), start, start + duration);
         }
     }
@@ -144,6 +155,7 @@ final class Ring {
         return false;
     }
 
+    /** Appends the next element; {@code subject} is not null. */
     private boolean append(long a, long b, long c, long d, long e, Object subject) {
         long at = tail;
         int slot = (int) at & mask;
@@ -157,7 +169,11 @@ final class Ring {
         to[i + 2] = c;
         to[i + 3] = d;
         to[i + 4] = e;
-        last.subjects[slot] = subject;
+        if (subject != repeated) {
+            // Most calls repeat the stream. Storing a reference costs more than the numbers, with G1 also a fence.
+            last.subjects[slot] = subject;
+            repeated = subject instanceof StreamRef stream ? stream : null;
+        }
         TAIL.setRelease(this, at + 1);
         return true;
     }
@@ -332,21 +348,27 @@ final class Ring {
                 if (slot == 0 && (oldest == null || oldest.from != at)) {
                     advance();
                 }
-                Object subject = oldest.subjects[slot];
+                Object stored = oldest.subjects[slot];
                 long[] from = oldest.numbers;
                 int i = slot * Chunk.WIDTH;
-                if (subject instanceof String marked) {
+                if (stored instanceof String marked) {
                     drainedId = from[i];
                     drainedName = marked;
                     drain.thread(drainedId, marked);
                 } else {
+                    Subject subject = drainedStream;
+                    if (stored != null) {
+                        subject = stored == NO_SUBJECT ? null : (Subject) stored;
+                        drainedStream = subject instanceof StreamRef stream ? stream : null;
+                    }
                     long packed = from[i + 1];
                     more = drain.event(
-                            from[i], packed >>> 8, (int) packed & 0xFF, from[i + 2], from[i + 3], from[i + 4], (Subject)
-                                    subject);
+                            from[i], packed >>> 8, (int) packed & 0xFF, from[i + 2], from[i + 3], from[i + 4], subject);
                     events++;
                 }
-                oldest.subjects[slot] = null;
+                if (stored != null) {
+                    oldest.subjects[slot] = null;
+                }
                 at++;
             }
         } finally {
@@ -388,6 +410,8 @@ final class Ring {
     /** Returns the last chunk to the memory. Called by the consumer, after the producer's end and when empty. */
     void release() {
         if (oldest != null) {
+            // An error may have ended the last call between its reference and its number.
+            Arrays.fill(oldest.subjects, null);
             memory.release(oldest);
             oldest = null;
         }

@@ -82,7 +82,12 @@ final class RingStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "An event was lost, repeated, reordered or torn.")
     @State
     public static class Transfer implements Ring.Drain {
-        private final FileRef subject = new FileRef(1, "/f");
+        private final FileRef file = new FileRef(1, "/f");
+        private final StreamRef stream = new StreamRef(1, file, null);
+
+        /** Subject of each event: repeated and changed streams, a file, and none. */
+        private final Subject[] subjects = {stream, stream, null, file, stream};
+
         private final Ring ring = ring(new RingMemory(2, 2), false);
         private int drained;
         private int lost;
@@ -94,7 +99,7 @@ final class RingStress {
         @Actor
         public void producer() {
             for (int i = 1; i <= EVENTS; i++) {
-                ring.put(Thread.currentThread(), i, i, i, i, i, i, subject);
+                ring.put(Thread.currentThread(), i, i, i, i, i, i, subjects[i - 1]);
             }
         }
 
@@ -128,7 +133,8 @@ final class RingStress {
         public boolean event(long start, long duration, int call, long offset, long length, long value, Subject on) {
             drained++;
             boolean consistent = duration == start && call == start && offset == start && length == start;
-            errors += consistent && value == start && on == subject && start > last && named ? 0 : 1;
+            boolean right = on == subjects[(int) start - 1];
+            errors += consistent && value == start && right && start > last && named ? 0 : 1;
             last = start;
             return true;
         }

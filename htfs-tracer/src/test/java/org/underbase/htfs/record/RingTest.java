@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Drops;
 
-/** Series of small reads and errors in a ring, step by step; {@link RingStress} runs both sides at the same time. */
+/** Subjects, series of small reads and errors in a ring, step by step; {@link RingStress} runs both sides at the same time. */
 class RingTest {
     private static final Thread THREAD = Thread.currentThread();
 
@@ -35,6 +36,33 @@ class RingTest {
         assertThat(ring.takeSeries()).isTrue();
         assertThat(drain()).isEmpty();
         assertThat(ring.empty()).isTrue();
+    }
+
+    @Test
+    void eachEventHasItsSubject() {
+        StreamRef other = new StreamRef(2, stream.file(), null);
+        SparseFields sparse = new SparseFields(stream, null, null, "k=v", null, -1);
+        List<Subject> subjects = new ArrayList<>();
+        for (Subject subject :
+                Arrays.asList(stream, stream, other, other, stream, null, null, stream, sparse, stream)) {
+            ring.put(THREAD, 0, 1, Call.READ.code(), 0, 5000, 5000, subject);
+            subjects.add(subject);
+            if (subject == other) {
+                drain();
+            }
+        }
+        drain();
+        assertThat(results.subjects).isEqualTo(subjects);
+    }
+
+    @Test
+    void theDrainerIsWokenWhenAQuarterOfTheMemoryWaits() {
+        // The mark of the thread's name and 31 events fill four of 16 chunks.
+        readFrom(0, 31);
+        assertThat(waker.wakes).isZero();
+        assertThat(ring.urgent()).isTrue();
+        read(31, 1);
+        assertThat(waker.wakes).isEqualTo(1);
     }
 
     @Test
@@ -111,6 +139,7 @@ class RingTest {
     private static final class FailingWaker extends RingStress.Dropping {
         private boolean failing;
         private boolean failingCause;
+        private int wakes;
 
         FailingWaker() {
             super(true);
@@ -118,6 +147,7 @@ class RingTest {
 
         @Override
         public void wake() {
+            wakes++;
             if (failing) {
                 throw new StackOverflowError("in the test");
             }
@@ -136,6 +166,7 @@ class RingTest {
     private static final class Results implements Ring.Drain {
         private final List<Long> bytes = new ArrayList<>();
         private final List<Long> offsets = new ArrayList<>();
+        private final List<Subject> subjects = new ArrayList<>();
         private int failAt = -1;
 
         @Override
@@ -150,6 +181,7 @@ class RingTest {
             }
             offsets.add(offset);
             bytes.add(result);
+            subjects.add(on);
             return true;
         }
     }
