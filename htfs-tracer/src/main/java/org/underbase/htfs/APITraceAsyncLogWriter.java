@@ -252,7 +252,9 @@ public class APITraceAsyncLogWriter extends AsyncProtobufLogWriter {
             long result,
             Throwable failure,
             String detail) {
-        tracer.here().record(start, call, stream, offset, length, result, failure, detail, -1);
+        if (tracer.on()) {
+            tracer.here().record(start, call, stream, offset, length, result, failure, detail, -1);
+        }
     }
 
     private static String pipeline(AsyncFSOutput output) {

@@ -22,7 +22,7 @@ import org.underbase.operator.activity.ActivityObserver;
 public final class ActivityRecorder implements ActivityObserver {
     @Override
     public void finished(Activity activity) {
-        Tracer.current().ifPresent(tracer -> record(tracer, activity));
+        Tracer.current().filter(Tracer::on).ifPresent(tracer -> record(tracer, activity));
     }
 
     private static void record(Tracer tracer, Activity activity) {

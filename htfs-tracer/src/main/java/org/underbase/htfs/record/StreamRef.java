@@ -4,6 +4,10 @@ package org.underbase.htfs.record;
 public final class StreamRef implements Subject {
     private final long id;
     private final FileRef file;
+
+    /** {@link FileRef#hash} of the file: a call that moves much data finds the file in no near cache. */
+    final long hash;
+
     private final String user;
 
     /** Last block that contains this stream, its file and index there; confined to the drainer. */
@@ -15,6 +19,7 @@ public final class StreamRef implements Subject {
     StreamRef(long id, FileRef file, String user) {
         this.id = id;
         this.file = file;
+        this.hash = file.hash();
         this.user = user;
     }
 

@@ -51,7 +51,7 @@ public final class ThreadTrace {
             return SKIP;
         }
         try {
-            return tracer.on() && tracer.samples(stream.file()) ? System.nanoTime() : SKIP;
+            return tracer.on() && tracer.samples(stream.hash) ? System.nanoTime() : SKIP;
         } catch (Throwable e) {
             return lost(e);
         }
@@ -97,7 +97,8 @@ public final class ThreadTrace {
         depth--;
         if (start != SKIP) {
             try {
-                if (tracer.samples(stream.file())) {
+                // Again: a block contains only files that its sampling selects.
+                if (tracer.samples(stream.hash)) {
                     put(start, System.nanoTime(), call, offset, length, result, stream);
                 }
             } catch (Throwable e) {
@@ -118,9 +119,7 @@ public final class ThreadTrace {
             String detail,
             long group) {
         depth--;
-        if (start != SKIP) {
-            add(start, call, stream, offset, length, result, failure, detail, group);
-        }
+        record(start, call, stream, offset, length, result, failure, detail, group);
     }
 
     /** Ends a call on the file system and records it. All parameters except {@code call} may be null. */
@@ -134,14 +133,12 @@ public final class ThreadTrace {
             String detail,
             String user) {
         depth--;
-        if (start != SKIP) {
-            add(start, call, file, other, result, failure, detail, user);
-        }
+        record(start, call, file, other, result, failure, detail, user);
     }
 
     /**
-     * Records a call on a stream that another thread began, such as an asynchronous write, and that ends now. It may end
-     * inside another recorded call of this thread, and is recorded too.
+     * Records a call on a stream that ends now and that this thread has left, or another one began. It may end inside another
+     * recorded call of this thread, and is recorded too.
      */
     public void record(
             long start,
@@ -153,12 +150,10 @@ public final class ThreadTrace {
             Throwable failure,
             String detail,
             long group) {
-        if (start != SKIP && tracer.on()) {
-            add(start, call, stream, offset, length, result, failure, detail, group);
-        }
+        add(start, call, stream, null, offset, length, result, failure, detail, null, group);
     }
 
-    /** Records a call on the file system that another thread began and that ends now, as {@link #record} of a stream. */
+    /** Records a call on the file system that ends now, as {@link #record} of a stream. */
     public void record(
             long start,
             Call call,
@@ -168,56 +163,41 @@ public final class ThreadTrace {
             Throwable failure,
             String detail,
             String user) {
-        if (start != SKIP && tracer.on()) {
-            add(start, call, file, other, result, failure, detail, user);
-        }
+        add(start, call, file, other, -1, -1, result, failure, detail, user, -1);
     }
 
     private void add(
             long start,
             Call call,
-            StreamRef stream,
+            Subject on,
+            FileRef other,
             long offset,
             long length,
             long result,
             Throwable failure,
             String detail,
+            String user,
             long group) {
+        if (start == SKIP) {
+            return;
+        }
         try {
-            if (tracer.samples(stream.file())) {
+            if (on == null || tracer.samples(on instanceof StreamRef stream ? stream.hash : ((FileRef) on).hash())) {
                 long end = System.nanoTime();
-                put(start, end, call, offset, length, result, subject(stream, null, failure, detail, null, group));
+                boolean plain = other == null && failure == null && detail == null && user == null && group < 0;
+                Class<? extends Throwable> thrown = failure == null ? null : failure.getClass();
+                put(
+                        start,
+                        end,
+                        call,
+                        offset,
+                        length,
+                        result,
+                        plain ? on : new SparseFields(on, other, thrown, detail, user, group));
             }
         } catch (Throwable e) {
             lost(e, call, result);
         }
-    }
-
-    private void add(
-            long start,
-            Call call,
-            FileRef file,
-            FileRef other,
-            long result,
-            Throwable failure,
-            String detail,
-            String user) {
-        try {
-            if (file == null || tracer.samples(file)) {
-                long end = System.nanoTime();
-                put(start, end, call, -1, -1, result, subject(file, other, failure, detail, user, -1));
-            }
-        } catch (Throwable e) {
-            lost(e, call, result);
-        }
-    }
-
-    private static Subject subject(
-            Subject on, FileRef other, Throwable failure, String detail, String user, long group) {
-        if (other == null && failure == null && detail == null && user == null && group < 0) {
-            return on;
-        }
-        return new SparseFields(on, other, failure == null ? null : failure.getClass(), detail, user, group);
     }
 
     private void put(long start, long end, Call call, long offset, long length, long result, Subject subject) {
@@ -226,18 +206,14 @@ public final class ThreadTrace {
         if (own == null) {
             own = tracer.rings().claim();
             if (own == null) {
-                share(start, duration, call, offset, length, result, subject);
+                Ring shared = tracer.rings().share();
+                synchronized (shared) {
+                    shared.put(thread, start, duration, call.code(), offset, length, result, subject);
+                }
                 return;
             }
             ring = own;
         }
         own.put(thread, start, duration, call.code(), offset, length, result, subject);
-    }
-
-    private void share(long start, long duration, Call call, long offset, long length, long result, Subject subject) {
-        Ring shared = tracer.rings().share();
-        synchronized (shared) {
-            shared.put(thread, start, duration, call.code(), offset, length, result, subject);
-        }
     }
 }

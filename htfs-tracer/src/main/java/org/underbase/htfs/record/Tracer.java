@@ -134,9 +134,9 @@ public final class Tracer implements AutoCloseable {
         return on;
     }
 
-    /** Whether sampling selects this file. */
-    public boolean samples(FileRef file) {
-        return file.hash() < sampling;
+    /** Whether sampling selects the files with this {@link FileRef#hash}. */
+    boolean samples(long hash) {
+        return hash < sampling;
     }
 
     /** Returns the calling thread's tracer. Without memory for one, its calls are not recorded but counted as lost. */

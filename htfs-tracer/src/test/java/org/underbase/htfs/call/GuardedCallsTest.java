@@ -104,6 +104,17 @@ class GuardedCallsTest {
     }
 
     @Test
+    void aFutureThatCompletesAfterTheRecordingIsCounted() throws IOException {
+        CompletableFuture<String> pending = new CompletableFuture<>();
+        assertThat(calls.future(Call.UPLOAD_START, FILE, facts -> {}, () -> pending))
+                .isNotDone();
+        recording.tracer().close();
+        pending.complete("late");
+
+        assertThat(recording.tracer().bean().getLostEvents()).containsEntry("ended", 1L);
+    }
+
+    @Test
     void aLossWhoseCauseCannotBeLoggedIsCountedOnce() throws IOException {
         ThreadTrace here = recording.tracer().here();
         here.lost(new Throwable("first") {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
+import org.underbase.htfs.format.Call;
 import org.underbase.htfs.format.Drops;
 import org.underbase.htfs.format.ReadReport;
 import org.underbase.htfs.format.TraceReader;
@@ -104,6 +105,24 @@ class LiveControlTest {
         write(30);
 
         assertThat(read()).isEqualTo(20);
+    }
+
+    @Test
+    void aCallThatEndsAfterItsFileLeftTheSampleIsNotRecorded() throws Exception {
+        StreamRef stream = tracer.stream(tracer.newFile("/f"));
+        ThreadTrace here = tracer.here();
+        long start = here.enter(stream);
+        assertThat(start).isNotEqualTo(ThreadTrace.SKIP);
+        set("Sampling", 0.0);
+        here.exit(start, Call.READ, stream, 0, 1, 1);
+        here.exit(here.enter(), Call.GET_USED, null, null, 1, null, null, null);
+        tracer.close();
+
+        try (TraceReader reader = TraceReader.open(new Configuration(false), List.of(dir.toString()))) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.event().call()).isEqualTo(Call.GET_USED);
+            assertThat(reader.next()).isFalse();
+        }
     }
 
     @Test

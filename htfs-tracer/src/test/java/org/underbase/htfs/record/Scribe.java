@@ -35,9 +35,18 @@ final class Scribe {
         long n = done.get();
         ThreadTrace here = tracer.here();
         if (n % 97 == 0) {
-            here.exit(here.enter(), Call.WRITE, stream, n, length(n), result(n), new EOFException("x"), "n=" + n, n);
+            here.exit(
+                    here.enter(stream),
+                    Call.WRITE,
+                    stream,
+                    n,
+                    length(n),
+                    result(n),
+                    new EOFException("x"),
+                    "n=" + n,
+                    n);
         } else {
-            here.exit(here.enter(), Call.WRITE, stream, n, length(n), result(n));
+            here.exit(here.enter(stream), Call.WRITE, stream, n, length(n), result(n));
         }
         done.set(n + 1);
     }

@@ -77,7 +77,7 @@ public class EventMicro {
             StreamRef stream = recorder.measured.stream(recorder.measured.file("/first"));
             ThreadTrace trace = recorder.measured.here();
             for (int i = 0; i < EVENTS; i++) {
-                trace.exit(trace.enter(), Call.PREAD, stream, 0, LENGTH, LENGTH);
+                trace.exit(trace.enter(stream), Call.PREAD, stream, 0, LENGTH, LENGTH);
             }
             if (!recorder.measured.flush()) {
                 throw new IllegalStateException("the tracer cannot write the events before the measurement");
@@ -117,7 +117,7 @@ public class EventMicro {
         StreamRef stream = recorder.stream;
         for (int i = 0; i < Pace.BATCH; i++) {
             ThreadTrace trace = tracer.here();
-            long start = trace.enter();
+            long start = trace.enter(stream);
             trace.exit(start, Call.PREAD, stream, (long) i * LENGTH, LENGTH, LENGTH);
         }
     }
