@@ -2,10 +2,10 @@ package org.underbase.analysis.layers;
 
 import org.agrona.collections.Long2LongHashMap;
 import org.underbase.analysis.operator.ByProcess;
-import org.underbase.analysis.operator.Details;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.operator.Slots;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.Loss;
 import org.underbase.htfs.format.TraceEvent;
 

@@ -5,11 +5,11 @@ import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.underbase.analysis.operator.ByProcess;
-import org.underbase.analysis.operator.Details;
 import org.underbase.analysis.operator.Partial;
 import org.underbase.analysis.runs.Run;
 import org.underbase.analysis.runs.StreamTable;
 import org.underbase.htfs.format.Call;
+import org.underbase.htfs.format.Details;
 import org.underbase.htfs.format.TraceEvent;
 
 /**

@@ -70,7 +70,7 @@ public final class Activities {
 
     /** Returns the activity in the detail of a {@link Call#ACTIVITY}, or {@code derived} if its name is not supported. */
     static Activity recorded(String detail, Activity derived) {
-        return RECORDED.getOrDefault(Loss.value(detail, "activity"), derived);
+        return RECORDED.getOrDefault(Details.value(detail, "activity"), derived);
     }
 
     static Activity classify(Place place, Role role, Call call) {

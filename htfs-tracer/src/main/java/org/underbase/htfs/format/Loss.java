@@ -25,10 +25,10 @@ public record Loss(Call.Kind kind, Drops.Cause cause) {
         Call.Kind kind = Call.Kind.META;
         Drops.Cause cause = Drops.Cause.OTHER;
         for (Call.Kind known : Call.Kind.values()) {
-            kind = known.name().equals(value(detail, KIND)) ? known : kind;
+            kind = known.name().equals(Details.value(detail, KIND)) ? known : kind;
         }
         for (Drops.Cause known : Drops.Cause.values()) {
-            cause = known.label().equals(value(detail, CAUSE)) ? known : cause;
+            cause = known.label().equals(Details.value(detail, CAUSE)) ? known : cause;
         }
         return new Loss(kind, cause);
     }
@@ -38,14 +38,13 @@ public record Loss(Call.Kind kind, Drops.Cause cause) {
         if (call == Call.LOST) {
             return 0;
         }
-        String count = call == Call.READ_SERIES ? value(detail, "count") : "";
-        return count.matches("[0-9]{1,18}") ? Long.parseLong(count) : 1;
+        return call == Call.READ_SERIES ? Details.number(detail, "count", 1) : 1;
     }
 
     /** Returns a call, or what each call of a series was. */
     static Call eachCall(Call call, String detail) {
         if (call == Call.READ_SERIES) {
-            String label = value(detail, "call");
+            String label = Details.value(detail, "call");
             for (Call known : Call.values()) {
                 if (known.label().equals(label)) {
                     return known;
@@ -53,16 +52,5 @@ public record Loss(Call.Kind kind, Drops.Cause cause) {
             }
         }
         return call;
-    }
-
-    /** Returns a value of a detail, or the empty string. */
-    static String value(String detail, String key) {
-        int at = detail.startsWith(key + "=") ? 0 : detail.indexOf(" " + key + "=") + 1;
-        if (at == 0 && !detail.startsWith(key + "=")) {
-            return "";
-        }
-        int from = at + key.length() + 1;
-        int end = detail.indexOf(' ', from);
-        return end < 0 ? detail.substring(from) : detail.substring(from, end);
     }
 }

@@ -1,10 +1,20 @@
-package org.underbase.analysis.operator;
+package org.underbase.htfs.format;
 
-/** Parser of the {@code key=value} pairs in {@link org.underbase.htfs.format.TraceEvent#detail()}, without copies. */
+/** Parser of the {@code key=value} pairs in {@link TraceEvent#detail()}. */
 public final class Details {
     private Details() {}
 
-    /** Returns the decimal number after {@code key=}, or {@code otherwise} if there is no such number. */
+    /** Returns the value after {@code key=}, or the empty string if there is none. */
+    static String value(String detail, String key) {
+        int from = valueStart(detail, key);
+        if (from < 0) {
+            return "";
+        }
+        int end = detail.indexOf(' ', from);
+        return end < 0 ? detail.substring(from) : detail.substring(from, end);
+    }
+
+    /** Returns the decimal number after {@code key=}, without copies, or {@code otherwise} if there is no such number. */
     public static long number(String detail, String key, long otherwise) {
         int at = valueStart(detail, key);
         if (at < 0) {

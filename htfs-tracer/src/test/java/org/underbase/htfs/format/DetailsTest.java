@@ -1,4 +1,4 @@
-package org.underbase.analysis.operator;
+package org.underbase.htfs.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,5 +20,20 @@ class DetailsTest {
     })
     void numbers(String detail, long value) {
         assertThat(Details.number(detail, "replication", -1)).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cause=a, a",
+        "kind=READ cause=a, a",
+        "cause=a kind=READ, a",
+        "because=b cause=a, a",
+        "because=b, ''",
+        "cause, ''",
+        "kind=cause=b, ''",
+        "'', ''"
+    })
+    void values(String detail, String value) {
+        assertThat(Details.value(detail, "cause")).isEqualTo(value);
     }
 }
