@@ -3,6 +3,7 @@ package org.underbase.combinedlog.block;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -138,13 +139,15 @@ public final class BlockLog {
         if (isFailed(replica)) {
             throw new IOException("block " + now.key() + " was reported as bad: its disk lost written bytes");
         }
-        try {
+        if (tracked.isPresent()) {
             fsync.forceExclusively(replica, files, ATTEMPTS);
+            return;
+        }
+        try {
+            fsync.forceUntracked(replica, files, ATTEMPTS);
         } catch (IOException e) {
-            if (tracked.isEmpty()) {
-                recorder.failUnrecorded(replica);
-                live.failed(now.key(), e);
-            }
+            recorder.failUnrecorded(replica);
+            live.failed(now.key(), e);
             throw e;
         }
     }
@@ -170,15 +173,21 @@ public final class BlockLog {
     }
 
     /**
-     * Records the generation stamp and the last chunk of an untracked replica that was opened for append and whose files were
-     * fsynced.
+     * Fsyncs a finalized replica that was opened for append, and records its generation stamp and its last chunk.
      *
      * @param now the replica with its new generation stamp
-     * @param files open files of the replica, for the last chunk
-     * @return result as of {@link #fsynced}
-     * @throws IOException if the files cannot be read
+     * @param files open files of the replica, which no other thread writes
+     * @throws IOException if the files cannot be read or fsynced, or the change could not be recorded
      */
-    public Outcome opened(ReplicaSnapshot now, ReplicaFiles files) throws IOException {
+    public void reopened(ReplicaSnapshot now, ReplicaFiles files) throws IOException {
+        force(now, files);
+        if (!changed(now)) {
+            opened(now, files);
+        }
+    }
+
+    /** Records the generation stamp and the last chunk of an untracked replica whose files were fsynced. */
+    private Outcome opened(ReplicaSnapshot now, ReplicaFiles files) throws IOException {
         Optional<ChecksumLayout> layout = ChecksumLayout.of(files);
         // Without checksums, no later write can invalidate a chunk; the block scanner detects a truncated file.
         boolean complete = layout.isPresent()
@@ -198,14 +207,41 @@ public final class BlockLog {
     }
 
     /**
-     * Records a new length and generation stamp: the replica was truncated, recovered or opened for append. Returns when the
-     * record is on disk, if the journal contains records of the replica.
+     * Records a new length and generation stamp of a replica that is being written. Returns when the record is on disk.
      *
      * @param now the replica with its new length and generation stamp
+     * @return false if the replica is untracked, so that nothing was recorded
      * @throws IOException if it could not be recorded
      */
-    public void changed(ReplicaSnapshot now) throws IOException {
-        record(now.key(), () -> recorder.changed(now));
+    public boolean changed(ReplicaSnapshot now) throws IOException {
+        // A checkpoint may stop tracking a finalized replica at any time before the record.
+        AtomicBoolean tracked = new AtomicBoolean(isTracked(now.key()));
+        record(now.key(), () -> {
+            OptionalLong sequence = recorder.changed(now);
+            tracked.set(sequence.isPresent());
+            return sequence.orElse(0);
+        });
+        return tracked.get();
+    }
+
+    /**
+     * Records a new length and generation stamp of a finalized replica that a block recovery changed. Fsyncs an untracked replica,
+     * whose new name may not be on disk: after a power failure, the NameNode would reject it with its old generation stamp, and its
+     * synced bytes would be lost.
+     *
+     * @param now the replica with its new length and generation stamp
+     * @throws IOException if it could not be recorded or fsynced
+     */
+    public void recovered(ReplicaSnapshot now) throws IOException {
+        if (changed(now)) {
+            return;
+        }
+        Optional<ReplicaFiles> found = live.open(now.key());
+        if (found.isPresent()) {
+            try (ReplicaFiles files = found.get()) {
+                force(now, files);
+            }
+        }
     }
 
     /**

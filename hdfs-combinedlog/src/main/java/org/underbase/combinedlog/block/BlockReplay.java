@@ -316,9 +316,10 @@ public final class BlockReplay {
 
     /** The failed replica was replaced by another one, or an interrupted replay has written its bytes and was moving it. */
     private Result inspectServed(StoredReplica replica, ReplayPlan plan) throws IOException {
-        boolean moving = replica.generationStamp() == plan.generationStamp() && !replica.isFinalized();
-        if (moving && !preview) {
-            ReplicaRepair.place(replica, plan);
+        if (replica.generationStamp() == plan.generationStamp() && !preview) {
+            if (plan.hasState() && !replica.isFinalized()) {
+                ReplicaRepair.place(replica, plan);
+            }
             replica.force();
         }
         return Result.SUPERSEDED;

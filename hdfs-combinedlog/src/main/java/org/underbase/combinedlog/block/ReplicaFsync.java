@@ -1,6 +1,8 @@
 package org.underbase.combinedlog.block;
 
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.journal.JournalFailedException;
 
 /**
@@ -9,6 +11,8 @@ import org.underbase.combinedlog.journal.JournalFailedException;
  * and a record makes a replay distrust the files.
  */
 final class ReplicaFsync {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplicaFsync.class);
+
     private final ReplicaRecorder recorder;
     private final BlockLog.CommitWait commitWait;
 
@@ -65,6 +69,19 @@ final class ReplicaFsync {
                     throw e;
                 }
             }
+        }
+    }
+
+    /** As {@link #forceExclusively}, of a replica of which the journal contains no record before and after this call. */
+    void forceUntracked(TrackedReplica replica, ReplicaFiles files, int attempts) throws IOException {
+        forceExclusively(replica, files, attempts);
+        try {
+            long sequence = recorder.supersede(replica);
+            if (sequence > 0) {
+                commitWait.awaitNow(sequence);
+            }
+        } catch (JournalFailedException e) {
+            LOG.debug("Block {} was repaired while the journal failed", replica.key(), e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -127,20 +128,20 @@ final class ReplicaRecorder {
         return sequence > 0 ? sequence : ends.getOrDefault(key, 0L);
     }
 
-    /** Records a new length and generation stamp, if the replica is tracked. */
-    long changed(ReplicaSnapshot now) throws JournalFailedException {
+    /** Records a new length and generation stamp; empty if the replica is untracked. */
+    OptionalLong changed(ReplicaSnapshot now) throws JournalFailedException {
         TrackedReplica replica = tracked.get(now.key());
         if (replica == null) {
-            return 0;
+            return OptionalLong.empty();
         }
         synchronized (replica) {
             if (replica.dropped()) {
-                return 0;
+                return OptionalLong.empty();
             }
             replica.update(now);
             replica.open(true);
             replica.synced(Math.min(replica.synced(), now.length()));
-            return state(replica, RecordType.LENGTH, now.length());
+            return OptionalLong.of(state(replica, RecordType.LENGTH, now.length()));
         }
     }
 
@@ -207,7 +208,7 @@ final class ReplicaRecorder {
     long drop(TrackedReplica replica) throws JournalFailedException {
         synchronized (replica) {
             try {
-                if (replica.dropped()) {
+                if (replica.dropped() && !replica.failed()) {
                     return ends.getOrDefault(replica.key(), 0L);
                 }
                 replica.drop();
@@ -246,6 +247,13 @@ final class ReplicaRecorder {
             boolean known = replica.suspect();
             replica.fsyncFailed();
             return known || replica.dropped() ? 0 : state(replica, RecordType.SUSPECT, replica.synced());
+        }
+    }
+
+    /** Supersedes the records of a replica whose files contain everything. Returns the sequence, 0 without records. */
+    long supersede(TrackedReplica replica) throws JournalFailedException {
+        synchronized (replica) {
+            return replica.lastSequence() > forgotten ? state(replica, RecordType.SUPERSEDED, 0) : 0;
         }
     }
 

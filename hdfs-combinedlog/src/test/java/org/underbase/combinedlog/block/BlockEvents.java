@@ -233,19 +233,19 @@ final class BlockEvents implements BlockLog.CommitWait {
         ReplicaSnapshot now = snapshot(block);
         ReplicaFiles files = replicas.found(block.key).orElseThrow();
         boolean tracked = isTracked(block);
-        if (!forced(now, files)) {
+        try {
+            log.reopened(now, files);
+        } catch (IOException e) {
+            trace.add("  " + e.getMessage());
             // No client writes it before a block recovery.
             block.waiting = true;
-        } else if (tracked) {
-            changed(block);
-        } else {
-            assertDurable(log.opened(now, files));
-            acknowledgeWhenDurable(block, awaited, () -> {
-                block.acked = (int) now.length();
-                block.ackedStamp = now.generationStamp();
-                block.acknowledged(true);
-            });
+            return;
         }
+        acknowledgeWhenDurable(block, awaited, () -> {
+            block.acked = tracked ? block.acked : (int) now.length();
+            block.ackedStamp = now.generationStamp();
+            block.acknowledged(true);
+        });
     }
 
     /** As before the shutdown of a block pool. */
@@ -274,6 +274,23 @@ final class BlockEvents implements BlockLog.CommitWait {
             }
             block.acknowledged(tracked);
         });
+    }
+
+    /** Reports a recovered replica to the NameNode; false after a failure, after which the NameNode repeats the recovery. */
+    private boolean recovered(SimulatedBlock block) {
+        long stamp = block.generationStamp;
+        try {
+            log.recovered(snapshot(block));
+        } catch (IOException e) {
+            trace.add("  " + e.getMessage());
+            block.waiting = true;
+            return false;
+        }
+        acknowledgeWhenDurable(block, awaited, () -> {
+            block.ackedStamp = stamp;
+            block.acknowledged(true);
+        });
+        return true;
     }
 
     private void finish(SimulatedBlock block) throws IOException {
@@ -315,8 +332,9 @@ final class BlockEvents implements BlockLog.CommitWait {
         }
         block.rename(replicas, block.generationStamp, true);
         note("recover", block);
-        changed(block);
-        recordFinal(block);
+        if (recovered(block)) {
+            recordFinal(block);
+        }
     }
 
     private void delete(SimulatedBlock block) throws IOException {

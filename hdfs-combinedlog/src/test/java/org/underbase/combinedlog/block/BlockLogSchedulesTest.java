@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,12 +30,12 @@ class BlockLogSchedulesTest {
         final SimulatedReplicas replicas = new SimulatedReplicas(new PowerSupply());
         final DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, SimulatedBlock.CHUNK);
         final SimulatedBlock block = new SimulatedBlock(new BlockKey("BP-1", 1), checksum);
-        private volatile boolean failed;
+        volatile boolean failed;
         volatile boolean invalid;
         Journal<BlockKey> journal;
         BlockLog log;
 
-        final void start(Interleaving threads) throws IOException {
+        final void start() throws IOException {
             journal = Journal.open(
                     disk,
                     JournalOptions.defaults()
@@ -43,10 +45,6 @@ class BlockLogSchedulesTest {
                             .withSegmentWaitTimeout(Duration.ZERO));
             log = new BlockLog(journal, replicas, 1_000);
             journal.start(log.checkpointer(), failure -> failed = true);
-            threads.start("invalidate", () -> {
-                threads.await("the failure of the journal", () -> failed);
-                log.invalidate(() -> invalid = true);
-            });
             block.create(replicas, 1);
             block.write(replicas, SimulatedBlock.bytes(new Random(1), 500));
             assertThat(log.sync(snapshot(), checksum, files())).isEqualTo(Outcome.DURABLE);
@@ -65,7 +63,11 @@ class BlockLogSchedulesTest {
     static class ChangeWhileTheJournalFails extends ReplicaScenario {
         @Override
         public void run(Interleaving threads) throws Exception {
-            start(threads);
+            start();
+            threads.start("invalidate", () -> {
+                threads.await("the failure of the journal", () -> failed);
+                log.invalidate(() -> invalid = true);
+            });
             long before = journal.durable();
             threads.start("disk", () -> disk.fail(true));
             threads.start("client", () -> {
@@ -83,6 +85,72 @@ class BlockLogSchedulesTest {
             });
             threads.join();
         }
+    }
+
+    /** A checkpoint discards the records of a finalized replica while the replica is changed. */
+    abstract static class ForgottenWhileChanged extends ReplicaScenario {
+        private static final long NEW_STAMP = 2;
+
+        abstract void change() throws IOException;
+
+        @Override
+        public void run(Interleaving threads) throws Exception {
+            start();
+            block.rename(replicas, 1, true);
+            assertThat(log.finalized(snapshot(), files())).isEqualTo(Outcome.DURABLE);
+            long last = journal.durable();
+            threads.start("checkpoint", () -> {
+                log.checkpointer().makeDurable(Set.of(block.key), last, spent -> {});
+                log.checkpointer().forgotten(last);
+            });
+            threads.start("client", () -> {
+                block.rename(replicas, NEW_STAMP, block.finalized);
+                change();
+                Optional<TrackedReplica> tracked = log.find(block.key);
+                boolean recorded = tracked.isPresent()
+                        && tracked.get().generationStamp() == NEW_STAMP
+                        && journal.durable() >= tracked.get().lastSequence();
+                assertThat(recorded || replicas.allOnDisk(block.key))
+                        .as("the generation stamp is recorded or on disk")
+                        .isTrue();
+            });
+            threads.join();
+        }
+    }
+
+    static class ForgottenWhileRecovered extends ForgottenWhileChanged {
+        @Override
+        void change() throws IOException {
+            log.recovered(snapshot());
+        }
+    }
+
+    static class ForgottenWhileReopened extends ForgottenWhileChanged {
+        @Override
+        void change() throws IOException {
+            log.reopened(snapshot(), files());
+            assertThat(log.isTracked(block.key))
+                    .as("the last chunk is recorded")
+                    .isTrue();
+        }
+    }
+
+    /** Control: the replica is fsynced only if it is untracked before the change. */
+    static class TrackedBeforeTheChange extends ForgottenWhileChanged {
+        @Override
+        void change() throws IOException {
+            if (!log.isTracked(block.key)) {
+                log.force(snapshot(), files());
+            }
+            log.changed(snapshot());
+        }
+    }
+
+    @Test
+    void generationStampIsDurableIfACheckpointDiscardsTheRecords() {
+        Interleaving.explore(ForgottenWhileRecovered.class, SEED, COUNT);
+        Interleaving.explore(ForgottenWhileReopened.class, SEED, COUNT);
+        assertThat(Interleaving.find(TrackedBeforeTheChange.class, SEED, COUNT)).isPresent();
     }
 
     @Test

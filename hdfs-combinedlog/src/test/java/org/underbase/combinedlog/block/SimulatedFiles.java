@@ -10,6 +10,7 @@ import java.util.TreeMap;
 /**
  * Files of one block on a file system that loses unsynced changes in a power failure. Changes of names and lengths survive in order
  * up to some point, as on a journaling file system. Each write survives completely, partly or not at all, independent of the others.
+ * Its operations are atomic.
  */
 final class SimulatedFiles {
     static final class Inode {
@@ -67,20 +68,20 @@ final class SimulatedFiles {
     private final List<Op> pending = new ArrayList<>();
 
     /** Returns the files by name, with their content in the page cache. */
-    Map<String, Inode> now() {
+    synchronized Map<String, Inode> now() {
         return now;
     }
 
-    boolean isDirty() {
+    synchronized boolean isDirty() {
         return !pending.isEmpty();
     }
 
-    boolean allOnDisk() {
+    synchronized boolean allOnDisk() {
         return pending.stream().allMatch(op -> op instanceof Write write && !now.containsValue(write.inode()))
                 && now.values().stream().allMatch(inode -> Arrays.equals(inode.now, inode.disk));
     }
 
-    void apply(Op op) {
+    synchronized void apply(Op op) {
         pending.add(op);
         if (op instanceof Write write) {
             write.inode().now = put(write.inode().now, write.position(), write.bytes(), 0, write.bytes().length);
@@ -201,7 +202,7 @@ final class SimulatedFiles {
     }
 
     /** Performs an fsync of one file; it commits the file system's journal. */
-    void flush(Inode inode) {
+    synchronized void flush(Inode inode) {
         List<Op> left = new ArrayList<>();
         pending.forEach(op -> landOrKeep(op, !(op instanceof Write write) || write.inode() == inode, left));
         pending.clear();
@@ -218,7 +219,7 @@ final class SimulatedFiles {
     }
 
     /** Performs a failed fsync: the kernel marks some pages clean that are not on disk. */
-    void failFlush(Random random) {
+    synchronized void failFlush(Random random) {
         pending.removeIf(op -> op instanceof Write write
                 && random.nextBoolean()
                 && write.inode().lost.add(write));

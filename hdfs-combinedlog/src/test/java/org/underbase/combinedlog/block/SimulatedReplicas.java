@@ -120,6 +120,13 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
 
     Optional<Files> found(BlockKey key) {
         SimulatedFiles names = names(key);
+        // As under the lock of the dataset: both names are either old or new.
+        synchronized (names) {
+            return found(key, names);
+        }
+    }
+
+    private Optional<Files> found(BlockKey key, SimulatedFiles names) {
         String data = names.now().containsKey(FINALIZED + DATA) ? FINALIZED + DATA : RBW + DATA;
         Optional<String> meta = names.now().keySet().stream()
                 .filter(name -> name.contains(META))
@@ -270,10 +277,12 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
         public void place(long generationStamp, boolean finalized) throws IOException {
             access();
             String directory = finalized ? FINALIZED : RBW;
-            rename(metaName, directory + META + generationStamp);
-            metaName = directory + META + generationStamp;
-            rename(dataName, directory + DATA);
-            dataName = directory + DATA;
+            synchronized (names) {
+                rename(metaName, directory + META + generationStamp);
+                metaName = directory + META + generationStamp;
+                rename(dataName, directory + DATA);
+                dataName = directory + DATA;
+            }
         }
 
         private void rename(String from, String to) {

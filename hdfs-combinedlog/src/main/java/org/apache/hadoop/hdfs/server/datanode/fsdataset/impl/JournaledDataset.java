@@ -136,37 +136,14 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     /** Records that a finalized replica is reopened. If an upgrade created hard links of its files, HDFS has copied them. */
     private void opened(ExtendedBlock block, ReplicaHandler stock) throws IOException {
-        boolean tracked = log().isTracked(key(block));
         // No client writes the replica before this method returns.
         Optional<ReplicaFiles> found = open(key(block), rewrite -> {
             rewrite.run();
             return true;
         });
         if (found.isPresent()) {
-            ReplicaSnapshot now = snapshot(key(block), stock.getReplica());
             try (ReplicaFiles files = found.get()) {
-                log().force(now, files);
-                if (!tracked) {
-                    log().opened(now, files);
-                }
-            }
-        }
-        if (tracked) {
-            changedNow(block, stock);
-        }
-    }
-
-    /**
-     * Fsyncs an untracked replica, whose new name may not be on disk. The NameNode will learn the new generation stamp: after a
-     * power failure it would reject the replica with the old stamp, and its synced bytes would be lost.
-     */
-    private void forceUntracked(BlockKey key, Replica replica) throws IOException {
-        if (!log().isTracked(key)) {
-            Optional<ReplicaFiles> found = open(key);
-            if (found.isPresent()) {
-                try (ReplicaFiles files = found.get()) {
-                    log().force(snapshot(key, replica), files);
-                }
+                log().reopened(snapshot(key(block), stock.getReplica()), files);
             }
         }
     }
@@ -221,8 +198,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     }
 
     private void changedAndFinalized(BlockKey key, Replica replica) throws IOException {
-        forceUntracked(key, replica);
-        log().changed(snapshot(key, replica));
+        log().recovered(snapshot(key, replica));
         finalized(key, replica);
     }
 
