@@ -225,6 +225,10 @@ public final class BlockReplay {
             } catch (IOException e) {
                 replicaFailed(key, plan, e);
                 return;
+            } catch (RuntimeException e) {
+                // An unexpected exception of one replica must not prevent the start of the DataNode.
+                replicaFailed(key, plan, new IOException(e));
+                return;
             }
         }
     }
@@ -244,7 +248,9 @@ public final class BlockReplay {
         failures.replicaFailed(key, plan, cause);
         try {
             if (!preview && !failures.isFailed(plan.storage())) {
-                store.withdraw(key, plan.storage(), REPAIRING);
+                // In a storage that was in service, another replica may have replaced the failed one.
+                long last = age(plan) == Age.SERVED ? plan.generationStamp() : Long.MAX_VALUE;
+                store.withdraw(key, plan.storage(), last, REPAIRING);
             }
         } catch (IOException e) {
             e.addSuppressed(cause);

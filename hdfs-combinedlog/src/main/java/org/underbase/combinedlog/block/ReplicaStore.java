@@ -49,8 +49,9 @@ public interface ReplicaStore {
      *
      * @param key block of the replica
      * @param storage ID of the replica's storage
+     * @param last highest generation stamp of the replica; one with a higher stamp stays unchanged
      * @param generationStamp generation stamp that no valid replica has
      * @throws IOException if the file cannot be renamed
      */
-    void withdraw(BlockKey key, String storage, long generationStamp) throws IOException;
+    void withdraw(BlockKey key, String storage, long last, long generationStamp) throws IOException;
 }

@@ -387,6 +387,14 @@ public final class DataNodeJournal {
                             + " restart the DataNode.",
                     marker.directory(),
                     failure);
+        } finally {
+            // Even without memory for the message: the writers of all replicas with records wait for this.
+            fsyncAndInvalidate();
+        }
+    }
+
+    private void fsyncAndInvalidate() {
+        try {
             log.invalidate(() -> new JournalMarkers(workingDirectories()).invalidate(marker));
             LOG.info("Fsynced the block files of all records in the failed journal");
         } catch (IOException e) {

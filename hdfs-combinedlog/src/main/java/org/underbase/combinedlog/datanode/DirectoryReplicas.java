@@ -112,7 +112,7 @@ final class DirectoryReplicas implements ReplicaStore {
     }
 
     @Override
-    public void withdraw(BlockKey key, String storage, long generationStamp) throws IOException {
+    public void withdraw(BlockKey key, String storage, long last, long generationStamp) throws IOException {
         Path root = storages.get(storage);
         if (root == null) {
             return;
@@ -120,7 +120,7 @@ final class DirectoryReplicas implements ReplicaStore {
         ReplicaPath path = path(root, key);
         LocalFiles.PROBE.get().before(LocalFiles.Access.LIST, root);
         Optional<Path> meta = path.meta();
-        if (meta.isPresent()) {
+        if (meta.isPresent() && ReplicaPath.generationStamp(meta.get()) <= last) {
             Files.move(
                     meta.get(),
                     meta.get().resolveSibling(path.metaName(generationStamp)),

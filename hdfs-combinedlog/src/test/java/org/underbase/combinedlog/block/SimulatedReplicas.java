@@ -162,9 +162,9 @@ final class SimulatedReplicas implements ReplicaStore, LiveReplicas {
     }
 
     @Override
-    public void withdraw(BlockKey key, String storage, long generationStamp) throws IOException {
+    public void withdraw(BlockKey key, String storage, long last, long generationStamp) throws IOException {
         Optional<Files> files = found(key);
-        if (files.isPresent()) {
+        if (files.isPresent() && files.get().generationStamp() <= last) {
             files.get().place(generationStamp, files.get().isFinalized());
             files.get().force();
         }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.StoppedDataNodes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -91,6 +92,8 @@ class HungJournalDiskTest extends JournaledFiles {
         }
 
         DataNodeProperties stopped = cluster.stopOnly();
+        // Now the disk responds: a slow machine must not fail the next journal.
+        StoppedDataNodes.configuration(stopped).set(CombinedLogKeys.SYNC_TIMEOUT.name(), "1h");
         assertThat(disk.fsyncsHeld()).as("the committing thread still waits").isEqualTo(1);
         disk.releaseFsyncs();
         // The committing thread unlocks the directory of the journal.

@@ -259,6 +259,33 @@ class JournalFailureTest {
     }
 
     @Test
+    void errorInTheCreationOfASegmentFailsTheJournal() throws IOException {
+        AtomicInteger notified = new AtomicInteger();
+        AtomicBoolean full = new AtomicBoolean();
+        JournalDevice device = new WrappedDevice(new SimulatedDisk(new PowerSupply())) {
+            @Override
+            synchronized <T> T call(String name, Call<T> effect) throws IOException {
+                if (full.get() && name.equals("create")) {
+                    throw new OutOfMemoryError("injected error");
+                }
+                return effect.run();
+            }
+        };
+        Journal<String> journal = Journal.open(device, JournalFixture.SMALL);
+        JournalFixture.Owner failing = new JournalFixture.Owner() {
+            @Override
+            public void makeDurable(Set<String> keys, long sequence, Pace pace) throws IOException {
+                throw new IOException("no checkpoint frees a segment");
+            }
+        };
+        journal.start(failing, failure -> notified.incrementAndGet());
+        full.set(true);
+        appendUntilFailure(journal);
+        assertThat(notified).hasValue(1);
+        journal.close();
+    }
+
+    @Test
     void failedNotificationOfTheOwnerHangsNoThread() throws IOException {
         AtomicInteger notified = new AtomicInteger();
         Journal<String> journal = Journal.open(healthy(), JournalFixture.SMALL);
