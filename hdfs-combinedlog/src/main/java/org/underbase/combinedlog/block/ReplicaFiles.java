@@ -51,7 +51,8 @@ public interface ReplicaFiles extends Closeable {
      * Rewrites the content of both files after a failed fsync, because the kernel marks pages clean that it could not write. Reads
      * the page cache; the checksums reveal a page that was evicted.
      *
-     * @return false if a client may be writing the replica: then nothing was written
+     * @return false if a client may be writing the replica, or has written it since the files were opened: then the rest was not
+     *     rewritten
      * @throws org.apache.hadoop.fs.ChecksumException if the data does not match its checksums or has none
      * @throws IOException if a file cannot be read or written
      */

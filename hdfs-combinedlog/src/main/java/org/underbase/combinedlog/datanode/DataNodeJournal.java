@@ -42,6 +42,7 @@ public final class DataNodeJournal {
     private static final long HOOK_MINUTES = 10;
 
     private final Supplier<Map<String, Path>> storages;
+    private final ReplicaAccess access;
     private final Journal<BlockKey> journal;
     private final BlockLog log;
     private final JournalMarker marker;
@@ -71,13 +72,15 @@ public final class DataNodeJournal {
             JournalMarker marker,
             Supplier<Map<String, Path>> storages,
             String name,
-            Configuration conf) {
+            Configuration conf,
+            ReplicaAccess access) {
         this.journal = journal;
         this.log = log;
         this.marker = marker;
         this.storages = storages;
         this.name = name;
         this.conf = conf;
+        this.access = access;
         this.metrics = new JournalMetrics(name, conf, journal::statistics, () -> working);
     }
 
@@ -88,6 +91,7 @@ public final class DataNodeJournal {
      * @param storages supplier of the current data directories by storage ID
      * @param live replicas of the DataNode, once they are loaded
      * @param name name of the DataNode, for its metrics
+     * @param access check before each access to a replica
      * @return the started journal
      * @throws InvalidatedJournalException if the last journal failed, all its bytes are in the block files, and no journal can be
      *     created in its place: the DataNode can start without one
@@ -95,10 +99,14 @@ public final class DataNodeJournal {
      *     from its replicas
      */
     public static DataNodeJournal open(
-            Configuration conf, Supplier<Map<String, Path>> storages, LiveReplicas live, String name)
+            Configuration conf,
+            Supplier<Map<String, Path>> storages,
+            LiveReplicas live,
+            String name,
+            ReplicaAccess access)
             throws IOException {
         try {
-            return new JournalOpener(conf, storages, live, name).open();
+            return new JournalOpener(conf, storages, live, name, access).open();
         } catch (InvalidatedJournalException e) {
             throw e;
         } catch (IOException | IllegalArgumentException e) {
@@ -242,7 +250,7 @@ public final class DataNodeJournal {
         String storage = DataDirectory.storageId(dataDir);
         if (DirectoryReplay.deferredStorages(marker.directory()).contains(storage)) {
             Map<String, Path> returned = Map.of(storage, dataDir);
-            DirectoryReplay replay = new DirectoryReplay(marker.directory(), returned, cacheRoot);
+            DirectoryReplay replay = new DirectoryReplay(marker.directory(), returned, cacheRoot, access);
             ReplayReport report = replay.runDeferred();
             LOG.info("Replayed the deferred records of {}: {}", dataDir, report);
             JournalOpener.reportFailures(report, marker.directory(), returned);
@@ -308,7 +316,7 @@ public final class DataNodeJournal {
      * @throws IOException if the directories cannot be read
      */
     public Optional<ReplicaFiles> onDisk(BlockKey key) throws IOException {
-        return new DirectoryReplicas(storages.get()).find(key, "", true).map(replica -> replica);
+        return new DirectoryReplicas(storages.get(), access).find(key, "", true).map(replica -> replica);
     }
 
     /**
@@ -339,6 +347,10 @@ public final class DataNodeJournal {
                     + " to another disk, and start it without "
                     + dataDir);
         }
+    }
+
+    ReplicaAccess access() {
+        return access;
     }
 
     void synced(Outcome outcome, long nanos) {

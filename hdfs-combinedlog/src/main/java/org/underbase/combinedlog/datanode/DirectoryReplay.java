@@ -23,17 +23,20 @@ final class DirectoryReplay {
     private final Path journalDir;
     private final Map<String, Path> storages;
     private final String cacheRoot;
+    private final ReplicaAccess access;
     private final Map<String, IOException> failedStorages = new LinkedHashMap<>();
 
     /**
      * @param journalDir directory of the journal
      * @param storages data directories by storage ID
      * @param cacheRoot value of {@code dfs.datanode.replica.cache.root.dir}; empty if not set
+     * @param access check before each access to a replica
      */
-    DirectoryReplay(Path journalDir, Map<String, Path> storages, String cacheRoot) {
+    DirectoryReplay(Path journalDir, Map<String, Path> storages, String cacheRoot, ReplicaAccess access) {
         this.journalDir = journalDir;
         this.storages = storages;
         this.cacheRoot = cacheRoot;
+        this.access = access;
     }
 
     /**
@@ -48,13 +51,13 @@ final class DirectoryReplay {
         return run(deferral -> deferral.replay(
                 journal.id(),
                 journal::replay,
-                new DirectoryReplicas(storages, mayReturn),
+                new DirectoryReplicas(storages, mayReturn, access),
                 pools -> markers.check(pools, Optional.of(journal.id()), journalDir)));
     }
 
     /** Replays only the deferred records of the storages. */
     ReplayReport runDeferred() throws IOException {
-        return run(deferral -> deferral.replay(new DirectoryReplicas(storages)));
+        return run(deferral -> deferral.replay(new DirectoryReplicas(storages, access)));
     }
 
     /** Step with the deferred records. */

@@ -20,20 +20,26 @@ import org.underbase.combinedlog.block.StoredReplica;
 final class DirectoryReplicas implements ReplicaStore {
     private final Map<String, Path> storages;
     private final boolean mayReturn;
+    private final ReplicaAccess access;
     private final Set<String> excluded = new HashSet<>();
 
-    /** @param storages data directories by storage ID; other storages may return */
-    DirectoryReplicas(Map<String, Path> storages) {
-        this(storages, true);
+    /**
+     * @param storages data directories by storage ID; other storages may return
+     * @param access check before each access
+     */
+    DirectoryReplicas(Map<String, Path> storages, ReplicaAccess access) {
+        this(storages, true, access);
     }
 
     /**
      * @param storages data directories by storage ID
      * @param mayReturn whether other storages may return; otherwise their records are discarded
+     * @param access check before each access
      */
-    DirectoryReplicas(Map<String, Path> storages, boolean mayReturn) {
+    DirectoryReplicas(Map<String, Path> storages, boolean mayReturn, ReplicaAccess access) {
         this.storages = Map.copyOf(storages);
         this.mayReturn = mayReturn;
+        this.access = access;
     }
 
     @Override
@@ -55,12 +61,12 @@ final class DirectoryReplicas implements ReplicaStore {
         return Optional.empty();
     }
 
-    private static Optional<StoredReplica> find(BlockKey key, String storage, Path root) throws IOException {
+    private Optional<StoredReplica> find(BlockKey key, String storage, Path root) throws IOException {
         ReplicaPath path = path(root, key);
         Optional<Path> data;
         Optional<Path> meta;
         try {
-            LocalFiles.PROBE.get().before(LocalFiles.Access.LIST, root);
+            access.before(ReplicaAccess.Kind.LIST, root);
             data = path.data();
             meta = path.meta();
         } catch (UncheckedIOException e) {
@@ -69,7 +75,7 @@ final class DirectoryReplicas implements ReplicaStore {
             throw new StorageFailedException(storage, e);
         }
         return data.isPresent() && meta.isPresent()
-                ? Optional.of(new StoredFiles(storage, path, data.get(), meta.get()))
+                ? Optional.of(new StoredFiles(storage, path, data.get(), meta.get(), access))
                 : Optional.empty();
     }
 
@@ -85,7 +91,7 @@ final class DirectoryReplicas implements ReplicaStore {
             return Optional.empty();
         }
         Path newData = path.rbwDirectory().resolve(path.dataName());
-        LocalFiles.PROBE.get().before(LocalFiles.Access.WRITE, newData);
+        access.before(ReplicaAccess.Kind.WRITE, newData);
         Files.createDirectories(path.rbwDirectory());
         Optional<Path> oldData = path.data();
         if (oldData.isPresent()) {
@@ -98,7 +104,7 @@ final class DirectoryReplicas implements ReplicaStore {
         }
         Path data = Files.createFile(newData);
         Path meta = Files.createFile(path.rbwDirectory().resolve(path.metaName(generationStamp)));
-        return Optional.of(new StoredFiles(storage, path, data, meta));
+        return Optional.of(new StoredFiles(storage, path, data, meta, access));
     }
 
     @Override
@@ -118,7 +124,7 @@ final class DirectoryReplicas implements ReplicaStore {
             return;
         }
         ReplicaPath path = path(root, key);
-        LocalFiles.PROBE.get().before(LocalFiles.Access.LIST, root);
+        access.before(ReplicaAccess.Kind.LIST, root);
         Optional<Path> meta = path.meta();
         if (meta.isPresent() && ReplicaPath.generationStamp(meta.get()) <= last) {
             Files.move(

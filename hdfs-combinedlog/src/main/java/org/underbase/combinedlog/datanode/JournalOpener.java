@@ -27,13 +27,20 @@ final class JournalOpener {
     private final Supplier<Map<String, Path>> storages;
     private final LiveReplicas live;
     private final String name;
+    private final ReplicaAccess access;
 
     /** Takes the arguments of {@link DataNodeJournal#open}. */
-    JournalOpener(Configuration conf, Supplier<Map<String, Path>> storages, LiveReplicas live, String name) {
+    JournalOpener(
+            Configuration conf,
+            Supplier<Map<String, Path>> storages,
+            LiveReplicas live,
+            String name,
+            ReplicaAccess access) {
         this.conf = conf;
         this.storages = storages;
         this.live = live;
         this.name = name;
+        this.access = access;
     }
 
     DataNodeJournal open() throws IOException {
@@ -77,7 +84,7 @@ final class JournalOpener {
     private DataNodeJournal start(Journal<BlockKey> journal, Path directory, Map<String, Path> now) throws IOException {
         try {
             String cacheRoot = conf.getTrimmed(DFSConfigKeys.DFS_DATANODE_REPLICA_CACHE_ROOT_DIR_KEY, "");
-            DirectoryReplay replay = new DirectoryReplay(directory, now, cacheRoot);
+            DirectoryReplay replay = new DirectoryReplay(directory, now, cacheRoot, access);
             boolean deferred = !DirectoryReplay.deferredStorages(directory).isEmpty();
             if (!journal.empty() || !journal.missing().isEmpty() || deferred) {
                 LOG.info("Replaying the journal in {}", directory);
@@ -87,7 +94,7 @@ final class JournalOpener {
             long first = journal.durable() + 1;
             JournalMarker marker = JournalMarker.of(journal.id(), first, directory);
             BlockLog log = new BlockLog(journal, live, JournalSettings.syncMaxBytes(conf));
-            DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf);
+            DataNodeJournal result = new DataNodeJournal(journal, log, marker, storages, name, conf, access);
             result.start(cacheRoot, replay.failedStorages());
             return result;
         } catch (IOException | RuntimeException e) {

@@ -66,7 +66,9 @@ final class JournaledStreams extends ReplicaOutputStreams {
     /** Opens the files at the first hsync; the handles stay valid when HDFS renames the files. */
     private LocalFiles files() throws IOException {
         if (files == null) {
-            files = new LocalFiles(Path.of(replica.getBlockURI()), Path.of(replica.getMetadataURI())) {
+            Path data = Path.of(replica.getBlockURI());
+            Path meta = Path.of(replica.getMetadataURI());
+            files = new LocalFiles(data, meta, journal.access()) {
                 @Override
                 void forceData() throws IOException {
                     syncStock();

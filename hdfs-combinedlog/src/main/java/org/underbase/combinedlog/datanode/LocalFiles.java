@@ -6,42 +6,28 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.util.DataChecksum;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.block.ReplicaFiles;
+import org.underbase.combinedlog.datanode.ReplicaAccess.Kind;
 
 /** Open data and checksum file of a replica on a local disk; the handles stay valid when HDFS renames the files. */
 class LocalFiles implements ReplicaFiles {
     private static final Logger LOG = LoggerFactory.getLogger(LocalFiles.class);
-    /** Called before each access to a replica's file; a test replaces it by a disk that fails. */
-    static final AtomicReference<Probe> PROBE = new AtomicReference<>((access, file) -> {});
-
     private static final int META_HEADER = 7;
     /** Maximum number of bytes that are rewritten at once. */
     private static final int PIECE = 64 << 10;
 
-    /** Kind of an access to a file or directory. */
-    enum Access {
-        LIST,
-        WRITE,
-        FSYNC
-    }
-
-    /** Observer of the accesses to replicas' files. */
-    interface Probe {
-        /** Throws the failure of an access that must not happen. */
-        void before(Access access, Path file) throws IOException;
-    }
-
+    private final ReplicaAccess access;
     private final FileChannel data;
     private final FileChannel meta;
     private Path dataPath;
     private Path metaPath;
 
-    LocalFiles(Path dataPath, Path metaPath) throws IOException {
+    LocalFiles(Path dataPath, Path metaPath, ReplicaAccess access) throws IOException {
+        this.access = access;
         this.dataPath = dataPath;
         this.metaPath = metaPath;
         this.data = FileChannel.open(dataPath, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -115,9 +101,9 @@ class LocalFiles implements ReplicaFiles {
 
     @Override
     public final void force() throws IOException {
-        PROBE.get().before(Access.FSYNC, dataPath);
+        access.before(Kind.FSYNC, dataPath);
         forceData();
-        PROBE.get().before(Access.FSYNC, metaPath);
+        access.before(Kind.FSYNC, metaPath);
         meta.force(true);
         forceNames();
     }
@@ -131,12 +117,12 @@ class LocalFiles implements ReplicaFiles {
     }
 
     final void overwriteData(ByteBuffer bytes, long position) throws IOException {
-        PROBE.get().before(Access.WRITE, dataPath);
+        access.before(Kind.WRITE, dataPath);
         write(data, bytes, position);
     }
 
     final void overwriteMeta(ByteBuffer bytes, long position) throws IOException {
-        PROBE.get().before(Access.WRITE, metaPath);
+        access.before(Kind.WRITE, metaPath);
         write(meta, bytes, position);
     }
 
@@ -158,9 +144,16 @@ class LocalFiles implements ReplicaFiles {
         long length = data.size();
         long group = Math.max(1, PIECE / chunk) * (long) chunk;
         for (long at = 0; at < length; at += group) {
-            rewriteChunks(checksum, at, Math.min(length, at + group));
+            if (!rewriteChunks(checksum, at, Math.min(length, at + group))) {
+                return false;
+            }
         }
-        overwriteMeta(ByteBuffer.wrap(header), 0);
+        return exclusively(() -> overwriteMeta(ByteBuffer.wrap(header), 0));
+    }
+
+    /** Runs a short step while no client writes the replica; false if one may be writing it: then the step did not run. */
+    boolean exclusively(OpenReplica.Rewrite step) throws IOException {
+        step.run();
         return true;
     }
 
@@ -179,39 +172,50 @@ class LocalFiles implements ReplicaFiles {
     }
 
     /** Rewrites chunks that fit into a buffer, or one larger chunk in pieces: clients choose the size of the chunks. */
-    private void rewriteChunks(DataChecksum checksum, long from, long to) throws IOException {
+    private boolean rewriteChunks(DataChecksum checksum, long from, long to) throws IOException {
         int chunk = checksum.getBytesPerChecksum();
         int size = checksum.getChecksumSize();
+        long metaFrom = META_HEADER + from / chunk * size;
         ByteBuffer sums = ByteBuffer.allocate((int) ((to - from + chunk - 1) / chunk) * size);
-        readMeta(sums, META_HEADER + from / chunk * size);
-        sums.flip();
-        if (to - from <= PIECE) {
+        if (to - from > PIECE) {
+            readMeta(sums, metaFrom);
+            return rewriteChunk(checksum, from, to, sums.array())
+                    && exclusively(() -> overwriteMeta(sums.flip(), metaFrom));
+        }
+        return exclusively(() -> {
+            readMeta(sums, metaFrom);
             ByteBuffer bytes = ByteBuffer.allocate((int) (to - from));
             readData(bytes, from);
-            checksum.verifyChunkedSums(bytes.flip(), sums.duplicate(), dataPath.toString(), from);
+            checksum.verifyChunkedSums(bytes.flip(), sums.flip().duplicate(), dataPath.toString(), from);
             overwriteData(bytes.rewind(), from);
-        } else {
-            rewriteChunk(checksum, from, to, sums.array());
-        }
-        overwriteMeta(sums, META_HEADER + from / chunk * size);
+            overwriteMeta(sums, metaFrom);
+        });
     }
 
     /** Verifies the chunk at its end: if it fails, the file contains the bytes that a read returned before. */
-    private void rewriteChunk(DataChecksum checksum, long from, long to, byte[] sum) throws IOException {
+    private boolean rewriteChunk(DataChecksum checksum, long from, long to, byte[] sum) throws IOException {
         checksum.reset();
         ByteBuffer piece = ByteBuffer.allocate(PIECE);
         for (long at = from; at < to; at += piece.limit()) {
             piece.clear().limit((int) Math.min(PIECE, to - at));
-            readData(piece, at);
-            if (piece.hasRemaining()) {
-                throw new ChecksumException(dataPath + " is too short", at);
+            long position = at;
+            if (!exclusively(() -> rewritePiece(piece, position))) {
+                return false;
             }
-            overwriteData(piece.flip(), at);
             checksum.update(piece.array(), 0, piece.limit());
         }
         if (!checksum.compare(sum, 0)) {
             throw new ChecksumException(dataPath + " does not match its checksum", from);
         }
+        return true;
+    }
+
+    private void rewritePiece(ByteBuffer piece, long position) throws IOException {
+        readData(piece, position);
+        if (piece.hasRemaining()) {
+            throw new ChecksumException(dataPath + " is too short", position);
+        }
+        overwriteData(piece.flip(), position);
     }
 
     @Override

@@ -38,6 +38,13 @@ public final class OfflineReplay {
      */
     public static ReplayReport run(Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove)
             throws IOException {
+        return run(journalDir, dataDirs, cacheRoot, remove, ReplicaAccess.PERMITTED);
+    }
+
+    /** As the public method, with a check before each access to a replica. */
+    static ReplayReport run(
+            Path journalDir, List<Path> dataDirs, String cacheRoot, boolean remove, ReplicaAccess access)
+            throws IOException {
         Map<String, Path> storages = storages(dataDirs);
         JournalMarkers markers = new JournalMarkers(dataDirs);
         if (!Files.isDirectory(journalDir)) {
@@ -48,7 +55,7 @@ public final class OfflineReplay {
             Path real = journalDir.toRealPath();
             Journal<BlockKey> journal = markers.open(real, JournalView.layout(real));
             try {
-                DirectoryReplay replay = new DirectoryReplay(real, storages, cacheRoot);
+                DirectoryReplay replay = new DirectoryReplay(real, storages, cacheRoot, access);
                 report = replay.run(journal, false);
                 requireComplete(report, replay.failedStorages(), real);
                 journal.start(new NoRecords(), failure -> {});
@@ -113,7 +120,7 @@ public final class OfflineReplay {
         return new Deferral(DeferredRecords.view(journal.directory()))
                 .preview(
                         isInvalidated(journal, dataDirs) ? nothing : journal::pending,
-                        new DirectoryReplicas(storages, false),
+                        new DirectoryReplicas(storages, false, ReplicaAccess.PERMITTED),
                         pools ->
                                 new PoolMarkers(storages).check(pools, Optional.of(journal.id()), journal.directory()));
     }

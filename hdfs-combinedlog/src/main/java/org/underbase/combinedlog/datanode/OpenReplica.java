@@ -8,22 +8,23 @@ import org.underbase.combinedlog.block.ReplicaFiles;
 public final class OpenReplica {
     private OpenReplica() {}
 
-    /** Exclusion of clients from a replica while its files are rewritten. */
+    /** Exclusion of clients from a replica while a part of its files is rewritten. */
     public interface Exclusion {
         /**
-         * Runs an action while no client can write the replica or truncate it.
+         * Runs a short step while no client can write the replica or truncate it.
          *
-         * @param action action to run
-         * @return false if a client may be writing the replica: then the action did not run
-         * @throws IOException by the action
+         * @param step step to run
+         * @return false if a client may be writing the replica, or has written it since the files were opened: then the step did not
+         *     run
+         * @throws IOException by the step
          */
-        boolean run(Rewrite action) throws IOException;
+        boolean run(Rewrite step) throws IOException;
     }
 
-    /** Rewrite of a replica's files. */
+    /** Step of the rewrite of a replica's files. */
     public interface Rewrite {
         /**
-         * Rewrites the files.
+         * Rewrites a part of the files.
          *
          * @throws IOException if they cannot be read or written
          */
@@ -35,15 +36,17 @@ public final class OpenReplica {
      *
      * @param data data file
      * @param meta checksum file
-     * @param exclusion exclusion of clients during a rewrite
+     * @param exclusion exclusion of clients during each step of a rewrite
+     * @param access check before each access
      * @return the files, which the caller closes
      * @throws IOException if a file is missing or cannot be opened
      */
-    public static ReplicaFiles open(Path data, Path meta, Exclusion exclusion) throws IOException {
-        return new LocalFiles(data, meta) {
+    public static ReplicaFiles open(Path data, Path meta, Exclusion exclusion, ReplicaAccess access)
+            throws IOException {
+        return new LocalFiles(data, meta, access) {
             @Override
-            public boolean rewrite() throws IOException {
-                return exclusion.run(super::rewrite);
+            boolean exclusively(Rewrite step) throws IOException {
+                return exclusion.run(step);
             }
         };
     }

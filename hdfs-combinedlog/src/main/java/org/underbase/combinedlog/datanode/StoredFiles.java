@@ -13,10 +13,12 @@ import org.underbase.combinedlog.block.StoredReplica;
 final class StoredFiles extends LocalFiles implements StoredReplica {
     private final String storage;
     private final ReplicaPath path;
+    private final ReplicaAccess access;
     private final Set<Path> touched = new LinkedHashSet<>();
 
-    StoredFiles(String storage, ReplicaPath path, Path data, Path meta) throws IOException {
-        super(data, meta);
+    StoredFiles(String storage, ReplicaPath path, Path data, Path meta, ReplicaAccess access) throws IOException {
+        super(data, meta, access);
+        this.access = access;
         this.storage = storage;
         this.path = path;
     }
@@ -48,7 +50,7 @@ final class StoredFiles extends LocalFiles implements StoredReplica {
 
     @Override
     public void truncate(long dataLength, long metaLength) throws IOException {
-        PROBE.get().before(Access.WRITE, dataPath());
+        access.before(ReplicaAccess.Kind.WRITE, dataPath());
         data().truncate(dataLength);
         meta().truncate(metaLength);
     }

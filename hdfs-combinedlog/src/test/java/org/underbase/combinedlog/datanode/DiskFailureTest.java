@@ -82,6 +82,7 @@ class DiskFailureTest extends JournaledFiles {
     static void start() throws IOException {
         disk = JournalDisk.install();
         Configuration conf = JournaledCluster.configuration();
+        FailingDatasetFactory.install(conf);
         conf.set(CombinedLogKeys.DIR.name(), journal().toString());
         conf.set(CombinedLogKeys.SEGMENTS.name(), "3");
         conf.set(CombinedLogKeys.SEGMENT_MAX.name(), "4m");
@@ -111,6 +112,7 @@ class DiskFailureTest extends JournaledFiles {
     @AfterEach
     void end() throws InterruptedException {
         log.stopCapturing();
+        FailingDatasetFactory.set(ReplicaAccess.PERMITTED);
         disk.repair();
         pool.shutdownNow();
         assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
@@ -270,9 +272,9 @@ class DiskFailureTest extends JournaledFiles {
     }
 
     /** Delays the fsyncs of a block, and so the checkpoint that contains it. */
-    private static void awaitFsync(LocalFiles.Access access, Path file, ExtendedBlock block, CountDownLatch proceed)
+    private static void awaitFsync(ReplicaAccess.Kind kind, Path file, ExtendedBlock block, CountDownLatch proceed)
             throws IOException {
-        if (access == LocalFiles.Access.FSYNC && file.getFileName().toString().startsWith(block.getBlockName())) {
+        if (kind == ReplicaAccess.Kind.FSYNC && file.getFileName().toString().startsWith(block.getBlockName())) {
             try {
                 proceed.await();
             } catch (InterruptedException e) {
@@ -285,7 +287,7 @@ class DiskFailureTest extends JournaledFiles {
     void hsyncsFsyncTheBlockFilesWithoutAFreeSegment() throws Exception {
         ExtendedBlock held = writeClosed("held", 5_000);
         CountDownLatch proceed = new CountDownLatch(1);
-        LocalFiles.Probe before = LocalFiles.PROBE.getAndSet((access, file) -> awaitFsync(access, file, held, proceed));
+        FailingDatasetFactory.set((kind, file) -> awaitFsync(kind, file, held, proceed));
         // Neither a larger segment nor an emergency segment can be created.
         disk.full(true);
         FSDataOutputStream out = fs.create(path("direct"));
@@ -311,7 +313,6 @@ class DiskFailureTest extends JournaledFiles {
         length += 100;
         assertThat(metric("SyncsJournaled")).isEqualTo(journaled + 1);
         assertThat(metric("JournalActive")).isEqualTo(1);
-        LocalFiles.PROBE.set(before);
 
         DiskImage.of(cluster, directory).boot();
         assertRecovered("direct", length);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
-import org.underbase.combinedlog.datanode.LocalFiles.Access;
+import org.underbase.combinedlog.datanode.ReplicaAccess.Kind;
 
 /**
  * Failed fsyncs of block files on a running DataNode. The kernel reports such a failure once, so a later fsync succeeds although
@@ -53,8 +53,8 @@ class FailedFsyncTest extends JournaledFiles {
 
     @BeforeAll
     static void start() throws IOException {
-        disk = ReplicaDisk.install();
         Configuration conf = JournaledCluster.configuration();
+        disk = ReplicaDisk.install(conf);
         conf.set(CombinedLogKeys.DIR.name(), directory.resolve("journal").toString());
         conf.set(CombinedLogKeys.CHECKPOINT_RETRY.name(), "100ms");
         cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
@@ -90,8 +90,8 @@ class FailedFsyncTest extends JournaledFiles {
         ExtendedBlock closed = writeClosed("stopped-closed", 50_000);
         writeOpen("stopped-open", 20_000);
         ExtendedBlock open = block("stopped-open");
-        disk.fail(Access.FSYNC, closed, 1);
-        disk.fail(Access.FSYNC, open, 1);
+        disk.fail(Kind.FSYNC, closed, 1);
+        disk.fail(Kind.FSYNC, open, 1);
 
         DataNodeProperties stopped = cluster.stopOnly();
         for (ExtendedBlock each : List.of(closed, open)) {
@@ -109,8 +109,8 @@ class FailedFsyncTest extends JournaledFiles {
         ExtendedBlock closed = writeClosed("kept-closed", 50_000);
         writeOpen("kept-open", 20_000);
         ExtendedBlock open = block("kept-open");
-        disk.fail(Access.FSYNC, closed, ALWAYS);
-        disk.fail(Access.FSYNC, open, 1);
+        disk.fail(Kind.FSYNC, closed, ALWAYS);
+        disk.fail(Kind.FSYNC, open, 1);
         LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(DATASET));
 
         DataNodeProperties stopped = cluster.stopOnly();
@@ -130,7 +130,7 @@ class FailedFsyncTest extends JournaledFiles {
     @Test
     void appendRewritesTheFilesAfterAFailedFsync() throws IOException {
         ExtendedBlock block = writeClosed("appended", 3_000);
-        disk.fail(Access.FSYNC, block, 1);
+        disk.fail(Kind.FSYNC, block, 1);
 
         try (FSDataOutputStream out = fs.append(path("appended"))) {
             sync(out, 3_000, 4_000);
@@ -144,7 +144,7 @@ class FailedFsyncTest extends JournaledFiles {
     void oversizedHsyncRewritesTheFilesAfterAFailedFsync() throws IOException {
         FSDataOutputStream out = writeOpen("oversized", 1_000);
         ExtendedBlock block = block("oversized");
-        disk.fail(Access.FSYNC, block, 1);
+        disk.fail(Kind.FSYNC, block, 1);
 
         sync(out, 1_000, 1 << 20);
 
@@ -157,7 +157,7 @@ class FailedFsyncTest extends JournaledFiles {
     void acknowledgedBytesSurviveAPowerFailureAfterAFailedOversizedHsync() throws IOException {
         FSDataOutputStream out = writeOpen("rejected", 1_000);
         ExtendedBlock block = block("rejected");
-        disk.fail(Access.FSYNC, block, 2);
+        disk.fail(Kind.FSYNC, block, 2);
 
         assertThatThrownBy(() -> sync(out, 1_000, 1 << 20)).isInstanceOf(IOException.class);
 
@@ -170,7 +170,7 @@ class FailedFsyncTest extends JournaledFiles {
     void checkpointReportsAReplicaWhoseOversizedHsyncFailed() throws Exception {
         FSDataOutputStream out = writeOpen("failing", 1_000);
         ExtendedBlock block = block("failing");
-        disk.fail(Access.FSYNC, block, 2);
+        disk.fail(Kind.FSYNC, block, 2);
         assertThatThrownBy(() -> sync(out, 1_000, 1 << 20)).isInstanceOf(IOException.class);
         LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(DATASET));
 

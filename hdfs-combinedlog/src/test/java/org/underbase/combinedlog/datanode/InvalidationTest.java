@@ -81,7 +81,7 @@ class InvalidationTest {
     }
 
     private LocalFiles files() throws IOException {
-        return new LocalFiles(directory.resolve("blk_1"), directory.resolve("blk_1_1.meta"));
+        return new LocalFiles(directory.resolve("blk_1"), directory.resolve("blk_1_1.meta"), ReplicaAccess.PERMITTED);
     }
 
     private void write() throws IOException {
@@ -109,7 +109,8 @@ class InvalidationTest {
                 JournalMarker.of(journal.id(), 1, directory.resolve("journal")),
                 () -> Map.of(STORAGE, dataDir),
                 "invalidation",
-                new Configuration(false));
+                new Configuration(false),
+                ReplicaAccess.PERMITTED);
         node.start("", Map.of());
         ReplicaSnapshot now = new ReplicaSnapshot(KEY, STORAGE, 1, LENGTH);
         FullMemory memory = new FullMemory();

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.combinedlog.block.ReplicaFiles;
 
 /** Rewrite of a replica's files after a failed fsync, for any size of the chunks. */
 class LocalFilesTest {
@@ -37,7 +38,7 @@ class LocalFilesTest {
     }
 
     private void rewrite() throws IOException {
-        try (LocalFiles files = new LocalFiles(data, meta)) {
+        try (LocalFiles files = new LocalFiles(data, meta, ReplicaAccess.PERMITTED)) {
             assertThat(files.rewrite()).isTrue();
         }
     }
@@ -60,6 +61,62 @@ class LocalFilesTest {
             bytes[LENGTH - 1] ^= 1;
             Files.write(data, bytes);
             assertThatThrownBy(this::rewrite).as("chunk of %d", chunk).isInstanceOf(ChecksumException.class);
+        }
+    }
+
+    /** Counts the steps of a rewrite, and the writes of each; a client begins to write after some steps. */
+    private static final class Client implements OpenReplica.Exclusion, ReplicaAccess {
+        private final int begins;
+        private int steps;
+        private int writes;
+        private int mostWrites;
+
+        Client(int begins) {
+            this.begins = begins;
+        }
+
+        @Override
+        public boolean run(OpenReplica.Rewrite step) throws IOException {
+            if (steps == begins) {
+                return false;
+            }
+            steps++;
+            writes = 0;
+            step.run();
+            mostWrites = Math.max(mostWrites, writes);
+            return true;
+        }
+
+        @Override
+        public void before(Kind kind, Path file) {
+            writes++;
+        }
+    }
+
+    private boolean rewriteUntil(Client client) throws IOException {
+        try (ReplicaFiles files = OpenReplica.open(data, meta, client, client)) {
+            return files.rewrite();
+        }
+    }
+
+    @Test
+    void clientsAreExcludedForShortStepsOnly() throws IOException {
+        for (int chunk : new int[] {1, 512, 65_537, Integer.MAX_VALUE}) {
+            create(DataChecksum.Type.CRC32C, chunk);
+            Client never = new Client(Integer.MAX_VALUE);
+            assertThat(rewriteUntil(never)).isTrue();
+            assertThat(never.steps)
+                    .as("steps of at most 64 KiB, with a chunk of %d", chunk)
+                    .isGreaterThan(3);
+            assertThat(never.mostWrites).as("writes of a step").isLessThanOrEqualTo(2);
+            for (int begins = 0; begins < never.steps; begins++) {
+                Client client = new Client(begins);
+                assertThat(rewriteUntil(client))
+                        .as("a client writes after step %d", begins)
+                        .isFalse();
+                assertThat(client.steps).isEqualTo(begins);
+            }
+            assertThat(Files.readAllBytes(data)).isEqualTo(bytes);
         }
     }
 

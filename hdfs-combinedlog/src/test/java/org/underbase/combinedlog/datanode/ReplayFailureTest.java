@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.underbase.combinedlog.conf.CombinedLogKeys;
-import org.underbase.combinedlog.datanode.LocalFiles.Access;
+import org.underbase.combinedlog.datanode.ReplicaAccess.Kind;
 
 /** I/O errors of data disks in the replay at the start of a DataNode with two volumes, which tolerates one failed volume. */
 @Tag("cluster")
@@ -53,8 +53,8 @@ class ReplayFailureTest extends JournaledFiles {
 
     @BeforeAll
     static void start() throws IOException {
-        disk = ReplicaDisk.install();
         Configuration conf = JournaledCluster.configuration();
+        disk = ReplicaDisk.install(conf);
         conf.set(CombinedLogKeys.DIR.name(), journal().toString());
         conf.setInt(TOLERATED, 1);
         cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
@@ -127,7 +127,7 @@ class ReplayFailureTest extends JournaledFiles {
         Map<String, Path> files = write("replica-");
         ExtendedBlock failing = block("replica-0");
         DiskImage image = lost(files);
-        disk.fail(Access.WRITE, failing, 1);
+        disk.fail(Kind.WRITE, failing, 1);
 
         image.boot();
 
@@ -231,12 +231,14 @@ class ReplayFailureTest extends JournaledFiles {
         ExtendedBlock failing = block("offline-0");
         DataNodeProperties stopped = lost(files).install();
         List<Path> dataDirs = DiskImage.dataDirectories(StoppedDataNodes.configuration(stopped));
-        disk.fail(Access.WRITE, failing, 1);
+        disk.fail(Kind.WRITE, failing, 1);
 
-        assertThatThrownBy(() -> OfflineReplay.run(journal(), dataDirs, "", false))
+        assertThatThrownBy(() -> OfflineReplay.run(journal(), dataDirs, "", false, FailingDatasetFactory.current()))
                 .hasMessageContaining("cannot replay 1 replicas")
                 .hasMessageContaining(failing.getBlockName());
-        assertThat(OfflineReplay.run(journal(), dataDirs, "", false).complete()).isTrue();
+        assertThat(OfflineReplay.run(journal(), dataDirs, "", false, FailingDatasetFactory.current())
+                        .complete())
+                .isTrue();
 
         cluster.restart(stopped);
         assertAll(files);

@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
-import org.underbase.combinedlog.datanode.LocalFiles.Access;
+import org.underbase.combinedlog.datanode.ReplicaAccess.Kind;
 
 /**
  * Disk of the replicas of all DataNodes, on which accesses to chosen blocks fail. After a failed fsync, the kernel marks pages
@@ -19,23 +20,24 @@ final class ReplicaDisk implements AutoCloseable {
 
     private static final String FAILURE = "Input/output error";
 
-    private record Fault(Access access, String block) {}
+    private record Fault(Kind access, String block) {}
 
-    private final LocalFiles.Probe before = LocalFiles.PROBE.get();
     private final Map<Fault, Integer> faults = new ConcurrentHashMap<>();
     private final Set<String> lost = ConcurrentHashMap.newKeySet();
     private final Set<Path> failedDirectories = ConcurrentHashMap.newKeySet();
 
     private ReplicaDisk() {}
 
-    static ReplicaDisk install() {
+    /** Makes the DataNodes of a configuration use this disk. */
+    static ReplicaDisk install(Configuration conf) {
         ReplicaDisk disk = new ReplicaDisk();
-        LocalFiles.PROBE.set(disk::access);
+        FailingDatasetFactory.install(conf);
+        FailingDatasetFactory.set(disk::access);
         return disk;
     }
 
     /** Makes the next accesses to the files of a block fail. */
-    void fail(Access access, ExtendedBlock block, int times) {
+    void fail(Kind access, ExtendedBlock block, int times) {
         faults.put(new Fault(access, block.getBlockName()), times);
     }
 
@@ -57,11 +59,11 @@ final class ReplicaDisk implements AutoCloseable {
 
     @Override
     public void close() {
-        LocalFiles.PROBE.set(before);
+        FailingDatasetFactory.set(ReplicaAccess.PERMITTED);
     }
 
-    private void access(Access access, Path file) throws IOException {
-        if (access == Access.LIST && failedDirectories.contains(file)) {
+    private void access(Kind access, Path file) throws IOException {
+        if (access == Kind.LIST && failedDirectories.contains(file)) {
             throw new IOException(FAILURE + ": " + file);
         }
         Matcher matcher = BLOCK.matcher(file.getFileName().toString());
@@ -69,7 +71,7 @@ final class ReplicaDisk implements AutoCloseable {
             return;
         }
         String block = matcher.group(1);
-        if (access == Access.WRITE) {
+        if (access == Kind.WRITE) {
             lost.remove(block);
         }
         boolean[] failing = new boolean[1];

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.Block;
@@ -36,6 +37,7 @@ import org.underbase.combinedlog.block.ReplicaSnapshot;
 import org.underbase.combinedlog.block.TrackedReplica;
 import org.underbase.combinedlog.datanode.DataNodeJournal;
 import org.underbase.combinedlog.datanode.OpenReplica;
+import org.underbase.combinedlog.datanode.ReplicaAccess;
 
 /**
  * Stock dataset with a journal: block files are stock, and an hsync is a record in the journal. Each method that changes a
@@ -48,15 +50,18 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     private final DataNode node;
     private final DataStorage directories;
+    private final ReplicaAccess access;
     private final DataNodeJournal journal;
 
-    JournaledDataset(DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
+    JournaledDataset(DataNode datanode, DataStorage storage, Configuration conf, ReplicaAccess access)
+            throws IOException {
         super(datanode, storage, conf);
         this.node = datanode;
         this.directories = storage;
+        this.access = access;
         // The volumes are known, but no replica is loaded before the first block pool.
         try {
-            this.journal = DataNodeJournal.open(conf, this::storages, this, storage.getDatanodeUuid());
+            this.journal = DataNodeJournal.open(conf, this::storages, this, storage.getDatanodeUuid(), access);
         } catch (IOException | RuntimeException e) {
             super.shutdown();
             throw e;
@@ -137,8 +142,8 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
     /** Records that a finalized replica is reopened. If an upgrade created hard links of its files, HDFS has copied them. */
     private void opened(ExtendedBlock block, ReplicaHandler stock) throws IOException {
         // No client writes the replica before this method returns.
-        Optional<ReplicaFiles> found = open(key(block), rewrite -> {
-            rewrite.run();
+        Optional<ReplicaFiles> found = open(key(block), stamp -> step -> {
+            step.run();
             return true;
         });
         if (found.isPresent()) {
@@ -410,10 +415,12 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     @Override
     public Optional<ReplicaFiles> open(BlockKey key) throws IOException {
-        return open(key, rewrite -> rewriteFinalized(key, rewrite));
+        return open(key, stamp -> step -> runIfFinalized(key, stamp, step));
     }
 
-    private Optional<ReplicaFiles> open(BlockKey key, OpenReplica.Exclusion exclusion) throws IOException {
+    /** @param exclusion function from the generation stamp of the opened files to the exclusion of their clients */
+    private Optional<ReplicaFiles> open(BlockKey key, LongFunction<OpenReplica.Exclusion> exclusion)
+            throws IOException {
         ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
         if (replica == null) {
             // Its block pool was shut down, or the directory scanner removed it from the map.
@@ -429,12 +436,19 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
             if (now == null) {
                 return journal.onDisk(key);
             }
-            return Optional.of(OpenReplica.open(Path.of(now.getBlockURI()), Path.of(now.getMetadataURI()), exclusion));
+            return Optional.of(OpenReplica.open(
+                    Path.of(now.getBlockURI()),
+                    Path.of(now.getMetadataURI()),
+                    exclusion.apply(now.getGenerationStamp()),
+                    access));
         }
     }
 
-    /** Under the lock that an append and a block recovery require. */
-    private boolean rewriteFinalized(BlockKey key, OpenReplica.Rewrite rewrite) throws IOException {
+    /**
+     * Runs a step under the lock that an append and a block recovery require. The lock stops all writers of the volume, so a rewrite
+     * takes it for each step. Whoever changed the replica in between has given it another generation stamp.
+     */
+    private boolean runIfFinalized(BlockKey key, long stamp, OpenReplica.Rewrite step) throws IOException {
         ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
         if (replica == null) {
             return false;
@@ -442,10 +456,10 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
         try (AutoCloseableLock lock =
                 acquireDatasetLockManager().readLock(LockLevel.VOLUME, key.pool(), replica.getStorageUuid())) {
             ReplicaInfo now = volumeMap.get(key.pool(), key.id());
-            if (now == null || now.getState() != ReplicaState.FINALIZED) {
+            if (now == null || now.getState() != ReplicaState.FINALIZED || now.getGenerationStamp() != stamp) {
                 return false;
             }
-            rewrite.run();
+            step.run();
             return true;
         }
     }

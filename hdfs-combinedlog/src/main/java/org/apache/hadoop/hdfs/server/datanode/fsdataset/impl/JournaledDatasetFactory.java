@@ -8,6 +8,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.underbase.combinedlog.datanode.InvalidatedJournalException;
+import org.underbase.combinedlog.datanode.ReplicaAccess;
 import org.underbase.combinedlog.datanode.TransitionCheck;
 
 /**
@@ -39,11 +40,20 @@ public class JournaledDatasetFactory extends FsDatasetFactory implements Configu
         return configuration;
     }
 
+    /**
+     * Returns the check before each access to a replica.
+     *
+     * @return check that permits every access; a subclass may let accesses fail
+     */
+    protected ReplicaAccess access() {
+        return ReplicaAccess.PERMITTED;
+    }
+
     @Override
     public FsDatasetImpl newInstance(DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
         DatasetShape.check();
         try {
-            return new JournaledDataset(datanode, storage, conf);
+            return new JournaledDataset(datanode, storage, conf, access());
         } catch (InvalidatedJournalException e) {
             LOG.error("Hsyncs fsync the block files, as in stock HDFS: {}", e.getMessage(), e);
             return new DirectDataset(datanode, storage, conf);
