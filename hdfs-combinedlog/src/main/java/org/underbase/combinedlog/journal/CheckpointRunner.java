@@ -86,12 +86,9 @@ final class CheckpointRunner<K> {
         long start = System.nanoTime();
         try {
             checkpoint(ring.keysOf(segment), segment.lastSequence(), this::rest);
-            ring.freeOldest();
-            state.signalChange();
             if (threads.none()) {
                 supply.runAll();
             }
-            counters.checkpoints.increment();
             return true;
         } catch (IOException | RuntimeException e) {
             counters.checkpointFailures.increment();
@@ -105,11 +102,13 @@ final class CheckpointRunner<K> {
     private void checkpoint(Set<K> keys, long upTo, Checkpointer.Pace pace) throws IOException {
         owner.makeDurable(keys, upTo, pace);
         // Records that the owner appended precede the checkpoint record, so both are on disk when this returns.
-        forget(upTo);
-    }
-
-    private void forget(long upTo) throws JournalFailedException {
         committer.commitCheckpoint(upTo);
+        // Before the owner, which may need a lock of a thread that waits for a segment.
+        while (ring.hasFull() && ring.oldestFull().lastSequence() <= upTo) {
+            ring.freeOldest();
+            counters.checkpoints.increment();
+        }
+        state.signalChange();
         owner.forgotten(upTo);
     }
 
@@ -120,11 +119,6 @@ final class CheckpointRunner<K> {
             long upTo = committer.sequence();
             committer.commitAll(upTo);
             checkpoint(ring.allKeys(), upTo, this::rest);
-            while (ring.hasFull() && ring.oldestFull().lastSequence() <= upTo) {
-                ring.freeOldest();
-                counters.checkpoints.increment();
-            }
-            state.signalChange();
         } finally {
             running.unlock();
         }
@@ -138,7 +132,9 @@ final class CheckpointRunner<K> {
             committer.commitAll(upTo);
             owner.makeDurable(ring.allKeys(), upTo, spent -> {});
             // Includes the records that the owner appended above: they protect against later writes, and none follow.
-            forget(committer.sequence());
+            long last = committer.sequence();
+            committer.commitCheckpoint(last);
+            owner.forgotten(last);
         } finally {
             running.unlock();
         }

@@ -31,6 +31,9 @@ final class Committer<K> {
 
     private Batch<K> filling;
     private Batch<K> spare;
+    /** Size of the batch that is being committed, in bytes. Guarded by the lock. */
+    private int inFlight;
+
     private long sequence;
     private long wanted;
     private volatile long durable;
@@ -113,7 +116,7 @@ final class Committer<K> {
             throws JournalFullException, JournalFailedException {
         long appended = tryAppend(key, type, always, payload);
         if (appended == NO_ROOM) {
-            throw timedOut();
+            throw timedOut(lacksSegment());
         }
         return appended;
     }
@@ -132,7 +135,7 @@ final class Committer<K> {
         }
         lock.lock();
         try {
-            if (!awaitBufferRoom(length)) {
+            if (!awaitRoom(type, length)) {
                 return NO_ROOM;
             }
             state.check();
@@ -147,20 +150,20 @@ final class Committer<K> {
         }
     }
 
-    private boolean awaitBufferRoom(int length) {
-        if (filling.fits(length)) {
+    private boolean awaitRoom(int type, int length) {
+        if (fits(type, length)) {
             return true;
         }
         bufferWaiters++;
         try {
-            return state.await(bufferRoom, options.syncTimeout().toNanos(), () -> hasBufferRoom(length));
+            return state.await(bufferRoom, options.syncTimeout().toNanos(), () -> hasRoom(type, length));
         } finally {
             bufferWaiters--;
         }
     }
 
-    private boolean hasBufferRoom(int length) {
-        if (state.hasStopped() || filling.fits(length)) {
+    private boolean hasRoom(int type, int length) {
+        if (state.hasStopped() || fits(type, length)) {
             return true;
         }
         wanted = Math.max(wanted, sequence);
@@ -168,10 +171,32 @@ final class Committer<K> {
         return false;
     }
 
+    /**
+     * Whether a record fits into the buffer, and all uncommitted records into the segments, with a page for the record of a
+     * checkpoint: it frees a segment, so nothing may take its place.
+     */
+    private boolean fits(int type, int length) {
+        if (!filling.fits(length)) {
+            return false;
+        }
+        long collected = Segment.paged(filling.bytes() + RecordCodec.padded(length)) + SegmentHeader.PAGE;
+        return type == RecordCodec.CHECKPOINT || ring.hasRoom(Segment.paged(inFlight) + collected, 0);
+    }
+
+    /** Whether a record waits for a checkpoint or an emergency segment, and not for a commit in progress. */
+    private boolean lacksSegment() {
+        lock.lock();
+        try {
+            return spare != null && !ring.hasFree();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Fails the journal, because a thread waited for a commit for too long. */
-    private JournalFailedException timedOut() {
+    private JournalFailedException timedOut(boolean forSegment) {
         String late = "no commit ended within " + options.syncTimeout().toMillis() + " ms, because ";
-        return waitsForSegment()
+        return forSegment
                 ? state.failInWriter(late + noSegment(), false)
                 : state.failInWriter(late + "the disk does not respond", true);
     }
@@ -225,7 +250,7 @@ final class Committer<K> {
                     || state.hasStopped()
                     || waiters.await(ticket, options.syncTimeout().toNanos());
             if (!woken) {
-                throw timedOut();
+                throw timedOut(waitsForSegment());
             }
         } finally {
             waiters.leave(ticket);
@@ -288,7 +313,7 @@ final class Committer<K> {
         while (durable < upTo) {
             if (!step()) {
                 state.check();
-                throw timedOut();
+                throw timedOut(waitsForSegment());
             }
         }
     }
@@ -336,6 +361,7 @@ final class Committer<K> {
                 return false;
             }
             batch = filling;
+            inFlight = batch.bytes();
             filling = spare;
             spare = null;
             bufferRoom.signalAll();
@@ -381,6 +407,10 @@ final class Committer<K> {
         try {
             batch.clear();
             spare = batch;
+            inFlight = 0;
+            if (bufferWaiters > 0) {
+                bufferRoom.signalAll();
+            }
         } finally {
             lock.unlock();
         }

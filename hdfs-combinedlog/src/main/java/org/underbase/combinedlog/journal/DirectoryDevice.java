@@ -62,8 +62,9 @@ public final class DirectoryDevice implements JournalDevice {
         Path temporary = directory.resolve(name + TEMPORARY);
         long space = Files.getFileStore(directory).getUsableSpace();
         if (size > space) {
-            throw new IOException("cannot create " + name + " of " + size + " bytes in " + directory + ": " + space
-                    + " bytes are free");
+            // Without the number of free bytes, which changes: a repeated cause is logged once.
+            throw new IOException(
+                    "cannot create " + name + " of " + size + " bytes in " + directory + ": not enough free space");
         }
         FileChannel channel = PrivateFiles.create(temporary);
         boolean complete = false;

@@ -39,7 +39,9 @@ final class SegmentRing<K> implements Closeable {
     private Segment<K> previous;
 
     private long epoch;
+    /** Used by the thread that creates segments. */
     private long lastNumber;
+
     private long targetBytes;
     /** Whether a free segment is smaller than the target. */
     private boolean outgrown;
@@ -123,24 +125,38 @@ final class SegmentRing<K> implements Closeable {
         }
     }
 
-    /** Deletes a segment that is in no queue. */
+    /** Deletes a segment that is in no queue; retires it if that fails. */
     void remove(Segment<K> segment) throws IOException {
         synchronized (this) {
             if (segment.equals(previous)) {
                 previous = null;
             }
         }
+        boolean deleted = false;
+        try {
+            device.delete(segment.name());
+            deleted = true;
+        } finally {
+            if (!deleted) {
+                retire(segment);
+            }
+        }
         segment.file().close();
-        device.delete(segment.name());
     }
 
-    /** Creates a segment that is not in the ring yet. Takes as long as writing its zeros. */
+    private synchronized void retire(Segment<K> segment) {
+        retired.addLast(segment);
+    }
+
+    /**
+     * Creates a segment that is not in the ring yet. Takes as long as writing its zeros. Called by one thread at a time. A repeated
+     * failure has the same name, so that its cause is logged once.
+     */
     Segment<K> create(long bytes, LongConsumer rest) throws IOException {
-        String name;
-        synchronized (this) {
-            name = Segment.name(++lastNumber);
-        }
-        return new Segment<>(name, device.create(name, bytes, rest), bytes);
+        String name = Segment.name(lastNumber + 1);
+        Segment<K> segment = new Segment<>(name, device.create(name, bytes, rest), bytes);
+        lastNumber++;
+        return segment;
     }
 
     /** Queues the current segment for its checkpoint and begins a free one. */
@@ -190,13 +206,17 @@ final class SegmentRing<K> implements Closeable {
      * @param bytes size of the batch
      * @param kept half reserves that must remain, 0 to 2
      */
-    synchronized boolean hasRoom(int bytes, int kept) {
+    synchronized boolean hasRoom(long bytes, int kept) {
         return !free.isEmpty() || current.fits(bytes + kept * halfReserve());
     }
 
     /** Space for one buffer and the record of a checkpoint, in bytes. */
     private long halfReserve() {
         return Math.min(options.bufferBytes() + SegmentHeader.PAGE, current.size() / 8);
+    }
+
+    synchronized boolean hasFree() {
+        return !free.isEmpty();
     }
 
     synchronized boolean hasFull() {

@@ -51,13 +51,11 @@ final class SegmentSupply<K> {
     /** Deletes or creates one segment; false after a failure. */
     private boolean step() {
         try {
-            Segment<K> retired = ring.pollRetired();
-            if (retired != null) {
-                ring.remove(retired);
-            } else if (ring.isStarving()) {
+            // First: a segment that cannot be deleted must not prevent an emergency segment.
+            if (ring.isStarving()) {
                 ring.addFree(ring.create(options.segmentBytes(), spent -> checkStopped()));
                 counters.emergencySegments.increment();
-            } else {
+            } else if (!removeRetired()) {
                 long bytes = ring.takeGrowth();
                 if (bytes > 0) {
                     ring.replaceSmaller(ring.create(bytes, this::rest));
@@ -71,6 +69,16 @@ final class SegmentSupply<K> {
             warning.failed(e);
             return false;
         }
+    }
+
+    /** Deletes a segment; false without one. */
+    private boolean removeRetired() throws IOException {
+        Segment<K> retired = ring.pollRetired();
+        if (retired == null) {
+            return false;
+        }
+        ring.remove(retired);
+        return true;
     }
 
     /** Pauses as long as the step took, so that writers get half of the disk's time; not while segments are scarce. */

@@ -36,7 +36,7 @@ class DirectoryDeviceTest {
             assertThatThrownBy(() -> device.create("segment-1", 1L << 60, nanos -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContainingAll(
-                            "cannot create segment-1 of " + (1L << 60), directory.toString(), "are free");
+                            "cannot create segment-1 of " + (1L << 60), directory.toString(), "not enough free space");
             assertThat(device.list()).isEmpty();
         }
     }

@@ -304,7 +304,18 @@ class JournalSchedulesTest {
                     }
                     super.makeDurable(keys, sequence, pace);
                 }
+
+                @Override
+                public void forgotten(long sequence) {
+                    onForgotten();
+                }
             };
+        }
+
+        void onForgotten() {}
+
+        long append() throws IOException {
+            return journal.appendAlways("key", 1, ByteBuffer.allocate(7_000));
         }
 
         @Override
@@ -314,7 +325,7 @@ class JournalSchedulesTest {
             AtomicInteger written = new AtomicInteger();
             startWriters(threads, 2, () -> {
                 for (int i = 0; i < 40; i++) {
-                    journal.sync(journal.appendAlways("key", 1, ByteBuffer.allocate(7_000)));
+                    journal.sync(append());
                     written.incrementAndGet();
                 }
             });
@@ -328,6 +339,25 @@ class JournalSchedulesTest {
             assertThat(journal.statistics().emergencySegments()).isZero();
             journal.close();
             assertThat(JournalFixture.replayed(disk)).isEmpty();
+        }
+    }
+
+    /** As above; the owner needs a lock that writers hold while they append, such as that of a replica. */
+    static class FullDiskWithLock extends FullDisk {
+        private final Object replica = new Object();
+
+        @Override
+        void onForgotten() {
+            synchronized (replica) {
+                assertThat(notified).hasValue(0);
+            }
+        }
+
+        @Override
+        long append() throws IOException {
+            synchronized (replica) {
+                return super.append();
+            }
         }
     }
 
@@ -379,6 +409,7 @@ class JournalSchedulesTest {
     @Test
     void fullDiskDelaysWritersUntilACheckpoint() {
         Interleaving.explore(FullDisk.class, SEED, COUNT / 5);
+        Interleaving.explore(FullDiskWithLock.class, SEED, COUNT / 5);
         Interleaving.explore(FullDiskWithoutCheckpoint.class, SEED, COUNT / 5);
     }
 

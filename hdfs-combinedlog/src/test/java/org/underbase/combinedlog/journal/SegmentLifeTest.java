@@ -8,9 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -199,6 +201,89 @@ class SegmentLifeTest {
         fill(journal, COMMITS_PER_SEGMENT / 2);
         journal.close();
         assertThat(JournalFixture.replayed(disk)).isEmpty();
+    }
+
+    /** Device on which all calls of some methods fail. */
+    private final class FailingDevice extends WrappedDevice {
+        private final Set<String> failing = new HashSet<>();
+        private final List<String> created = new ArrayList<>();
+
+        FailingDevice() {
+            super(disk);
+        }
+
+        @Override
+        <T> T call(String name, Call<T> effect) throws IOException {
+            if (failing.contains(name)) {
+                throw new IOException("input/output error");
+            }
+            return effect.run();
+        }
+
+        @Override
+        public JournalFile create(String name, long size, LongConsumer rest) throws IOException {
+            created.add(name);
+            return super.create(name, size, rest);
+        }
+
+        long segmentFiles() throws IOException {
+            return list().stream().filter(name -> Segment.number(name) >= 0).count();
+        }
+    }
+
+    private Journal<String> startedOn(FailingDevice device) throws IOException {
+        Journal<String> journal = Journal.open(device, JournalFixture.SMALL);
+        SteppedJournal.start(journal, owner);
+        return journal;
+    }
+
+    private static void commitUntilEmergency(Journal<String> journal, int segments) throws IOException {
+        for (int i = 0; journal.statistics().emergencySegments() < segments; i++) {
+            assertThat(i).as("commits").isLessThan(4 * COMMITS_PER_SEGMENT);
+            commit(journal, "until an emergency");
+        }
+    }
+
+    @Test
+    void deletionOfASegmentIsRepeatedAndDelaysNoEmergencySegment() throws IOException {
+        FailingDevice device = new FailingDevice();
+        Journal<String> journal = startedOn(device);
+        commitUntilEmergency(journal, 1);
+        device.failing.add("delete");
+        while (SteppedJournal.checkpoint(journal)) {
+            assertThat(journal.working()).isTrue();
+        }
+        assertThat(journal.statistics().segments()).isEqualTo(3);
+        assertThat(device.segmentFiles()).isEqualTo(4);
+
+        commitUntilEmergency(journal, 2);
+        assertThat(device.segmentFiles()).isEqualTo(5);
+
+        device.failing.clear();
+        commit(journal, "deletes the retired segment");
+        assertThat(device.segmentFiles())
+                .isEqualTo(journal.statistics().segments())
+                .isEqualTo(4);
+        journal.close();
+    }
+
+    @Test
+    void repeatedFailureOfANewSegmentHasOneName() throws IOException {
+        FailingDevice device = new FailingDevice();
+        Journal<String> journal = startedOn(device);
+        device.created.clear();
+        device.failing.add("create");
+        do {
+            journal.appendAlways("key", 1, JournalFixture.text("reserved"));
+        } while (SteppedJournal.commit(journal));
+        assertThat(device.created).hasSizeGreaterThan(1);
+        assertThat(Set.copyOf(device.created)).hasSize(1);
+
+        device.failing.clear();
+        assertThat(SteppedJournal.commit(journal)).isTrue();
+        assertThat(journal.statistics().emergencySegments()).isEqualTo(1);
+        assertThat(device.list()).contains(device.created.get(0));
+        journal.close();
     }
 
     @Test
