@@ -13,10 +13,12 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.underbase.htfs.record.Tracer;
 
 /**
- * Traced client: {@code Application HDFS TRACES MAX_SEGMENTS NAME SEED THREADS}. Runs {@link Steps} in as many threads, each of
- * which ends with them, eight at a time. Prints the sum of the checksums and its use of descriptors and heap.
+ * Traced client: {@code Application HDFS TRACES MAX_SEGMENTS NAME SEED THREADS FAULT}. Runs {@link Steps} in as many threads,
+ * eight at a time; each thread ends with its steps. Prints the sum of the checksums, its use of descriptors and heap, and the
+ * effect of the fault on its tracer. A process that is to be killed then continues.
  */
 public final class Application {
     private static final String TRACED = "org.underbase.htfs.APITraceDistributedFileSystem";
@@ -33,6 +35,7 @@ public final class Application {
         conf.set("underbase.trace.max.segments", args[2]);
         long seed = Long.parseLong(args[4]);
         int threads = Integer.parseInt(args[5]);
+        Fault fault = Fault.valueOf(args[6]);
         try (FileSystem fs = FileSystem.newInstance(conf)) {
             if (!fs.getClass().getName().equals(TRACED)) {
                 throw new IOException("not traced: " + fs.getClass());
@@ -42,8 +45,14 @@ public final class Application {
             sum += run(fs, args[3], seed + CONCURRENT, threads - Math.min(threads, CONCURRENT));
             System.gc();
             Runtime runtime = Runtime.getRuntime();
-            System.out.println(
-                    sum + " " + (descriptors() - descriptors) + " " + (runtime.totalMemory() - runtime.freeMemory()));
+            long effect = fault.awaitEffect(
+                    Tracer.current().orElseThrow(IOException::new).bean());
+            System.out.println(sum + " " + (descriptors() - descriptors) + " "
+                    + (runtime.totalMemory() - runtime.freeMemory()) + " " + effect);
+            System.out.flush();
+            while (fault == Fault.KILL) {
+                run(fs, args[3], seed, 1);
+            }
         }
     }
 

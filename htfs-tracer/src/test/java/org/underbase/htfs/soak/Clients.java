@@ -1,5 +1,6 @@
 package org.underbase.htfs.soak;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.underbase.htfs.format.TraceReader;
 import org.underbase.testbed.client.ChildJvm;
 import org.underbase.testbed.process.Command;
 import org.underbase.testbed.process.Programs;
@@ -24,6 +26,8 @@ final class Clients implements AutoCloseable {
     static final int MAX_SEGMENTS = 100;
 
     private static final int HEAP_MIB = 96;
+    /** Exit code of a process that signal 9 ended. */
+    private static final int KILLED = 128 + 9;
     /** Seeds of processes: the stock result of each is computed once. */
     private static final int SEEDS = 16;
     /** The shutdown hook of a process whose disk hangs waits 20 s. */
@@ -66,12 +70,13 @@ final class Clients implements AutoCloseable {
      * @param problem violated guarantee; empty if the application passed
      * @param descriptors files that it opened and did not close
      * @param heapBytes heap in use at its end, in bytes
+     * @param effect {@link Fault#awaitEffect}; 0 only for a process that was killed before
      */
-    record Result(String problem, int descriptors, long heapBytes) {
-        private static final Result GOOD = new Result("", 0, 0);
+    record Result(String problem, int descriptors, long heapBytes, long effect) {
+        private static final Result EARLY = new Result("", 0, 0, 0);
 
         private static Result bad(String problem) {
-            return new Result(problem, 0, 0);
+            return new Result(problem, 0, 0, 0);
         }
     }
 
@@ -105,24 +110,14 @@ final class Clients implements AutoCloseable {
                 Integer.toString(MAX_SEGMENTS),
                 name,
                 Long.toString(seed),
-                Integer.toString(threads)));
+                Integer.toString(threads),
+                fault.name()));
         builder.environment().putAll(fault.environment(library, traces, writable));
         builder.redirectError(log.toFile());
         Process process = builder.start();
         try {
-            if (fault == Fault.KILL) {
-                if (!process.waitFor(random.nextLong(1_500), TimeUnit.MILLISECONDS)) {
-                    process.toHandle().destroyForcibly();
-                }
-                process.waitFor();
-                Files.delete(log);
-                return Result.GOOD;
-            }
-            String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-            if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                return Result.bad(name + " with " + fault + " did not exit within " + LIMIT.toSeconds() + " s");
-            }
-            Result result = judge(out.strip(), process.exitValue(), seed, threads);
+            Result result =
+                    fault == Fault.KILL ? kill(process, seed, threads, random, traces) : end(process, seed, threads);
             if (result.problem().isEmpty()) {
                 Files.delete(log);
                 return result;
@@ -133,14 +128,59 @@ final class Clients implements AutoCloseable {
         }
     }
 
+    private Result end(Process process, long seed, int threads) throws IOException, InterruptedException {
+        String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        return process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                ? judge(out.strip(), process.exitValue(), seed, threads)
+                : Result.bad("no exit within " + LIMIT.toSeconds() + " s");
+    }
+
+    /** Kills a process at any time or, always one with several threads, after it has written events, which must remain. */
+    private Result kill(Process process, long seed, int threads, SplittableRandom random, Path traces)
+            throws IOException, InterruptedException {
+        Result result = Result.EARLY;
+        if (threads > 1 || random.nextBoolean()) {
+            try (BufferedReader out = process.inputReader()) {
+                String line = out.readLine();
+                result = line == null
+                        ? Result.bad("exit code " + process.waitFor() + " before the kill")
+                        : judge(line, 0, seed, threads);
+            }
+        }
+        if (!process.waitFor(random.nextLong(1_500), TimeUnit.MILLISECONDS)) {
+            process.toHandle().destroyForcibly();
+        }
+        int exit = process.waitFor();
+        if (result.effect() > 0) {
+            long events = eventsOfUnclosed(traces, process.pid());
+            return exit == KILLED && events >= result.effect()
+                    ? result
+                    : Result.bad("exit code " + exit + ", of " + result.effect() + " written events, " + events
+                            + " are in segments without an end mark");
+        }
+        return result;
+    }
+
+    /** Returns the number of events of a process, -1 if all its segments have an end mark. */
+    private static long eventsOfUnclosed(Path traces, long pid) throws IOException {
+        try (TraceReader reader =
+                TraceReader.open(new Configuration(false), List.of(traces + "/*-" + pid + "-*-*.ubtrace"))) {
+            long events = 0;
+            while (reader.next()) {
+                events++;
+            }
+            return reader.report().unclosed().isEmpty() ? -1 : events;
+        }
+    }
+
     private Result judge(String out, int exit, long seed, int threads) throws IOException, InterruptedException {
-        if (exit != 0 || !out.matches("-?\\d+ -?\\d+ \\d+")) {
+        if (exit != 0 || !out.matches("-?\\d+ -?\\d+ \\d+ [1-9]\\d*")) {
             return Result.bad("exit code " + exit + ", output '" + out + "'");
         }
         String[] words = out.split(" ", -1);
         long wanted = expected(seed, threads);
         return words[0].equals(Long.toString(wanted))
-                ? new Result("", Integer.parseInt(words[1]), Long.parseLong(words[2]))
+                ? new Result("", Integer.parseInt(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]))
                 : Result.bad("result " + words[0] + ", stock HDFS " + wanted);
     }
 

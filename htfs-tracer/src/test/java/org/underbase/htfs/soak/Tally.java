@@ -19,6 +19,7 @@ final class Tally {
     private static final int EXTRA_FILES = 64;
 
     private final Map<Fault, Integer> processes = new EnumMap<>(Fault.class);
+    private final Map<Fault, Integer> witnessed = new EnumMap<>(Fault.class);
     private final List<String> failures = new ArrayList<>();
     private int threads;
     private int maxFiles;
@@ -32,6 +33,7 @@ final class Tally {
             throws IOException {
         threads += threadsOfProcess;
         processes.merge(fault, 1, Integer::sum);
+        witnessed.merge(fault, result.effect() > 0 ? 1 : 0, Integer::sum);
         if (!result.problem().isEmpty()) {
             failures.add(result.problem());
         }
@@ -76,9 +78,9 @@ final class Tally {
         Map<String, String> metrics = new LinkedHashMap<>();
         metrics.put("threads", Integer.toString(threads));
         for (Fault fault : Fault.values()) {
-            metrics.put(
-                    "processes_" + fault.name().toLowerCase(Locale.ROOT),
-                    Integer.toString(processes.getOrDefault(fault, 0)));
+            String name = fault.name().toLowerCase(Locale.ROOT);
+            metrics.put("processes_" + name, Integer.toString(processes.getOrDefault(fault, 0)));
+            metrics.put("witnessed_" + name, Integer.toString(witnessed.getOrDefault(fault, 0)));
         }
         metrics.put("failures", Integer.toString(failures.size()));
         metrics.put("max_files", Integer.toString(maxFiles));

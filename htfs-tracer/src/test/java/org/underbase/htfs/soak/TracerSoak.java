@@ -17,7 +17,8 @@ import org.underbase.testbed.report.SoakResult;
 
 /**
  * Soak of the tracer in short-lived threads and processes, whose disks of traces are full, broken or hung, and which are
- * killed. Every result of an application must equal that of the stock client, and descriptors, heap and files are bounded.
+ * killed. Every result of an application must equal that of the stock client, and descriptors, heap and files are bounded. Every
+ * fault must have an effect on the tracer.
  */
 public final class TracerSoak implements Soak {
     private static final int MAX_FAILURES = 20;
@@ -55,7 +56,7 @@ public final class TracerSoak implements Soak {
         progress.step("seed " + options.seed() + ", starting HDFS");
         try (MiniHdfs hdfs = MiniHdfs.builder().set("dfs.replication", "1").start();
                 Clients clients = new Clients(hdfs.configuration(), options.workDirectory())) {
-            progress.step(count + " threads in four processes, and " + count + " processes");
+            progress.step(count + " threads in five processes, and " + count + " processes");
             run(clients, runs(count, options.seed()), tally, progress);
             tally.read(clients);
         }
@@ -69,11 +70,11 @@ public final class TracerSoak implements Soak {
     /** A process of the soak. */
     private record Run(String name, Fault fault, int threads, SplittableRandom random) {}
 
-    /** Plans four processes with many threads, one per state of the disk, and processes with one thread and any fault. */
+    /** Plans five processes with many threads, one per fault, and processes with one thread and any fault. */
     private static List<Run> runs(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Run> runs = new ArrayList<>();
-        Fault[] faults = {Fault.NONE, Fault.ENOSPC, Fault.EIO, Fault.HUNG};
+        Fault[] faults = Fault.values();
         for (int i = 0; i < faults.length; i++) {
             int threads = count * (i + 1) / faults.length - count * i / faults.length;
             if (threads > 0) {

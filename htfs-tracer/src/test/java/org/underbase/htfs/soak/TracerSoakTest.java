@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,8 +37,19 @@ class TracerSoakTest {
             SoakResult result = new TracerSoak().run(new SoakOptions(SEED, 8, directory), progress);
             assertThat(result.passed()).as("seed %d: %s", SEED, result.detail()).isTrue();
             assertThat(result.metrics()).containsEntry("threads", "16").containsEntry("failures", "0");
-            assertThat(Long.parseLong(result.metrics().get("events"))).isPositive();
+            assertThat(number(result, "events")).isPositive();
+            for (String fault : List.of("none", "enospc", "eio", "hung")) {
+                assertThat(number(result, "witnessed_" + fault))
+                        .as(fault)
+                        .isEqualTo(number(result, "processes_" + fault))
+                        .isPositive();
+            }
+            assertThat(number(result, "witnessed_kill")).isPositive();
         }
+    }
+
+    private static long number(SoakResult result, String metric) {
+        return Long.parseLong(result.metrics().get(metric));
     }
 
     @Test
