@@ -73,6 +73,8 @@ public final class MicroPart {
         measurements.measured(EVENT_BYTES, "B", event.threadBytes());
         measurements.measured("event, allocated by the whole JVM", "B", event.processBytes());
         measurements.measured("events dropped", "%", dropped(event));
+        Outcome encoded = run("EncoderMicro.event", 1, Map.of());
+        measurements.measured("event, CPU to encode it on the tracer's threads", "ns", encoded.cpuNanos());
         measurements.compared("event; stock: a line of text", "ns", pair(event, text, Outcome::nanos));
         measurements.compared("event, CPU; stock: a line of text", "ns", pair(event, text, Outcome::cpuNanos));
         measurements.measured("line of text, allocated by the calling thread", "B", text.threadBytes());
@@ -83,7 +85,7 @@ public final class MicroPart {
         Outcome flatOut = run("EventMicro.eventFlatOut", 1, Map.of());
         measurements.measured("event, flat out", "ns", flatOut.nanos());
         measurements.measured("events dropped, flat out", "%", dropped(flatOut));
-        delete(event, text, two, flatOut);
+        delete(event, text, encoded, two, flatOut);
     }
 
     private static Pair pair(Outcome underbase, Outcome stock, ToDoubleFunction<Outcome> metric) {

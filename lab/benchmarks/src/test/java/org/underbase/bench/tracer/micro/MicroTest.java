@@ -39,6 +39,14 @@ class MicroTest {
     }
 
     @Test
+    void encodingIsMeasured() throws Exception {
+        assertThat(new Micro(directory, true)
+                        .run("EncoderMicro.event", 1, Map.of())
+                        .cpuNanos())
+                .isPositive();
+    }
+
+    @Test
     void missingBenchmarkIsRejectedByName() {
         assertThatIOException()
                 .isThrownBy(() -> new Micro(directory, true).run("EventMicro.none", 1, Map.of()))
