@@ -156,7 +156,9 @@ public final class CheckCommand implements Callable<Integer> {
     /** Reads the files of --conf over the defaults of Hadoop and HBase, without the site files of the class path. */
     private Configuration ofDirectory() {
         if (!Files.isRegularFile(conf.resolve("core-site.xml"))) {
-            throw new ParameterException(spec.commandLine(), "no core-site.xml in " + conf);
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "no core-site.xml in " + conf + ": link or copy Hadoop's core-site.xml and hdfs-site.xml there");
         }
         Configuration configuration = new Configuration(false);
         for (String defaults : List.of("core-default.xml", "hdfs-default.xml", "hbase-default.xml")) {

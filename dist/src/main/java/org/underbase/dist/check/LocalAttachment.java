@@ -58,13 +58,17 @@ final class LocalAttachment {
         if (!fs.getConf().getBoolean("underbase.trace.enabled", true)) {
             return Finding.unknown(PART, "not recording: underbase.trace.enabled is false");
         }
+        if (!bean.getFailure().isEmpty()) {
+            return Finding.failed(PART, "hdfs:// is attached, but cannot record: " + bean.getFailure());
+        }
         if (flushed && bean.isOn() && sampled) {
             return Finding.unknown(PART, "underbase.trace.sampling selects none of " + SAMPLED_CALLS + " files");
         }
         return Finding.failed(
                 PART,
                 "hdfs:// is attached, but wrote no event" + trace
-                        + ": see the log of this command, and run it as a user who may write there");
+                        + (bean.getWriteFailure().isEmpty() ? "" : ", " + bean.getWriteFailure())
+                        + ": run this command as a user who may write there");
     }
 
     /** Whether the configuration enables the tracer. */

@@ -22,15 +22,15 @@ final class RemoteAttachment {
      *
      * @param parts state of each part by its name; empty if the tracer is not loaded in that process
      * @param on whether it records
-     * @param failing whether the last write of a trace failed
+     * @param writeFailure cause why the last write of a trace failed; empty if it succeeded
      * @param eventsWritten number of events on disk
      * @param failure cause why the tracer cannot record; empty if it can
      */
-    record State(Map<String, String> parts, boolean on, boolean failing, long eventsWritten, String failure) {
+    record State(Map<String, String> parts, boolean on, String writeFailure, long eventsWritten, String failure) {
         static State parse(String json) throws IOException {
             Map<String, String> parts = new TreeMap<>();
             boolean on = false;
-            boolean failing = false;
+            String writeFailure = "";
             long written = 0;
             String failure = "";
             for (JsonNode bean : new ObjectMapper().readTree(json).path("beans")) {
@@ -38,11 +38,11 @@ final class RemoteAttachment {
                     parts.put(entry.path("key").asText(), entry.path("value").asText());
                 }
                 on |= bean.path("On").asBoolean();
-                failing |= bean.path("Failing").asBoolean();
+                writeFailure += bean.path("WriteFailure").asText("");
                 written += bean.path("EventsWritten").asLong();
                 failure = failure.isEmpty() ? bean.path("Failure").asText("") : failure;
             }
-            return new State(parts, on, failing, written, failure);
+            return new State(parts, on, writeFailure, written, failure);
         }
 
         boolean attached() {
@@ -113,9 +113,11 @@ final class RemoteAttachment {
                     state.parts() + ": its log names the cause or the key to set, in a line with \"NOT attached\" or"
                             + " \"not traced\"");
         }
-        if (state.failing()) {
+        if (!state.writeFailure().isEmpty()) {
             return Finding.failed(
-                    part, "the last write of a trace failed: check the disk and the rights of its directory");
+                    part,
+                    "the last write of a trace failed, " + state.writeFailure()
+                            + ": check the disk and the rights of its directory");
         }
         if (!state.on()) {
             return Finding.unknown(part, "recording is off: set underbase.trace.enabled or delete the control file");

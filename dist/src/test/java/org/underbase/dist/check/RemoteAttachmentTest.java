@@ -39,12 +39,12 @@ class RemoteAttachmentTest {
         server.stop(0);
     }
 
-    private static String page(String hdfs, boolean on, boolean failing, long written) {
+    private static String page(String hdfs, boolean on, String writeFailure, long written) {
         return String.format(
                 "{\"beans\": [{\"Parts\": [{\"key\": \"hdfs\", \"value\": \"%s\"},"
                         + " {\"key\": \"wal\", \"value\": \"unused\"}]},"
-                        + " {\"On\": %s, \"Failing\": %s, \"EventsWritten\": %d}]}",
-                hdfs, on, failing, written);
+                        + " {\"On\": %s, \"WriteFailure\": \"%s\", \"EventsWritten\": %d}]}",
+                hdfs, on, writeFailure, written);
     }
 
     private String check(Duration patience, String... pages) throws InterruptedException {
@@ -59,8 +59,8 @@ class RemoteAttachmentTest {
 
     @Test
     void theCheckWaitsForTheFirstEventOnDisk() throws InterruptedException {
-        String pending = page("attached", true, false, 0);
-        assertThat(check(LONG, pending, pending, page("attached", true, false, 7)))
+        String pending = page("attached", true, "", 0);
+        assertThat(check(LONG, pending, pending, page("attached", true, "", 7)))
                 .startsWith("OK ")
                 .contains("7 events written");
         assertThat(requests).hasValue(3);
@@ -68,20 +68,20 @@ class RemoteAttachmentTest {
 
     @Test
     void anAttachedTracerWithoutAnEventFails() throws InterruptedException {
-        assertThat(check(Duration.ZERO, page("attached", true, false, 0)))
+        assertThat(check(Duration.ZERO, page("attached", true, "", 0)))
                 .startsWith("FAILED ")
                 .contains("no event was written");
-        assertThat(check(LONG, page("attached", true, true, 5)))
-                .startsWith("FAILED ")
-                .contains("last write");
+        assertThat(check(LONG, page("attached", true, "/t is writable by other users", 5)))
+                .isEqualTo("FAILED the last write of a trace failed, /t is writable by other users: check the disk and"
+                        + " the rights of its directory");
     }
 
     @Test
     void otherStatesFailAtOnce() throws InterruptedException {
         assertThat(check(LONG, "{\"beans\": []}")).startsWith("FAILED not loaded");
-        assertThat(check(LONG, page("missing", true, false, 0))).startsWith("FAILED {hdfs=missing");
-        assertThat(check(LONG, page("failed", false, false, 0))).startsWith("FAILED {hdfs=failed");
-        assertThat(check(LONG, page("attached", false, false, 0))).startsWith("UNKNOWN recording is off");
+        assertThat(check(LONG, page("missing", true, "", 0))).startsWith("FAILED {hdfs=missing");
+        assertThat(check(LONG, page("failed", false, "", 0))).startsWith("FAILED {hdfs=failed");
+        assertThat(check(LONG, page("attached", false, "", 0))).startsWith("UNKNOWN recording is off");
         assertThat(check(
                         LONG,
                         "{\"beans\": [{\"Parts\": [{\"key\": \"hdfs\", \"value\": \"failed\"}],"

@@ -149,7 +149,7 @@ class TracedJobsTest {
         assertThat(check.exitCode()).as(check.out()).isEqualTo(1);
         assertThat(check.out())
                 .containsPattern(
-                        "(?m)^failed +tracer here: hdfs:// is attached, but wrote no event to .*not-a-directory")
+                        "(?m)^failed +tracer here: hdfs:// is attached, but wrote no event to .*Exception.*not-a-directory")
                 .containsPattern("(?m)^ok +hdfs: wrote and read 1048576 bytes");
     }
 

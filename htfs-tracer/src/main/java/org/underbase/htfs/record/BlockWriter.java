@@ -32,7 +32,9 @@ final class BlockWriter implements Runnable {
     private final Thread thread;
     private Thread drainer;
 
-    private volatile boolean failing;
+    /** Cause why the last write failed; empty if it succeeded. */
+    private volatile String writeFailure = "";
+
     private volatile boolean closing;
     private volatile boolean failed;
     private volatile boolean retry;
@@ -126,7 +128,12 @@ final class BlockWriter implements Runnable {
 
     /** Whether the last write failed. */
     boolean failing() {
-        return failing;
+        return !writeFailure.isEmpty();
+    }
+
+    /** Returns the cause why the last write failed; empty if it succeeded. */
+    String writeFailure() {
+        return writeFailure;
     }
 
     boolean runsOn(Thread other) {
@@ -154,7 +161,7 @@ final class BlockWriter implements Runnable {
             // A bug of the tracer: log it and stop recording, without an effect on the application.
             LOG.error("The tracer failed and stopped recording; the traces written so far are valid", e);
             tracer.failed(e);
-            failing = true;
+            writeFailure = e.toString();
             failed = true;
             abandon();
             LockSupport.unpark(drainer);
@@ -177,7 +184,7 @@ final class BlockWriter implements Runnable {
             if (flush.end() != Drainer.End.NONE) {
                 close(flush.end());
             }
-            flush.written().complete(!failing);
+            flush.written().complete(!failing());
         } else {
             close(Drainer.End.RECORDING);
             return false;
@@ -239,16 +246,17 @@ final class BlockWriter implements Runnable {
     }
 
     private void succeeded() {
-        if (failing) {
-            failing = false;
+        if (failing()) {
+            writeFailure = "";
             LOG.info("Writing traces to {} again; lost events so far: {}", store.directory(), metrics.drops());
         }
     }
 
     private void failed(IOException e) {
         metrics.writeError();
-        if (!failing) {
-            failing = true;
+        boolean first = !failing();
+        writeFailure = e.toString();
+        if (first) {
             LOG.error(
                     "Cannot write traces to {}: {}. Retrying every second; events that do not fit into memory are dropped"
                             + " and counted",

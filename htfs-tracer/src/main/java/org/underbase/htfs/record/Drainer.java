@@ -169,6 +169,11 @@ final class Drainer implements Runnable, Backpressure.Consumer {
         return writer.failing();
     }
 
+    /** Returns the cause why the last write failed; empty if it succeeded. */
+    String writeFailure() {
+        return writer.writeFailure();
+    }
+
     @Override
     public void ended(long bytes) {
         metrics.lost(Drops.Cause.ENDED, 1, bytes);

@@ -209,6 +209,11 @@ final class TracerBean implements TracerMXBean {
     }
 
     @Override
+    public String getWriteFailure() {
+        return drainer.writeFailure();
+    }
+
+    @Override
     public long getLagMillis() {
         return drainer.lagMillis();
     }

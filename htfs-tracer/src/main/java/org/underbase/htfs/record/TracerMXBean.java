@@ -89,6 +89,9 @@ public interface TracerMXBean {
     /** Whether the last write failed. */
     boolean isFailing();
 
+    /** Returns the cause why the last write failed; empty if it succeeded. */
+    String getWriteFailure();
+
     /** Returns the age of the oldest unwritten event, in milliseconds. */
     long getLagMillis();
 

@@ -49,6 +49,11 @@ final class TracerSource implements MetricsSource {
                         Interns.info("DroppedSizeCap", "Events dropped because of the size limit"),
                         tracer.getDroppedSizeCap())
                 .addCounter(
+                        Interns.info("LostCalls", "Calls lost for any cause"),
+                        tracer.getLostEvents().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum())
+                .addCounter(
                         Interns.info("LostBytes", "Bytes that the lost reads and writes moved"), tracer.getLostBytes())
                 .addCounter(Interns.info("Collapsed", "Calls that other events include"), tracer.getCollapsed())
                 .addGauge(Interns.info("RingBytes", "Memory of the waiting events"), tracer.getRingBytes())

@@ -173,10 +173,12 @@ class FullDiskTest {
             scribe.write();
             assertThat(tracer.flush()).isFalse();
             assertThat(tracer.bean().isFailing()).isTrue();
+            assertThat(tracer.bean().getWriteFailure()).contains(inTheWay.toString());
             assertThat(log.getOutput()).contains("Cannot write traces to " + traces);
 
             Files.delete(inTheWay);
             await().pollInSameThread().atMost(LONG).until(() -> !tracer.bean().isFailing());
+            assertThat(tracer.bean().getWriteFailure()).isEmpty();
             scribe.write();
         }
 
