@@ -276,7 +276,7 @@ public final class BlockEncoder implements AutoCloseable {
         long lastEnd = first;
         int tick = precision.tickNanos();
         for (int i = 0; i < n; i++) {
-            long ticks = (events.start[at(i)] - start) / tick;
+            long ticks = precision.ticks(events.start[at(i)] - start);
             values[i] = ticks;
             start += ticks * tick;
             long duration = precision.round(events.duration[at(i)]);

@@ -75,6 +75,18 @@ final class Packed {
     static void encode(long[] values, int n, int bits, ByteSink symbols, ByteSink raw) {
         byte[] out = symbols.room(n);
         int to = symbols.size();
+        symbols.advance(n);
+        long all = 0;
+        for (int i = 0; i < n; i++) {
+            all |= values[i];
+        }
+        if ((all & ~15) == 0) {
+            // Most columns of predicted fields: each number is its own symbol.
+            for (int i = 0; i < n; i++) {
+                out[to + i] = (byte) values[i];
+            }
+            return;
+        }
         long pending = 0;
         int held = 0;
         for (int i = 0; i < n; i++) {
@@ -94,7 +106,6 @@ final class Packed {
                 pending = held == 0 ? 0 : low >>> (width - held);
             }
         }
-        symbols.advance(n);
         for (; held > 0; held -= 8) {
             raw.u8((int) pending);
             pending >>>= 8;

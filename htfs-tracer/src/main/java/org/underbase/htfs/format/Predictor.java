@@ -31,6 +31,9 @@ final class Predictor {
     private int newThread;
     private int newTarget;
 
+    /** Index into {@link #lengths} of the current event. */
+    private int context;
+
     private static final byte AS_LENGTH = 0;
     private static final byte AS_OFFSET = 1;
     private static final byte AS_BEFORE = 2;
@@ -141,16 +144,18 @@ final class Predictor {
         return code == 0 ? position[target] : code == 1 ? -1 : position[target] + Packed.unzigzag(code - 2);
     }
 
-    private int lengthContext(int call, int target) {
-        return (call * 67 + Packed.symbol(moved[target])) & (LENGTHS - 1);
+    private long predictedLength(int call, int target) {
+        context = (call * 67 + Packed.symbol(moved[target])) & (LENGTHS - 1);
+        return lengths[context];
     }
 
     long lengthCode(int call, int target, long length) {
-        return length == lengths[lengthContext(call, target)] ? 0 : code(length);
+        return length == predictedLength(call, target) ? 0 : code(length);
     }
 
     long length(int call, int target, long code) {
-        return code == 0 ? lengths[lengthContext(call, target)] : number(code);
+        long predicted = predictedLength(call, target);
+        return code == 0 ? predicted : number(code);
     }
 
     long resultCode(int call, long offset, long length, long result) {
@@ -169,7 +174,7 @@ final class Predictor {
         };
     }
 
-    /** Updates the predictions after an event, in writer and reader. */
+    /** Updates the predictions after an event, whose length was coded or decoded last, in writer and reader. */
     void learn(int thread, int call, int target, long offset, long length, long result) {
         if (target == newTarget) {
             newTarget++;
@@ -180,7 +185,7 @@ final class Predictor {
         callTarget[call] = target;
         callResultIs[call] = result == length ? AS_LENGTH : result == offset ? AS_OFFSET : AS_BEFORE;
         callResult[call] = result;
-        lengths[lengthContext(call, target)] = length;
+        lengths[context] = length;
         if (length >= 0) {
             moved[target] = length;
         }

@@ -38,9 +38,8 @@ final class Zstandard implements AutoCloseable {
         in.put(bytes, 0, length).flip();
         out = room(out, (int) Zstd.compressBound(length));
         int size = compress.compressDirectByteBuffer(out, 0, out.capacity(), in, 0, length);
-        byte[] copy = new byte[size];
-        out.get(copy);
-        sink.bytes(copy);
+        out.get(sink.room(size), sink.size(), size);
+        sink.advance(size);
         return size;
     }
 

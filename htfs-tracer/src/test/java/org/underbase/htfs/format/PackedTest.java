@@ -25,6 +25,14 @@ class PackedTest {
         assertThat(roundTrip(values, Packed.ALL_BITS)).isEqualTo(values);
     }
 
+    @Test
+    void columnsOfSmallNumbersAreTheirSymbols() throws Exception {
+        for (long last : new long[] {0, 15, 16, -1}) {
+            long[] values = {0, 1, 15, 7, last};
+            assertThat(roundTrip(values, Packed.ALL_BITS)).isEqualTo(values);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void randomNumbersRoundTrip(long seed) throws Exception {
@@ -43,6 +51,15 @@ class PackedTest {
         assertThat(roundTrip(rounded, 8)).isEqualTo(rounded);
         for (int i = 0; i < values.length; i++) {
             assertThat(Math.abs(rounded[i] - values[i])).isLessThanOrEqualTo(values[i] / 256);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 999, 1000, 1001})
+    void aTickDividesTimes(int tick) {
+        Precision precision = new Precision(tick, 8);
+        for (long nanos : new long[] {0, tick - 1, tick, 10L * tick - 1, 1L << 45}) {
+            assertThat(precision.ticks(nanos)).isEqualTo(nanos / tick);
         }
     }
 
