@@ -114,8 +114,12 @@ public final class TraceKeys {
             "compact",
             "Precision of times. compact: starts to the microsecond, durations to 0.2%. exact: both to the nanosecond, at"
                     + " about 2 bytes more per event.");
-    public static final ConfigKey COMPRESSION_LEVEL =
-            ConfigKey.of("underbase.trace.compression.level", "number", "6", "Compression level of zstd, 1 to 19.");
+    public static final ConfigKey COMPRESSION_LEVEL = ConfigKey.of(
+            "underbase.trace.compression.level",
+            "number",
+            "1",
+            "Compression level of zstd, 1 to 19. Level 6 takes about 1.5 times the CPU time to encode an event, for"
+                    + " traces of about the same size.");
     public static final ConfigKey CONTROL = ConfigKey.of(
             "underbase.trace.control",
             "path",
