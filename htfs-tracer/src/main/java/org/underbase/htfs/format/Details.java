@@ -4,7 +4,7 @@ package org.underbase.htfs.format;
 public final class Details {
     private Details() {}
 
-    /** Returns the value after {@code key=}, or the empty string if there is none. */
+    /** Returns the value after {@code key=}, or the empty string if the key is missing. */
     static String value(String detail, String key) {
         int from = valueStart(detail, key);
         if (from < 0) {
