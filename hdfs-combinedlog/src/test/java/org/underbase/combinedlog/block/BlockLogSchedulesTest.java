@@ -93,14 +93,24 @@ class BlockLogSchedulesTest {
 
         abstract void change() throws IOException;
 
+        private void makeDurable(long last) throws IOException {
+            log.checkpointer().makeDurable(Set.of(block.key), last, spent -> {});
+        }
+
         @Override
         public void run(Interleaving threads) throws Exception {
             start();
             block.rename(replicas, 1, true);
             assertThat(log.finalized(snapshot(), files())).isEqualTo(Outcome.DURABLE);
             long last = journal.durable();
+            boolean fsynced = threads.random(2) == 0;
+            if (fsynced) {
+                makeDurable(last);
+            }
             threads.start("checkpoint", () -> {
-                log.checkpointer().makeDurable(Set.of(block.key), last, spent -> {});
+                if (!fsynced) {
+                    makeDurable(last);
+                }
                 log.checkpointer().forgotten(last);
             });
             threads.start("client", () -> {
@@ -150,7 +160,8 @@ class BlockLogSchedulesTest {
     void generationStampIsDurableIfACheckpointDiscardsTheRecords() {
         Interleaving.explore(ForgottenWhileRecovered.class, SEED, COUNT);
         Interleaving.explore(ForgottenWhileReopened.class, SEED, COUNT);
-        assertThat(Interleaving.find(TrackedBeforeTheChange.class, SEED, COUNT)).isPresent();
+        assertThat(Interleaving.find(TrackedBeforeTheChange.class, SEED, 20 * COUNT))
+                .isPresent();
     }
 
     @Test
