@@ -173,6 +173,7 @@ class LogWriterTest {
         Appends.append(crashed, record(10));
         await().until(permits::hasQueuedThreads);
         Future<LogWriter> opening = threads.submit(() -> CombinedLog.open(file, LogOptions.defaults()));
+        await().until(() -> permits.getQueueLength() == 2);
         permits.release(2);
 
         try (LogWriter next = opening.get()) {
