@@ -308,7 +308,7 @@ public final class BlockReplay {
         return Result.REPAIRED;
     }
 
-    /** Handles a replica whose fsync failed and of which the journal contains no synced bytes. */
+    /** Handles a replica whose fsync failed while the journal contains no synced bytes of it. */
     private void rewrite(StoredReplica replica, ReplayPlan plan) throws IOException {
         if (!preview) {
             boolean rewritten = ReplicaRepair.isRewritten(replica);

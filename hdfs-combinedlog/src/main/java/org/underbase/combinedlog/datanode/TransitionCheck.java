@@ -97,7 +97,7 @@ public final class TransitionCheck {
         }
     }
 
-    /** Describes the change of the data directories that the start would cause; empty if there is none. */
+    /** Describes the change of the data directories that the start would cause; empty without a change. */
     private static Optional<String> transition(Configuration conf, List<Path> dataDirs) throws IOException {
         String option = conf.get(DFSConfigKeys.DFS_DATANODE_STARTUP_KEY, StartupOption.REGULAR.toString());
         if (option.equalsIgnoreCase(StartupOption.ROLLBACK.toString())) {

@@ -23,7 +23,7 @@ import java.util.zip.CRC32C;
  * changed. Not thread-safe.
  *
  * <p>On-disk format: a header page, then records in the journal's format with epoch 1. The header is at 0 and, as a copy, at 512.
- * Both are written and fsynced one after the other when the records are on disk: without a valid header and with zeros at 512, the
+ * Both are written and fsynced in turn when the records are on disk: without a valid header and with zeros at 512, the
  * file is incomplete.
  *
  * <pre>

@@ -103,7 +103,7 @@ final class JournaledCluster implements AutoCloseable {
         return node;
     }
 
-    /** Starts a stopped DataNode, waits until it gives up, and returns the message of the combined log. */
+    /** Starts a stopped DataNode, waits until it stops, and returns the message of the combined log. */
     String reject(DataNodeProperties stopped) throws IOException {
         List<LogCapturer> logs = Stream.of(DataNodeJournal.class, TransitionCheck.class)
                 .map(LoggerFactory::getLogger)
