@@ -1,9 +1,12 @@
 package org.underbase.combinedlog.datanode;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,12 +54,13 @@ public final class TransitionCheck {
     }
 
     private static void tryRun(Configuration conf) throws IOException {
-        List<Path> dataDirs = DataNode.getStorageLocations(conf).stream()
-                .map(StorageLocation::getUri)
-                .filter(uri -> "file".equals(uri.getScheme()))
-                .map(Path::of)
-                .filter(each -> Files.exists(DataDirectory.version(each)))
-                .toList();
+        List<Path> dataDirs = new ArrayList<>();
+        for (StorageLocation location : DataNode.getStorageLocations(conf)) {
+            URI uri = location.getUri();
+            if ("file".equals(uri.getScheme()) && isReadable(Path.of(uri))) {
+                dataDirs.add(Path.of(uri));
+            }
+        }
         if (dataDirs.isEmpty()) {
             return;
         }
@@ -65,7 +69,7 @@ public final class TransitionCheck {
         if (!named && !Files.isDirectory(journalDir.resolve(DeferredRecords.DIRECTORY))) {
             return;
         }
-        if (DirectoryLock.isHeld(journalDir)) {
+        if (DirectoryLock.isHeldByThisProcess(journalDir)) {
             // This DataNode has replayed the journal for all block pools, and adds another pool.
             return;
         }
@@ -76,6 +80,35 @@ public final class TransitionCheck {
                     + " contains synced bytes that may be missing in the block files; run `underbase combinedlog replay`"
                     + " with the Hadoop release that wrote the journal, then start the DataNode again");
         }
+    }
+
+    /** Whether it is a formatted data directory on a working disk. The DataNode tolerates failed disks. */
+    private static boolean isReadable(Path dataDir) throws IOException {
+        if (!Files.exists(DataDirectory.version(dataDir))) {
+            return false;
+        }
+        try {
+            JournalMarker.read(dataDir, JournalMarker.IN_USE);
+            JournalMarker.read(dataDir, JournalMarker.INVALID);
+        } catch (CorruptMarkerException e) {
+            throw e;
+        } catch (IOException e) {
+            return ignored(dataDir, e);
+        }
+        try {
+            DataDirectory.storageId(dataDir);
+            for (String pool : DataDirectory.pools(dataDir)) {
+                DataDirectory.state(dataDir, pool);
+            }
+            return true;
+        } catch (IOException | UncheckedIOException e) {
+            return ignored(dataDir, e);
+        }
+    }
+
+    private static boolean ignored(Path dataDir, Exception cause) {
+        LOG.warn("Cannot read {}: upgrade and rollback are checked without it", dataDir, cause);
+        return false;
     }
 
     /** Whether records of one of the storages were set aside because its disk had failed. */
