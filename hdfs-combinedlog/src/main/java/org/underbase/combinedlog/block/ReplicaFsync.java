@@ -72,7 +72,7 @@ final class ReplicaFsync {
         }
     }
 
-    /** As {@link #forceExclusively}, of a replica of which the journal contains no record before and after this call. */
+    /** As {@link #forceExclusively}, of a replica without records in the journal before and after this call. */
     void forceUntracked(TrackedReplica replica, ReplicaFiles files, int attempts) throws IOException {
         forceExclusively(replica, files, attempts);
         try {

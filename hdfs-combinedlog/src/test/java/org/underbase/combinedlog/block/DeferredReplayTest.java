@@ -21,7 +21,7 @@ import org.underbase.combinedlog.journal.PowerSupply;
 import org.underbase.combinedlog.journal.SimulatedDisk;
 import org.underbase.combinedlog.journal.SteppedJournal;
 
-/** Replay of the records of two replicas, of which some cannot be opened. */
+/** Replay of the records of two replicas, some not openable. */
 class DeferredReplayTest {
     private static final JournalOptions OPTIONS = JournalOptions.defaults()
             .withLayout(3, 64 << 10, 64 << 10, 16 << 10)
@@ -42,7 +42,7 @@ class DeferredReplayTest {
     private final FailingStore store = new FailingStore();
     private Journal<BlockKey> journal;
 
-    /** Replicas of which some cannot be opened. */
+    /** Replicas, some not openable. */
     private final class FailingStore implements ReplicaStore {
         private final Map<BlockKey, RuntimeException> unexpected = new HashMap<>();
         private final List<BlockKey> failing = new ArrayList<>();

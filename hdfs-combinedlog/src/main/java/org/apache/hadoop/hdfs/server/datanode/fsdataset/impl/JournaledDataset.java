@@ -446,7 +446,7 @@ class JournaledDataset extends FsDatasetImpl implements LiveReplicas {
 
     /**
      * Runs a step under the lock that an append and a block recovery require. The lock stops all writers of the volume, so a rewrite
-     * takes it for each step. Whoever changed the replica in between has given it another generation stamp.
+     * takes it for each step. A change of the replica in between gives it another generation stamp.
      */
     private boolean runIfFinalized(BlockKey key, long stamp, OpenReplica.Rewrite step) throws IOException {
         ReplicaInfo replica = volumeMap.get(key.pool(), key.id());
