@@ -73,8 +73,7 @@ public final class SoakCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
             out.print(catalog.listing());
-            catalog.entries().stream()
-                    .filter(soak -> soak.defaultCount() > 0)
+            catalog.entries()
                     .forEach(soak ->
                             out.printf("default count of %s: %,d %s%n", soak.name(), soak.defaultCount(), soak.unit()));
             out.flush();
@@ -104,7 +103,7 @@ public final class SoakCommand implements Callable<Integer> {
         out.print(output.json() ? ReportJson.of(name, result, setting) : SoakText.plain(name, result));
         out.flush();
         if (output.wantsEvidence()) {
-            output.writeEvidence(SoakText.markdown(name, result, command(soak, effective), setting));
+            output.writeEvidence(SoakText.markdown(name, result, command(effective), setting));
         }
         return result.passed() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
@@ -113,18 +112,14 @@ public final class SoakCommand implements Callable<Integer> {
         if (count == null) {
             return soak.defaultCount();
         }
-        if (soak.defaultCount() == 0) {
-            throw usage("invalid --count: soak " + name + " has no count");
-        }
         if (count < 1) {
             throw usage("invalid --count " + count + ": must be at least 1");
         }
         return count;
     }
 
-    private String command(Soak soak, long effective) {
-        return "./underbase soak " + name + " --seed " + seed
-                + (soak.defaultCount() == 0 ? "" : " --count " + effective);
+    private String command(long effective) {
+        return "./underbase soak " + name + " --seed " + seed + " --count " + effective;
     }
 
     private ParameterException usage(String message) {

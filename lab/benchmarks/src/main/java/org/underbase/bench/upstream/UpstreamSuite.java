@@ -6,10 +6,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Random;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -30,6 +32,7 @@ public final class UpstreamSuite implements Soak {
     private static final String STOCK = "stock";
     private static final Path SUITES = Path.of("src", "test", "upstream");
     private static final String FILE = "suite.properties";
+    private static final String INCLUDES = "includes";
 
     private final Path home;
     private final Path module;
@@ -37,6 +40,7 @@ public final class UpstreamSuite implements Soak {
     private final String name;
     private final String description;
     private final List<String> settings;
+    private final List<String> patterns;
     private final boolean allOnStock;
 
     private UpstreamSuite(Path home, Path module, Path directory) throws IOException {
@@ -50,6 +54,9 @@ public final class UpstreamSuite implements Soak {
         this.name = directory.getFileName().toString();
         this.description = property(properties, "description");
         this.settings = List.of(property(properties, "settings").split(" *, *"));
+        this.patterns = Files.readAllLines(directory.resolve(INCLUDES)).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .toList();
         this.allOnStock = properties.getProperty(STOCK, "failed").equals("all");
     }
 
@@ -113,25 +120,36 @@ public final class UpstreamSuite implements Soak {
         return settings;
     }
 
-    /** Returns 0: the count is that of the tests. */
+    /** Returns the number of patterns in the list of classes: all of them run. */
     @Override
     public long defaultCount() {
-        return 0;
+        return patterns.size();
     }
 
     @Override
     public String unit() {
-        return "tests";
+        return "patterns of test classes";
+    }
+
+    /** Writes the patterns of a run to a file: {@code count} of them, chosen by the seed, or all. */
+    Path selected(SoakOptions options) throws IOException {
+        List<String> chosen = new ArrayList<>(patterns);
+        if (options.count() < chosen.size()) {
+            Collections.shuffle(chosen, new Random(options.seed()));
+            chosen = chosen.subList(0, Math.toIntExact(options.count()));
+        }
+        return Files.write(options.workDirectory().resolve(INCLUDES), chosen).toAbsolutePath();
     }
 
     @Override
     public SoakResult run(SoakOptions options, ProgressLine progress) throws IOException, InterruptedException {
         MavenTests maven = new MavenTests(home, options.workDirectory(), progress);
+        Path includes = selected(options);
         Map<String, SurefireReports> feature = new LinkedHashMap<>();
         StringJoiner passedAlone = new StringJoiner("\n", "\n", "\n").setEmptyValue("");
         TreeSet<String> failed = new TreeSet<>();
         for (String setting : settings) {
-            SurefireReports first = all(maven, setting);
+            SurefireReports first = run(maven, setting, setting, includes);
             List<String> classes = first.failedClasses();
             SurefireReports last = classes.isEmpty()
                     ? first
@@ -143,21 +161,17 @@ public final class UpstreamSuite implements Soak {
             feature.put(setting, last);
             failed.addAll(last.failedClasses());
         }
-        return new SuiteComparison(feature, stock(maven, options, failed)).result(passedAlone.toString());
+        return new SuiteComparison(feature, stock(maven, options, includes, failed)).result(passedAlone.toString());
     }
 
-    private SurefireReports stock(MavenTests maven, SoakOptions options, Set<String> failed)
+    private SurefireReports stock(MavenTests maven, SoakOptions options, Path includes, Set<String> failed)
             throws IOException, InterruptedException {
         if (allOnStock) {
-            return all(maven, STOCK);
+            return run(maven, STOCK, STOCK, includes);
         }
         return failed.isEmpty()
                 ? new SurefireReports(Map.of())
                 : alone(maven, options, STOCK, STOCK, List.copyOf(failed));
-    }
-
-    private SurefireReports all(MavenTests maven, String setting) throws IOException, InterruptedException {
-        return run(maven, setting, setting, directory.resolve("includes"));
     }
 
     /** Runs these classes only, one at a time. */

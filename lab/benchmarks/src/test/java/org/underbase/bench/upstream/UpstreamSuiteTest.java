@@ -3,11 +3,15 @@ package org.underbase.bench.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.underbase.testbed.report.SoakOptions;
 
 /** Tests of the suites' files. */
 class UpstreamSuiteTest {
@@ -34,6 +38,27 @@ class UpstreamSuiteTest {
                         .exists();
             }
             assertThat(suite.description()).isNotBlank();
+        }
+    }
+
+    @Test
+    void theCountSelectsPatternsByTheSeed(@TempDir Path work) throws Exception {
+        UpstreamSuite suite = UpstreamSuite.of(HOME).get(0);
+        List<String> all = selected(suite, 1, suite.defaultCount(), work);
+        assertThat(all).hasSize((int) suite.defaultCount()).noneMatch(line -> line.isBlank() || line.startsWith("#"));
+        assertThat(selected(suite, 1, 1, work)).hasSize(1).isSubsetOf(all).isEqualTo(selected(suite, 1, 1, work));
+        assertThat(LongStream.range(0, 20)
+                        .mapToObj(seed -> selected(suite, seed, 1, work))
+                        .distinct())
+                .as("selections of 20 seeds")
+                .hasSizeGreaterThan(1);
+    }
+
+    private static List<String> selected(UpstreamSuite suite, long seed, long count, Path work) {
+        try {
+            return Files.readAllLines(suite.selected(new SoakOptions(seed, count, work)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

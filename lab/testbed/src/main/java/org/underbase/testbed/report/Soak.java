@@ -9,7 +9,7 @@ import org.underbase.operator.output.ProgressLine;
  * {@code META-INF/services/org.underbase.testbed.report.Soak}.
  */
 public interface Soak extends Named {
-    /** Returns the count of a run without {@code --count}; 0 if the soak has no count. */
+    /** Returns the count of a run without {@code --count}. */
     long defaultCount();
 
     /** Returns the unit of the count, such as {@code mutated inputs} or {@code kills}. */
