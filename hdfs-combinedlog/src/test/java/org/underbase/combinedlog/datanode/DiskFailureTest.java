@@ -89,8 +89,6 @@ class DiskFailureTest extends JournaledFiles {
         conf.set(CombinedLogKeys.SEGMENT_WAIT_TIMEOUT.name(), "20ms");
         // Leaves time for checks between the first and the third failure.
         conf.set(CombinedLogKeys.CHECKPOINT_RETRY.name(), "5s");
-        // The directory scanner would report the links as corrupt replicas.
-        conf.setInt("dfs.datanode.directoryscan.interval", 3600);
         conf.setInt("dfs.datanode.fileio.profiling.sampling.percentage", 100);
         cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
         fs = cluster.fs();

@@ -45,7 +45,10 @@ final class JournaledCluster implements AutoCloseable {
         conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
         conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
         conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 10);
-        conf.setInt("dfs.datanode.directoryscan.interval", 3);
+        // No result depends on the repairs of a periodic scan, and no stop of a DataNode waits a minute for one:
+        // Hadoop's scanner
+        // waits for tasks that its own shutdown has dropped.
+        conf.setInt("dfs.datanode.directoryscan.interval", 3600);
         conf.setInt("dfs.client.socket-timeout", 30_000);
         conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
         return conf;

@@ -67,7 +67,6 @@ class SemanticsTest extends JournaledFiles {
     @BeforeAll
     static void start() throws IOException {
         Configuration conf = JournaledCluster.configuration();
-        conf.setInt("dfs.datanode.directoryscan.interval", 3600);
         conf.set(
                 "dfs.block.local-path-access.user",
                 UserGroupInformation.getCurrentUser().getShortUserName());

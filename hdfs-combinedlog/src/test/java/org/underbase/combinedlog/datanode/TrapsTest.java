@@ -56,8 +56,6 @@ class TrapsTest extends JournaledFiles {
     static void start() throws IOException {
         Configuration conf = JournaledCluster.configuration();
         conf.set(CombinedLogKeys.DIR.name(), directory.resolve("journal").toString());
-        // Results must not depend on repairs by the directory scanner.
-        conf.setInt("dfs.datanode.directoryscan.interval", 3600);
         cluster = JournaledCluster.start(conf, directory.resolve("cluster"), 1);
         fs = cluster.fs();
     }
