@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.underbase.exalt.harness.cli.ExaltCommand;
 import picocli.CommandLine;
 
-/** Test of the command {@code exalt run} with a profile, on six emulated DataNodes and a real one. */
+/** Test of the command {@code exalt run} with a profile, on four emulated DataNodes and a real one. */
 @Tag("cluster")
 class RunCommandTest {
-    private static final int RUN_FILES = 8;
+    private static final int RUN_FILES = 4;
     private static final double RATIO = 50;
 
     @TempDir
@@ -33,7 +33,7 @@ class RunCommandTest {
         CommandLine exalt = new CommandLine(new ExaltCommand());
         exalt.setOut(new PrintWriter(printed));
         exalt.setErr(new PrintWriter(new StringWriter()));
-        int exit = exalt.execute(("run --datanodes 6 --jvms 2 --real-datanodes 1 --files " + RUN_FILES
+        int exit = exalt.execute(("run --datanodes 4 --jvms 1 --real-datanodes 1 --files " + RUN_FILES
                         + " --file-size 32m --writers 2 --readers 2 --json --profile -D dfs.heartbeat.interval=1"
                         + " --namenode-heap 512m --out " + out + " --dir " + directory.resolve("cluster"))
                 .split(" ", -1));
